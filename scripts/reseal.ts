@@ -10,7 +10,7 @@ import { openLog } from '../server/platform/observe/log.ts'
 import {
   emailsWithLegacyRecoveryCodes,
   sealedSecondFactors,
-} from '../server/people/identity/reseal-second-factors.ts'
+} from '../server/people/identity/second-factor.ts'
 import { sealedMail } from '../server/platform/mail/reseal-mail.ts'
 import { resealPlace } from '../server/platform/reseal.ts'
 import { secretsOf } from '../server/platform/secrets.ts'

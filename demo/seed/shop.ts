@@ -3,7 +3,7 @@ import { demoCategories, demoProducts, demoSellers } from '../catalogue/catalogu
 import type { DemoCategory, DemoProduct } from '../catalogue/types.ts'
 import { paise } from '../../contract/money.ts'
 import { indexSearchWords } from '../../server/catalogue/search/index-search-words.ts'
-import { createAccount, createCustomer } from '../../server/people/identity/create-account.ts'
+import { createAccount, createCustomer } from '../../server/people/identity/accounts.ts'
 import { hashPassword } from '../../server/people/identity/passwords.ts'
 import { picturePath } from '../../server/platform/media/address.ts'
 import type { Shop } from '../../server/platform/shop.ts'

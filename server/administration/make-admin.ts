@@ -5,9 +5,9 @@ import { email as emailField } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { runAsCaller } from '../platform/caller.ts'
 import { record } from '../people/audit/record.ts'
-import { createAccount } from '../people/identity/create-account.ts'
+import { createAccount } from '../people/identity/accounts.ts'
 import { hashPassword } from '../people/identity/passwords.ts'
-import { resetAdministrator } from '../people/identity/reset-administrator.ts'
+import { resetAdministrator } from '../people/identity/second-factor.ts'
 import type { Shop } from '../platform/shop.ts'
 
 const adminEmail = emailField('Give an e-mail address.')

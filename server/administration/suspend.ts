@@ -1,6 +1,6 @@
 /** Suspends and reinstates accounts, which also hides and shows a seller's products. */
 import { catalogueChanged } from '../platform/page-cache/query-cache.ts'
-import { reinstateAccount, suspendAccount } from '../people/identity/suspend-account.ts'
+import { reinstateAccount, suspendAccount } from '../people/identity/accounts.ts'
 import type { Shop } from '../platform/shop.ts'
 
 /** Products are hidden at once on this node, and within half a second on the others, which a trigger notifies. */

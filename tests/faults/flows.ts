@@ -171,7 +171,7 @@ export async function deliver(world: World, buyer: Person): Promise<string | und
 }
 
 /** A delivered order comes back: asked for, accepted, fetched, received, refunded. */
-export async function giveBack(world: World, buyer: Person): Promise<void> {
+export async function reverseAndRefundOrder(world: World, buyer: Person): Promise<void> {
   const id = await deliver(world, buyer)
   if (!id) return
   const wish = { units: 1, reason: 'damaged', words: '', photos: [] }
@@ -267,7 +267,7 @@ export const flows: Record<string, Flow> = {
   abandon,
   'two tabs': twoTabs,
   cancel,
-  'give back': giveBack,
+  'give back': reverseAndRefundOrder,
   'refund a part': refundPart,
   'settle sellers': settleSellers,
   reprice,

@@ -1,6 +1,6 @@
 /** What was sent by mail, and the codes of the authenticator app. */
 import { sql } from '../../server/platform/db/sql.ts'
-import { codeOf } from '../../server/people/identity/totp.ts'
+import { codeOf } from '../../server/people/identity/recovery-codes.ts'
 import type { TestShop } from './shop.ts'
 
 /** The code of the newest mail to an address; waits until there are `count` mails. */

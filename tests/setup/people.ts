@@ -1,6 +1,6 @@
 /** Accounts of tests. Customers sign up over HTTP, as everybody does; an administrator is made as `npm run make-admin` does. */
 import { newId } from '../../server/platform/db/ids.ts'
-import { createAccount } from '../../server/people/identity/create-account.ts'
+import { createAccount } from '../../server/people/identity/accounts.ts'
 import { hashPassword } from '../../server/people/identity/passwords.ts'
 import { cheapHashes } from './cheap-hashes.ts'
 import type { TestClient } from './client.ts'

@@ -1,7 +1,7 @@
 /** What happens to sold orders until their sellers are paid, by the use cases that courier and timers call. */
 import { newId } from '../../server/platform/db/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { giveBack } from '../../server/fulfilment/orders/give-back.ts'
+import { reverseAndRefundOrder } from '../../server/fulfilment/orders/reverse-and-refund-order.ts'
 import { lockOrdersOfCheckout } from '../../server/fulfilment/orders/refund-queries.ts'
 import { applyTrackingEvent } from '../../server/fulfilment/orders/apply-tracking-event.ts'
 import { addDays, dayOf } from '../../server/money/settlements/days.ts'
@@ -54,14 +54,14 @@ export async function sellThreePieces(shop: TestShop, seller: Seller, days: numb
 export async function takeBack(
   { running, db }: TestShop,
   orderId: string,
-  part: Parameters<typeof giveBack>[3],
+  part: Parameters<typeof reverseAndRefundOrder>[3],
 ): Promise<void> {
   const [order] = await db.query<{ checkoutId: string }>(
     sql`select checkout_id as "checkoutId" from orders where id = ${orderId}`,
   )
   await running.shop.db.transaction(async (tx) => {
     await lockOrdersOfCheckout(tx, order?.checkoutId ?? '')
-    await giveBack(running.shop, tx, orderId, part, 'returned')
+    await reverseAndRefundOrder(running.shop, tx, orderId, part, 'returned')
   })
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../people/identity/delete-expired.ts'
 import { deleteTrackingEvents } from '../../fulfilment/orders/delete-tracking-events.ts'
 import { purgeDeletedProducts } from '../../catalogue/products/save-product.ts'
-import { deleteReturnPhotos } from '../../fulfilment/returns/delete-photos.ts'
+import { deleteReturnPhotos } from '../../fulfilment/returns/photos.ts'
 import { deleteOldReconciliations } from '../../money/settlements/delete-old.ts'
 import type { Shop } from '../../platform/shop.ts'
 

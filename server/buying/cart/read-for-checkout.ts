@@ -1,6 +1,6 @@
 /** A step of checkout: the cart as the database has it now (api-rules §3.1). */
-import type { Queryable } from '../../platform/db/client.ts'
-import { cartLines } from './queries.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { cartLines, deleteLinesOf } from './queries.ts'
 
 export interface CheckoutCartLine {
   productId: string
@@ -29,4 +29,13 @@ export async function readCartForCheckout(db: Queryable, customerId: string): Pr
     units: row.units,
     available: row.onSale,
   }))
+}
+
+/** Removes these products from the customer's cart; other lines stay. */
+export async function removeBoughtLines(
+  tx: Tx,
+  customerId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await deleteLinesOf(tx, customerId, productIds)
 }

@@ -2,10 +2,7 @@ import { api } from '../../../contract/endpoints.ts'
 import { accountOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { addToCart } from './add-to-cart.ts'
-import { editQuantity } from './edit-quantity.ts'
-import { removeFromCart } from './remove-from-cart.ts'
-import { cartContains, showCart } from './show-cart.ts'
+import { addToCart, cartContains, editQuantity, removeFromCart, showCart } from './cart.ts'
 
 /** Connects the cart endpoints; the messages of success are those of specification §8. */
 export function cartRoutes(shop: Shop, route: Registrar): void {

@@ -2,7 +2,7 @@
  * The one place where captured money becomes an order or goes back (api-rules §3.5).
  * Reached from verify, create, the webhook and the sweep; safe to run twice, at once, or after a crash.
  */
-import { removeBoughtLines } from '../cart/remove-bought-lines.ts'
+import { removeBoughtLines } from '../cart/read-for-checkout.ts'
 import { lockAndCompare, returnStock, replaceHold } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { queueNewOrderMails, queueOrderConfirmationMail, queuePaymentRefundedMail } from './mails.ts'

@@ -4,7 +4,7 @@
  */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { findContact } from '../../people/identity/find-contact.ts'
+import { findContact } from '../../people/identity/accounts.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { PaymentRefundReason } from '../../money/payments/refund-reason.ts'
 import type { Shop } from '../../platform/shop.ts'

@@ -2,9 +2,7 @@ import { api } from '../../../contract/endpoints.ts'
 import { accountOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { addToWishlist } from './add-to-wishlist.ts'
-import { removeFromWishlist } from './remove-from-wishlist.ts'
-import { showWishlist, wishlistContains } from './show-wishlist.ts'
+import { addToWishlist, removeFromWishlist, showWishlist, wishlistContains } from './wishlist.ts'
 
 /** Connects the wishlist endpoints; adding and removing have a GET and a POST alias each. */
 export function wishlistRoutes(shop: Shop, route: Registrar): void {

@@ -5,7 +5,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { startNextParcel } from './booking-queries.ts'
 import { type CancelledBy, insertCancellation, readRefundedPaise } from './cancel-queries.ts'
 import { unitsLeft } from './cancel-rules.ts'
-import { giveBack } from './give-back.ts'
+import { reverseAndRefundOrder } from './reverse-and-refund-order.ts'
 import type { OrderToRefund } from './refund-queries.ts'
 
 /**
@@ -22,7 +22,13 @@ export async function cancelPieces(
   by: CancelledBy,
 ): Promise<{ paise: number }> {
   const id = newId()
-  const { refundId } = await giveBack(shop, tx, order.id, { units, cause: 'undelivered' }, 'cancelled')
+  const { refundId } = await reverseAndRefundOrder(
+    shop,
+    tx,
+    order.id,
+    { units, cause: 'undelivered' },
+    'cancelled',
+  )
   const paise = (await readRefundedPaise(tx, order.id)) - order.refundedPaise
   await insertCancellation(tx, { id, orderId: order.id, by, units, paise, refundId })
   if (unitsLeft(order) > units && order.status !== 'cancelled') {

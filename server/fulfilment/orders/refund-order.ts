@@ -7,7 +7,7 @@ import { CourierRefused, CourierUnavailable } from '../../platform/providers/cou
 import { isGone, parcelReference } from './courier-rules.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { queueOrderRefundedMails } from './mails.ts'
-import { giveBack } from './give-back.ts'
+import { reverseAndRefundOrder } from './reverse-and-refund-order.ts'
 import {
   endRefundedOrder,
   lockOrderToRefund,
@@ -44,7 +44,13 @@ export async function refundOrder(
       )
     const units = order.quantity - order.cancelledUnits - order.returnedUnits
     const cause = isGone(order.shipmentStatusCode) ? 'lost' : 'undelivered'
-    const { givenNowPaise } = await giveBack(shop, tx, orderId, { units, cause }, 'not-delivered')
+    const { givenNowPaise } = await reverseAndRefundOrder(
+      shop,
+      tx,
+      orderId,
+      { units, cause },
+      'not-delivered',
+    )
     await endRefundedOrder(tx, orderId)
     const notPickedUp = isNotPickedUp(order)
     if (notPickedUp) await returnStock(tx, [{ productId: order.productId, quantity: units }])

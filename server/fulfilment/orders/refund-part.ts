@@ -7,7 +7,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { readRefundedPaise } from './cancel-queries.ts'
 import { cancelPieces } from './cancel-pieces.ts'
 import { isHandedOver, unitsLeft } from './cancel-rules.ts'
-import { giveBack } from './give-back.ts'
+import { reverseAndRefundOrder } from './reverse-and-refund-order.ts'
 import { queuePartRefundedMails } from './mails.ts'
 import { lockOrderToRefund, type OrderToRefund } from './refund-queries.ts'
 
@@ -49,9 +49,10 @@ export async function refundPart(
 }
 
 async function give(shop: Shop, tx: Tx, order: OrderToRefund, { what, bears }: RefundedPart): Promise<void> {
-  if ('paise' in what) await giveBack(shop, tx, order.id, { paise: what.paise, bears }, 'goodwill')
+  if ('paise' in what)
+    await reverseAndRefundOrder(shop, tx, order.id, { paise: what.paise, bears }, 'goodwill')
   else if (order.sold)
-    await giveBack(
+    await reverseAndRefundOrder(
       shop,
       tx,
       order.id,
@@ -59,7 +60,13 @@ async function give(shop: Shop, tx: Tx, order: OrderToRefund, { what, bears }: R
       bears === 'seller' ? 'returned' : 'goodwill',
     )
   else if (isHandedOver({ ...order, sold: order.handedOver }))
-    await giveBack(shop, tx, order.id, { units: what.units, cause: 'undelivered' }, 'not-delivered')
+    await reverseAndRefundOrder(
+      shop,
+      tx,
+      order.id,
+      { units: what.units, cause: 'undelivered' },
+      'not-delivered',
+    )
   else await cancelPieces(shop, tx, order, what.units, 'administrator')
 }
 

@@ -1,10 +1,15 @@
 /** The photos of returns: who may see one, and that a return gets only its buyer's own. */
-import type { Tx } from '../../platform/db/client.ts'
-import { claimPrivatePictures, privateKey, readPrivatePicture } from '../../platform/media/private-picture.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import {
+  claimPrivatePictures,
+  privateKey,
+  readPrivatePicture,
+  releasePrivatePictures,
+} from '../../platform/media/private-picture.ts'
+import { Refusal, notFound } from '../../platform/refusal.ts'
 import type { Session } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { insertPhotos, maySeePhoto } from './photo-queries.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 const photoGone = 'A photo is not there any more. Please remove it and add it again.'
 
@@ -24,4 +29,41 @@ export async function attachPhotos(
 export async function showPhoto(shop: Shop, { accountId, role }: Session, id: string) {
   if (!(await maySeePhoto(shop.db, privateKey(id), role === 'ADMIN' ? null : accountId))) throw notFound()
   return { bytes: await readPrivatePicture(shop, id), name: `photo-${id}.avif` }
+}
+
+/** Lets go of the photos of at most `limit` returns that ended three years ago (docs/data-retention.md); answers how many photos. */
+export async function deleteReturnPhotos({ db }: Shop, limit: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const keys = await deleteOldPhotoRows(tx, limit)
+    await releasePrivatePictures(tx, keys)
+    return keys.length
+  })
+}
+
+export async function insertPhotos(tx: Tx, requestId: string, keys: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    insert into return_photo (request_id, no, key)
+    select ${requestId}::uuid, n, key from unnest(${keys}::text[]) with ordinality as k (key, n)`)
+}
+
+/** `accountId` null: an administrator. A photo that no return has yet is seen by who uploaded it. */
+export async function maySeePhoto(db: Queryable, key: string, accountId: string | null): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from picture p left join return_photo f on f.key = p.key left join return_request r on r.id = f.request_id
+    left join orders o on o.id = r.order_id
+    where p.key = ${key} and p.removed_at is null and (p.uploaded_by = ${accountId} or o.customer_id = ${accountId}
+      or r.seller_id = ${accountId} or (${accountId}::uuid is null and r.id is not null))`)
+  return rows.length === 1
+}
+
+/** Deletes the photos of at most `limit` returns that ended more than three years ago; answers the keys of their pictures. */
+export async function deleteOldPhotoRows(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ key: string }>(sql`
+    delete from return_photo where request_id in (
+      select r.id from return_request r
+      where not r.is_open and r.updated_at < now() - interval '3 years'
+        and exists (select from return_photo f where f.request_id = r.id)
+      order by r.updated_at limit ${limit} for update skip locked)
+    returning key`)
+  return rows.map((row) => row.key)
 }

@@ -123,9 +123,15 @@ test('a return and an administrator who gives the same pieces back: no piece is 
     post(seller, id, 'refund', { restock: false })(),
     shop.db
       .transaction(async (tx) => {
-        const { giveBack } = await import('../orders/give-back.ts')
+        const { reverseAndRefundOrder } = await import('../orders/reverse-and-refund-order.ts')
         await lockOrder(tx, sale.orderId)
-        await giveBack(shop.running.shop, tx, sale.orderId, { units: 1, cause: 'returned' }, 'goodwill')
+        await reverseAndRefundOrder(
+          shop.running.shop,
+          tx,
+          sale.orderId,
+          { units: 1, cause: 'returned' },
+          'goodwill',
+        )
       })
       .catch(() => {}),
   ])

@@ -4,7 +4,7 @@ import { record } from '../../people/audit/record.ts'
 import { returnStock } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { flagOrder } from '../orders/flag-order.ts'
-import { giveBack } from '../orders/give-back.ts'
+import { reverseAndRefundOrder } from '../orders/reverse-and-refund-order.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -59,7 +59,9 @@ export async function refundWithin(
   const restocked = restock && units > 0
   const before = await refundedPaiseOf(tx, orderId)
   const given =
-    units > 0 ? await giveBack(shop, tx, orderId, partOf(row, units, replacement), 'returned') : null
+    units > 0
+      ? await reverseAndRefundOrder(shop, tx, orderId, partOf(row, units, replacement), 'returned')
+      : null
   const refundPaise = (await refundedPaiseOf(tx, orderId)) - before
   if (restocked) await returnStock(tx, [{ productId: row.productId, quantity: units }])
   await recordReturnRefund(tx, id, { refundId: given?.refundId ?? null, refundPaise, restocked })

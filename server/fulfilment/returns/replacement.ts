@@ -9,10 +9,19 @@ import type { ReturnRow } from './queries.ts'
 import {
   type EndedReplacement,
   endReplacement,
+  findReplacementLabel,
   insertReplacement,
   isSellerSuspended,
+  readReplacementToCancel,
   recordFallBack,
+  recordReplacementLabel,
 } from './replacement-queries.ts'
+import { flagOrder, unflagOrder } from '../orders/flag-order.ts'
+import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
+import { notCancelled } from './exchange-rules.ts'
+import { record } from '../../people/audit/record.ts'
+import { readLabel } from '../orders/show-label.ts'
+import { notFound } from '../../platform/refusal.ts'
 
 /** How the courier knows the parcel of a replacement. */
 export const replacementReference = (replacementId: string) => `X-${replacementId}`
@@ -59,4 +68,37 @@ export async function releaseReplacement(
   if (ended.bookingStarted)
     await shop.jobs.send(tx, 'cancel-replacement', { replacementId: ended.id, orderId: row.orderId })
   return ended
+}
+
+/** A worker that was booking it may have made it a moment later: only then the courier does not know it for good. */
+const leaseSeconds = 300
+const flagAfterSeconds = 1_800
+
+/** Throws while the parcel is not cancelled, so that the queue tries again; an administrator is told where it stays so. */
+export async function cancelReplacement(shop: Shop, replacementId: string): Promise<void> {
+  const parcel = await readReplacementToCancel(shop.db, replacementId)
+  if (!parcel) return
+  try {
+    const known = await shop.courier.cancelParcel(replacementReference(replacementId))
+    if (!known && parcel.ageSeconds < leaseSeconds)
+      throw new CourierUnavailable('the parcel may still be on its way to the courier')
+  } catch (error) {
+    if (error instanceof CourierRefused || parcel.ageSeconds > flagAfterSeconds)
+      await flagOrder(shop.db, parcel.orderId, notCancelled)
+    throw error
+  }
+  await unflagOrder(shop.db, parcel.orderId, [notCancelled])
+}
+
+/**
+ * The PDF of the label of a replacement. `sellerId` null: an administrator, whose access is recorded in the audit. Refuses: not-found
+ * for a return of another seller's order and for one without a label; unavailable while the courier does not answer.
+ */
+export async function showReplacementLabel(shop: Shop, sellerId: string | null, returnId: string) {
+  const label = await findReplacementLabel(shop.db, sellerId, returnId)
+  if (!label) throw notFound()
+  const { id, orderId } = label
+  if (sellerId === null)
+    await record(shop.db, 'label-opened', { target: { kind: 'order', id: orderId, name: orderId } })
+  return readLabel(shop, label, (labelUrl) => recordReplacementLabel(shop.db, id, labelUrl))
 }

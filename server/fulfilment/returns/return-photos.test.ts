@@ -11,7 +11,7 @@ import { type Customer, startTestShop, type TestShop } from '../../../tests/setu
 import { sql } from '../../platform/db/sql.ts'
 import { privateKey } from '../../platform/media/private-picture.ts'
 import { removeUnusedPictures } from '../../platform/media/remove-unused.ts'
-import { deleteReturnPhotos } from './delete-photos.ts'
+import { deleteReturnPhotos } from './photos.ts'
 
 let shop: TestShop
 let admin: Admin

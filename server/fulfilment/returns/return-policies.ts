@@ -3,7 +3,8 @@ import type { ReturnPolicy, ReturnPolicyInput } from '../../../contract/admin-re
 import { record } from '../../people/audit/record.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { categoryName, deletePolicy, listPolicyRows, upsertPolicy } from './policy-queries.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 const allOthers = 'All other categories'
 
@@ -43,4 +44,38 @@ function wordsOf(policy: ReturnPolicyInput): string {
   const { cancelMinutes, returnDays, answerDays, sendDays, refundDays, changeOfMind, exchanges, wayBack } =
     policy
   return `cancel ${cancelMinutes} min; return ${returnDays}, answer ${answerDays}, send ${sendDays}, refund ${refundDays} days; change of mind ${changeOfMind ? 'yes' : 'no'}, exchanges ${exchanges ? 'yes' : 'no'}, way back paid by ${wayBack}`
+}
+
+export async function listPolicyRows(db: Queryable): Promise<ReturnPolicy[]> {
+  return db.query(sql`
+    select p.category_id as "categoryId", c.name as "categoryName", p.cancel_minutes as "cancelMinutes",
+      p.return_days as "returnDays", p.answer_days as "answerDays", p.send_days as "sendDays", p.refund_days as "refundDays",
+      p.change_of_mind as "changeOfMind", p.exchanges, p.way_back as "wayBack"
+    from return_policy p left join category c on c.id = p.category_id
+    order by p.category_id is not null, c.name`)
+}
+
+/** The name of the category; null for all others, undefined for a category that does not exist. */
+export async function categoryName(tx: Tx, id: number | null): Promise<string | null | undefined> {
+  if (id === null) return null
+  const [row] = await tx.query<{ name: string }>(
+    sql`select name from category where id = ${id} for key share`,
+  )
+  return row?.name
+}
+
+export async function upsertPolicy(tx: Tx, policy: ReturnPolicyInput): Promise<void> {
+  await tx.query(sql`
+    insert into return_policy as p (category_id, cancel_minutes, return_days, answer_days, send_days, refund_days,
+      change_of_mind, exchanges, way_back)
+    values (${policy.categoryId}, ${policy.cancelMinutes}, ${policy.returnDays}, ${policy.answerDays}, ${policy.sendDays},
+      ${policy.refundDays}, ${policy.changeOfMind}, ${policy.exchanges}, ${policy.wayBack})
+    on conflict (category_id) do update set cancel_minutes = excluded.cancel_minutes, return_days = excluded.return_days,
+      answer_days = excluded.answer_days, send_days = excluded.send_days, refund_days = excluded.refund_days,
+      change_of_mind = excluded.change_of_mind, exchanges = excluded.exchanges, way_back = excluded.way_back`)
+}
+
+export async function deletePolicy(tx: Tx, categoryId: number): Promise<boolean> {
+  const rows = await tx.query(sql`delete from return_policy where category_id = ${categoryId} returning 1`)
+  return rows.length === 1
 }

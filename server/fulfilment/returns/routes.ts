@@ -12,7 +12,7 @@ import { listAllReturns, listSellerReturns } from './list-returns.ts'
 import { showPhoto } from './photos.ts'
 import { refundReturn } from './refund-return.ts'
 import { listReturnPolicies, removeReturnPolicy, saveReturnPolicy } from './return-policies.ts'
-import { showReplacementLabel } from './show-replacement-label.ts'
+import { showReplacementLabel } from './replacement.ts'
 
 export function returnRoutes(shop: Shop, route: Registrar): void {
   route(api.returns.options, (context) =>

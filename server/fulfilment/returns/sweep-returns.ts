@@ -1,14 +1,13 @@
 /** Timer: what the clock does with returns, and the pickups that wait for the courier. */
 import type { Shop } from '../../platform/shop.ts'
 import type { ReturnState } from '../../../contract/return-words.ts'
-import { continuePickup } from './book-pickup.ts'
+import { continuePickup, trackPickup } from './pickup.ts'
 import { exchangeReturn } from './exchange-return.ts'
 import { tryMove } from './move-return.ts'
 import { leaseDuePickups, readPickup } from './pickup-queries.ts'
 import { type DueReturn, dueReturns } from './queries.ts'
 import { refundReturn } from './refund-return.ts'
 import { courierDays, handOverDays } from './rules.ts'
-import { trackPickup } from './track-pickup.ts'
 import { sweepReplacements } from './track-replacement.ts'
 
 const clockBatch = 100

@@ -9,7 +9,7 @@ import { addProduct, putInCart, testAddress } from '../../../tests/setup/product
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { giveBack } from '../../fulfilment/orders/give-back.ts'
+import { reverseAndRefundOrder } from '../../fulfilment/orders/reverse-and-refund-order.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -55,7 +55,7 @@ async function returned(orderId: string, units: number): Promise<void> {
   const { running } = shop
   await running.shop.db.transaction(async (tx) => {
     await tx.query(sql`select from orders where id = ${orderId} for update`)
-    await giveBack(running.shop, tx, orderId, { units, cause: 'returned' }, 'returned')
+    await reverseAndRefundOrder(running.shop, tx, orderId, { units, cause: 'returned' }, 'returned')
   })
 }
 

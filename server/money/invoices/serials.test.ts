@@ -8,7 +8,7 @@ import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { giveBack } from '../../fulfilment/orders/give-back.ts'
+import { reverseAndRefundOrder } from '../../fulfilment/orders/reverse-and-refund-order.ts'
 import { recordSale } from '../sales/record-sale.ts'
 import { issueInvoice } from './issue.ts'
 import { takeNumber } from './queries.ts'
@@ -79,7 +79,7 @@ test('connections that end between any two steps leave no gap, and neither do cr
   const notes = orderIds.slice(0, 15).map((id, index) =>
     running.shop.db.transaction(async (tx) => {
       await tx.query(sql`select from orders where id = ${id} for update`)
-      await giveBack(running.shop, tx, id, { units: 1, cause: 'returned' }, 'returned')
+      await reverseAndRefundOrder(running.shop, tx, id, { units: 1, cause: 'returned' }, 'returned')
       if (index % 5 === 0) throw new Error('undone')
     }),
   )
@@ -127,7 +127,7 @@ test('a credit note is never dated before its invoice, also where a clock was se
     await tx.query(sql`update orders set status = 'shipped' where id = ${orderId}`)
     await recordSale(tx, orderId)
     await issueInvoice(running.shop, tx, orderId, ahead)
-    await giveBack(running.shop, tx, orderId, { units: 1, cause: 'returned' }, 'returned')
+    await reverseAndRefundOrder(running.shop, tx, orderId, { units: 1, cause: 'returned' }, 'returned')
   })
   const days = await shop.db.query<{ day: string }>(
     sql`select issued_on::text as day from tax_document where order_id = ${orderId}`,

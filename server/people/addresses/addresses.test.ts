@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SavedAddress } from '../../../contract/address.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { findDeliveryAddress } from './find-delivery-address.ts'
+import { findDeliveryAddress } from './addresses.ts'
 
 let shop: TestShop
 let buyer: Customer

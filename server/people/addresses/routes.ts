@@ -3,10 +3,7 @@ import { api } from '../../../contract/endpoints.ts'
 import { accountOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { addAddress } from './add-address.ts'
-import { deleteAddress } from './delete-address.ts'
-import { editAddress } from './edit-address.ts'
-import { makeDefault } from './make-default.ts'
+import { addAddress, deleteAddress, editAddress, makeDefault } from './addresses.ts'
 import { listAddresses } from './queries.ts'
 
 export function addressRoutes(shop: Shop, route: Registrar): void {

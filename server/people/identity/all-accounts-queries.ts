@@ -4,8 +4,27 @@ import type { Role } from '../../../contract/endpoint.ts'
 import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
 import { beginningWith, containing } from '../../platform/db/like.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
-import { type AccountStateRow, accountStateColumns } from './account-state.ts'
 import type { CustomerProfileRow } from './queries.ts'
+
+/** Whether an account is verified or suspended, for the lists of customers and of sellers. */
+export interface AccountStateRow {
+  id: string
+  verified: boolean
+  suspendedAt: Date | null
+  suspendedReason: string | null
+}
+
+/** For an account `a`. */
+export const accountStateColumns = sql`a.id, a.email_verified_at is not null as verified, a.suspended_at as "suspendedAt",
+    a.suspended_reason as "suspendedReason"`
+
+export function toAccountState({ id, verified, suspendedAt, suspendedReason }: AccountStateRow) {
+  return {
+    id,
+    verified,
+    suspended: suspendedAt && { at: suspendedAt.toISOString(), reason: suspendedReason ?? '' },
+  }
+}
 
 // Two subqueries, because each can use an index; a single condition over both tables could use none.
 const matching = (words: string | undefined) =>

@@ -1,9 +1,10 @@
 /** All customers, newest first, in pages (specification §2, §7). */
 import type { AdminCustomer } from '../../../contract/admin.ts'
-import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
+import { type Page, type PageRequest, idCursor, keysetPage } from '../../platform/keyset-page.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { countCustomers, findCustomers } from './all-accounts-queries.ts'
-import { toAdminCustomer } from './present.ts'
+import { countCustomers, findAccountId, findAccountIdsLike, findCustomers } from './all-accounts-queries.ts'
+import { type AccountStateRow, toAccountState } from './all-accounts-queries.ts'
+import type { CustomerProfileRow } from './queries.ts'
 
 interface CustomerListQuery extends PageRequest {
   q?: string | undefined
@@ -20,4 +21,19 @@ export async function listCustomers(
     count: () => countCustomers(db, words),
     toItem: toAdminCustomer,
   })
+}
+
+export function toAdminCustomer(row: CustomerProfileRow & AccountStateRow): AdminCustomer {
+  const { firstName, lastName, mobile, email, createdAt } = row
+  return { ...toAccountState(row), firstName, lastName, mobile, email, createdAt: createdAt.toISOString() }
+}
+
+const maxAccounts = 100
+
+/** Finds account ids: of exactly this e-mail, or of up to a hundred e-mails that contain a text. */
+export function findAccounts({ db }: Pick<Shop, 'db'>) {
+  return {
+    one: (email: string) => findAccountId(db, email),
+    some: (part: string) => findAccountIdsLike(db, part, maxAccounts),
+  }
 }

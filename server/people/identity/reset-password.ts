@@ -10,6 +10,7 @@ import { findAccount, lockAccount, resetPasswordHash } from './queries.ts'
 import { codeMessages, passwordProblem } from './rules.ts'
 import { deletePasswordProofs, deleteSessions } from './session-queries.ts'
 import { requireLatestSignUp } from './sign-up-token.ts'
+import { consumeSendLimits, sendCode, withConstantTime } from './send-code.ts'
 
 /**
  * Sets the new password, ends every session and password proof of the account and informs the owner by mail. The account is
@@ -52,4 +53,20 @@ export async function resetPassword(
     return true
   })
   if (!changed) throw new Refusal('invalid', codeMessages.wrong)
+}
+
+/**
+ * Sends a code for a new password, also to an unverified account. The answer for an unknown e-mail is the same.
+ * Refuses: too-often above the sending limits; the code that was sent before stays valid.
+ */
+export async function forgotPassword(
+  shop: Shop,
+  { email, ip }: { email: string; ip: string },
+): Promise<void> {
+  const sending = shop.db.transaction(async (tx) => {
+    await consumeSendLimits(shop, tx, 'reset-password', email, ip)
+    const account = await findAccount(tx, email)
+    if (account) await sendCode(shop, tx, account, 'reset-password')
+  })
+  await withConstantTime(sending)
 }

@@ -10,21 +10,20 @@ import { changePassword } from './change-password.ts'
 import { confirmLogin } from './confirm-login.ts'
 import {
   clearCookies,
+  logOut,
   proofTokenIn,
   sessionTokenIn,
   setProofCookie,
   setSessionCookies,
   setSignUpCookie,
   signUpTokenIn,
-} from './cookies.ts'
-import { editCustomer } from './edit-customer.ts'
-import { forgotPassword } from './forgot-password.ts'
+} from './sessions.ts'
+import { editCustomer } from './customer-profile.ts'
+import { forgotPassword, resetPassword } from './reset-password.ts'
 import { logIn } from './log-in.ts'
-import { logOut } from './log-out.ts'
 import { endOwnSessions, listOwnSessions } from './own-sessions.ts'
-import { resendOtp } from './resend-otp.ts'
-import { resetPassword } from './reset-password.ts'
-import { signUpCustomer } from './sign-up-customer.ts'
+import { resendOtp } from './send-code.ts'
+import { signUpCustomer } from './sign-up.ts'
 import { verifyOtp } from './verify-otp.ts'
 
 const browserOf = ({ ip, userAgent }: Pick<RequestContext, 'ip' | 'userAgent'>) => ({ ip, userAgent })

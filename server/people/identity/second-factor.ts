@@ -2,22 +2,34 @@
 import { randomBytes } from 'node:crypto'
 import { codeRequired, wrongCode } from '../../../contract/auth.ts'
 import { record } from '../audit/record.ts'
-import type { Tx } from '../../platform/db/client.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
 import { consumeLimit, refundLimits } from '../../platform/rate-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { secondFactorLimits } from './rate-limits.ts'
-import { makeRecoveryCodes, type RecoveryCode, redeemRecoveryCode } from './recovery-codes.ts'
+import {
+  type RecoveryCode,
+  base32,
+  makeRecoveryCodes,
+  redeemRecoveryCode,
+  stepOf,
+  totpUri,
+} from './recovery-codes.ts'
 import {
   consumeTimeStep,
   countRecoveryCodes,
   deleteSecondFactor,
-  findSecondFactor,
-  saveSecret,
-  replaceRecoveryCodes,
   enableSecondFactor,
+  findSecondFactor,
+  replaceRecoveryCodes,
+  saveSecret,
 } from './second-factor-queries.ts'
-import { base32, stepOf, totpUri } from './totp.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { SealedPlace, SealedRow } from '../../platform/reseal.ts'
+import { deleteCodes } from './code-queries.ts'
+import { lockAccount, resetPasswordHash, resetUnverifiedAccount } from './queries.ts'
+import { isReplaceable } from './rules.ts'
+import { deleteSessions } from './session-queries.ts'
 
 export const secondFactorPurpose = 'second-factor'
 
@@ -136,3 +148,48 @@ async function putRecoveryCodes(tx: Tx, account: Account, codes: readonly Recove
 
 const toActor = ({ id, email }: Account) => ({ id, name: email })
 const toTarget = ({ id, email }: Account) => ({ kind: 'account' as const, id, name: email })
+
+/** The secrets of authenticator apps, for `npm run reseal`. */
+export function sealedSecondFactors(db: Db): SealedPlace {
+  return {
+    purpose: secondFactorPurpose,
+    read: (after, sealedBy, limit) =>
+      db.query<SealedRow>(sql`
+        select account_id as id, secret_sealed as sealed from second_factor
+        where account_id > ${after} and not starts_with(secret_sealed, ${sealedBy})
+        order by account_id limit ${limit}`),
+    async write(row, sealed) {
+      await db.query(sql`
+        update second_factor set secret_sealed = ${sealed} where account_id = ${row.id} and secret_sealed = ${row.sealed}`)
+    },
+  }
+}
+
+/** The e-mails of accounts whose recovery codes are keyed hashes of an earlier version, which cannot be converted. */
+export async function emailsWithLegacyRecoveryCodes(db: Db): Promise<string[]> {
+  const rows = await db.query<{ email: string }>(sql`
+    select distinct a.email from recovery_code r join account a on a.id = r.account_id
+    where r.code_hash is not null order by a.email`)
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * Sets an administrator's password, ends the sessions, codes and second factor, and returns the account's id; undefined if no
+ * administrator has this e-mail. An unverified sign-up becomes the administrator's account, because otherwise a stranger could
+ * lock the administrator out by signing up with that e-mail.
+ */
+export async function resetAdministrator(
+  tx: Tx,
+  email: string,
+  passwordHash: string,
+): Promise<string | undefined> {
+  const account = await lockAccount(tx, email)
+  if (!account) return undefined
+  if (isReplaceable(account)) await resetUnverifiedAccount(tx, account.id, 'ADMIN', passwordHash)
+  else if (account.role !== 'ADMIN') return undefined
+  await resetPasswordHash(tx, account.id, passwordHash)
+  await deleteSessions(tx, account.id)
+  await deleteCodes(tx, account.id)
+  await deleteSecondFactor(tx, account.id)
+  return account.id
+}

@@ -5,8 +5,9 @@ import { consumeLimit, resetLimit } from '../../platform/rate-limit.ts'
 import { queueCodeMail } from './mails.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { issueCode } from './codes.ts'
-import { sendLimits, sendLimitMessage, codeAttemptLimit } from './rate-limits.ts'
+import { codeAttemptLimit, sendLimitMessage, sendLimits } from './rate-limits.ts'
 import type { CodePurpose } from './rules.ts'
+import { findAccount } from './queries.ts'
 
 /**
  * Counts a sent code, whether or not the e-mail has an account, and resets the attempts for the new code.
@@ -41,4 +42,17 @@ const constantTimeMs = 60
 export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
   const [result] = await Promise.all([work, sleep(constantTimeMs)])
   return result
+}
+
+/**
+ * Sends a new code to an unverified account; the earlier code becomes invalid. For any other e-mail nothing is sent and the answer
+ * is the same. Refuses: too-often above the sending limits; the code that was sent before stays valid.
+ */
+export async function resendOtp(shop: Shop, { email, ip }: { email: string; ip: string }): Promise<void> {
+  const sending = shop.db.transaction(async (tx) => {
+    await consumeSendLimits(shop, tx, 'verify-email', email, ip)
+    const account = await findAccount(tx, email)
+    if (account && !account.verified) await sendCode(shop, tx, account, 'verify-email')
+  })
+  await withConstantTime(sending)
 }

@@ -4,7 +4,7 @@ import { advanceTime } from '../../../tests/setup/clock.ts'
 import { browserAt, password, signedIn, signUp } from '../../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { createAccount } from './create-account.ts'
+import { createAccount } from './accounts.ts'
 import { enforceRetention } from '../../administration/retention/enforce-retention.ts'
 import { hashPassword } from './passwords.ts'
 

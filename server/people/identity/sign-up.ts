@@ -5,9 +5,15 @@ import { newId } from '../../platform/db/ids.ts'
 import { checkLimit } from '../../platform/rate-limit.ts'
 import { queueAccountExistsMail } from './mails.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { sendLimits, sendLimitMessage } from './rate-limits.ts'
+import { sendLimitMessage, sendLimits } from './rate-limits.ts'
 import { hashPassword } from './passwords.ts'
-import { insertAccount, lockAccount, resetUnverifiedAccount } from './queries.ts'
+import {
+  type CustomerDetails,
+  insertAccount,
+  insertCustomer,
+  lockAccount,
+  resetUnverifiedAccount,
+} from './queries.ts'
 import { isReplaceable } from './rules.ts'
 import { consumeSendLimits, sendCode, withConstantTime } from './send-code.ts'
 import { makeSignUpToken } from './sign-up-token.ts'
@@ -78,4 +84,18 @@ async function createOrReplaceAccount(
   if (!isReplaceable(account)) return undefined
   await resetUnverifiedAccount(tx, account.id, role, passwordHash)
   return { id: account.id, email, passwordHash }
+}
+
+type CustomerSignUp = Omit<SignUpRequest, 'role'> & CustomerDetails
+
+/**
+ * Returns the sign-up token for the browser (sign-up-token.ts), whether or not the e-mail has an account.
+ * Refuses: too-often above the sending limits.
+ */
+export async function signUpCustomer(shop: Shop, signup: CustomerSignUp): Promise<string> {
+  const { email, password, ip, ...details } = signup
+  const { signUpToken } = await signUp(shop, { email, password, ip, role: 'CUSTOMER' }, (tx, { id }) =>
+    insertCustomer(tx, id, details),
+  )
+  return signUpToken
 }

@@ -1,6 +1,6 @@
 /** Codes and base32 against the vectors of RFC 6238 and RFC 4648. */
 import { expect, test } from 'vitest'
-import { base32, codeOf, stepOf, totpUri } from './totp.ts'
+import { base32, codeOf, stepOf, totpUri } from './recovery-codes.ts'
 
 const secret = Buffer.from('12345678901234567890')
 

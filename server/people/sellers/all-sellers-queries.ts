@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { singleRow, type Queryable } from '../../platform/db/client.ts'
 import { containing } from '../../platform/db/like.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
-import { type AccountStateRow, accountStateColumns } from '../identity/account-state.ts'
+import { type AccountStateRow, accountStateColumns } from '../identity/all-accounts-queries.ts'
 import { type SellerRow, sellerColumns } from './queries.ts'
 
 export type AdminSellerRow = SellerRow & AccountStateRow

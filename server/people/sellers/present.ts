@@ -1,7 +1,7 @@
 /** Turns rows into the replies about sellers (specification §3). */
 import type { AdminSeller } from '../../../contract/admin.ts'
 import { maskedAccountNo, type SellerProfile } from '../../../contract/seller.ts'
-import { toAccountState } from '../identity/account-state.ts'
+import { toAccountState } from '../identity/all-accounts-queries.ts'
 import type { AdminSellerRow } from './all-sellers-queries.ts'
 import type { SellerRow } from './queries.ts'
 

@@ -9,7 +9,11 @@ const back = fc.nat(2)
 const hasOrder = (model: Model) => model.orders.length > 0
 
 /** The price of some pieces, at most what is not refunded yet. */
-function giveBack(order: Order, units: number, pricePaise = (order.paise / order.units) * units): void {
+function reverseAndRefundOrder(
+  order: Order,
+  units: number,
+  pricePaise = (order.paise / order.units) * units,
+): void {
   order.left -= units
   order.refundedPaise += Math.min(pricePaise, order.paise - order.refundedPaise)
 }
@@ -24,7 +28,7 @@ const cancelOrder = command({
     if (!done(await client.post(`/private/order/cancel/${order.id}`, units === undefined ? {} : { units })))
       return
     const cancelled = units ?? order.left
-    giveBack(order, cancelled)
+    reverseAndRefundOrder(order, cancelled)
     model.unsold[order.product]! += cancelled
   },
 })
@@ -40,7 +44,7 @@ const cancelTwice = command({
     const answers = (await Promise.all([press(), press()])).filter(done)
     if (answers.length > 1) throw new Error('two presses cancelled two pieces')
     if (answers.length === 0) return
-    giveBack(order, 1)
+    reverseAndRefundOrder(order, 1)
     model.unsold[order.product]! += 1
   },
 })
@@ -90,7 +94,7 @@ const refundOrder = command({
     const path = `/public/admin/orders/${order.id}/refund`
     if (!done(await world.admin.post(path, { note: 'It does not arrive.' }))) return
     if (!order.fetched) model.unsold[order.product]! += order.left
-    giveBack(order, order.left, order.paise)
+    reverseAndRefundOrder(order, order.left, order.paise)
   },
 })
 
@@ -108,8 +112,8 @@ const refundPart = command({
     const left = (order.paise - order.refundedPaise) / 100
     const path = `/public/admin/orders/${order.id}/refund-part`
     if (!done(await world.admin.post(path, { ...what, bears, left, note: 'We agreed on it.' }))) return
-    if (units === null) giveBack(order, 0, 100)
-    else giveBack(order, units)
+    if (units === null) reverseAndRefundOrder(order, 0, 100)
+    else reverseAndRefundOrder(order, units)
   },
 })
 

@@ -1,28 +1,31 @@
-/**
- * Asks the courier to fetch a return at the buyer's and to bring it to the seller, step by step, each stored before the next one:
- * a booking that failed continues where it stopped, and no return has two shipments.
- */
+/** The courier's way back of a return: book its pickup, follow it, cancel it. */
 import { maskText } from '../../platform/observe/mask.ts'
 import { parcelToSend, pickupPlaceOf } from '../orders/parcel-rules.ts'
 import type { Shop } from '../../platform/shop.ts'
 import {
   CourierRefused,
   CourierUnavailable,
+  type CourierWebhook,
   type ReturnToFetch,
+  type TrackingEvent,
 } from '../../platform/providers/courier/provider.ts'
-import { waitBeforeTry } from '../orders/courier-rules.ts'
-import { courierIdOf } from './courier-id.ts'
+import { statusAfter, waitBeforeTry } from '../orders/courier-rules.ts'
 import { tryMove } from './move-return.ts'
 import {
+  type PickupRow,
+  findReturnByParcel,
   forgetAirwaybill,
   leaseDuePickups,
-  type PickupRow,
   postponePickup,
   readPickup,
+  recordCourierCode,
   recordPickupStart,
   recordReturnAirwaybill,
   recordReturnShipment,
 } from './pickup-queries.ts'
+import { flagOrder } from '../orders/flag-order.ts'
+import { findReturn } from './queries.ts'
+import { attentionAfterDecision, stateAfterEvent } from './rules.ts'
 
 /** A courier that is out of reach for a day, or a booking that fails otherwise: the buyer shall not wait any longer. */
 const giveUpAfterSeconds = 86_400
@@ -111,3 +114,66 @@ function returnToFetch(pickup: PickupRow): ReturnToFetch {
   const { to: from, pickup: _, ...parcel } = parcelToSend({ ...pickup, parcelNo: 1 }, '')
   return { ...parcel, reference: courierIdOf(pickup.id), from, to: pickupPlaceOf(pickup.seller) }
 }
+
+const sweepsBetweenRequests = 30
+
+/** Answers false for a webhook that is about no return. */
+export async function applyReturnWebhook(shop: Shop, webhook: CourierWebhook): Promise<boolean> {
+  const id = await findReturnByParcel(shop.db, webhook)
+  if (!id) return false
+  for (const event of webhook.events) await applyPickupEvent(shop, id, event)
+  return true
+}
+
+/**
+ * Late, repeated and unknown events change nothing: the table of moves has no way back. Goods that turn up after their return was
+ * decided are an administrator's business: their order is listed among those that need attention.
+ */
+async function applyPickupEvent(shop: Shop, id: string, { code }: TrackingEvent): Promise<void> {
+  const status = statusAfter(null, code)
+  await recordCourierCode(shop.db, id, { code, found: status === 'Delivered' || status === 'RTO' })
+  const next = stateAfterEvent(code)
+  if (!next) return
+  if (next.to === 'to-send') await letBuyerSend(shop, id)
+  else
+    await shop.db.transaction((tx) =>
+      tryMove(shop, tx, id, { to: next.to, by: 'courier', owner: null, note: next.note }),
+    )
+  if (status !== 'Delivered' && status !== 'RTO') return
+  const found = await findReturn(shop.db, id, null)
+  const words = found && attentionAfterDecision(status, found)
+  if (words) await flagOrder(shop.db, found.orderId, words)
+}
+
+/** Asks the courier where a return is. The caller has the lease. Answers false when the courier is out of reach. */
+export async function trackPickup(shop: Shop, pickup: PickupRow): Promise<boolean> {
+  let answered = true
+  try {
+    for (const event of await shop.courier.track(pickup.awbNumber ?? ''))
+      await applyPickupEvent(shop, pickup.id, event)
+  } catch (error) {
+    if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error
+    shop.log.warn({ err: error, returnId: pickup.id }, 'return not tracked')
+    answered = error instanceof CourierRefused
+  }
+  const seconds = shop.config.sweepSeconds * sweepsBetweenRequests
+  await postponePickup(shop.db, pickup.id, { seconds, failed: false })
+  return answered
+}
+
+/**
+ * The job after a return whose goods the courier shall not fetch any more, because the buyer sends them or the seller has them: it
+ * would come to the buyer for nothing, and the shop would pay for it. Throws while the courier is out of reach, so that the queue
+ * tries again. One that has the goods already refuses, and nothing is left to do.
+ */
+export async function cancelPickup(shop: Shop, returnId: string): Promise<void> {
+  try {
+    await shop.courier.cancelParcel(courierIdOf(returnId))
+  } catch (error) {
+    if (!(error instanceof CourierRefused)) throw error
+    shop.log.warn({ err: error, returnId }, 'the pickup of a return is not cancelled')
+  }
+}
+
+/** The courier's name for the shipment of a return. */
+export const courierIdOf = (returnId: string) => `R-${returnId}`

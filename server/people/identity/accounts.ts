@@ -1,12 +1,54 @@
-/** Suspends and reinstates sellers and customers. */
+/** Accounts of all roles: create one, suspend and reinstate it, whom to address, its state for lists. */
+import type { Role } from '../../../contract/endpoint.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { Refusal, notFound } from '../../platform/refusal.ts'
+import { type CustomerDetails, findContactRow, insertAccount, insertCustomer } from './queries.ts'
 import { record } from '../audit/record.ts'
-import type { Tx } from '../../platform/db/client.ts'
 import { queueReinstatedMail, queueSuspendedMail } from './mails.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { deleteCodes } from './code-queries.ts'
 import { lockAccountById, setSuspension } from './all-accounts-queries.ts'
 import { deletePasswordProofs, deleteSessions } from './session-queries.ts'
+
+interface NewAccount {
+  /** In lower case. */
+  email: string
+  /** From `hashPassword`, made before the transaction begins. */
+  passwordHash: string
+  role: Role
+}
+
+/**
+ * Creates a verified account and returns its id. The caller inserts the row of the seller or customer. Refuses: conflict if the
+ * e-mail has an account.
+ */
+export async function createAccount(tx: Tx, account: NewAccount): Promise<string> {
+  const id = newId()
+  if (!(await insertAccount(tx, { ...account, id, verified: true })))
+    throw new Refusal('conflict', 'This e-mail has an account already.')
+  return id
+}
+
+/** Creates a verified customer and returns its id. Refuses: conflict if the e-mail has an account. */
+export async function createCustomer(
+  tx: Tx,
+  { email, passwordHash, ...details }: Omit<NewAccount, 'role'> & CustomerDetails,
+): Promise<string> {
+  const id = await createAccount(tx, { email, passwordHash, role: 'CUSTOMER' })
+  await insertCustomer(tx, id, details)
+  return id
+}
+
+/** The e-mail of an account and the name to address it by: a first name, or a seller's company. Throws for an unknown id. */
+export async function findContact(
+  db: Queryable,
+  accountId: string,
+): Promise<{ email: string; name: string }> {
+  const contact = await findContactRow(db, accountId)
+  if (!contact) throw new Error('there is no account with this id')
+  return contact
+}
 
 /**
  * Suspends the account, ends its sessions and informs the owner by mail; a concurrent login fails. The caller invalidates the

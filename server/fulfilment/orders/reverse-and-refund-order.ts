@@ -1,28 +1,40 @@
-/** SQL of what of an order was given back, and of what is left. */
+/** Refunds the price of an order, or a part of it, and adds that to the order. */
+import {
+  type OrderLeft,
+  type Refunded,
+  type RefundedPart,
+  type RefundOfOrder,
+  reverseAndRefund,
+} from '../../money/payments/reverse-and-refund.ts'
+import type { OrderRefundReason } from '../../money/payments/refund-reason.ts'
 import { singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { Shop } from '../../platform/shop.ts'
 import { attentionOutliving } from './cancel-queries.ts'
 
-/** What is left of an order to give back. Amounts in paise. */
-export interface OrderLeft {
-  checkoutId: string
-  paymentId: string
-  /** The price of one piece. */
-  piecePaise: number
-  leftUnits: number
-  leftPaise: number
-  /** Its parcel was handed over: it is a sale in the ledger. */
-  sold: boolean
-  /** The price of the sale; 0 for an order that is not sold. */
-  salePaise: number
-  reversedPaise: number
+/**
+ * In the caller's transaction, which has locked all orders of the checkout (`lockOrdersOfCheckout`). An order that was not handed
+ * over and of which every piece is cancelled becomes 'refunded': its parcel is neither booked nor tracked afterwards. Stock is left
+ * to the caller, who knows where the goods are. Refuses: conflict for more pieces or money than are left.
+ */
+export async function reverseAndRefundOrder(
+  shop: Shop,
+  tx: Tx,
+  orderId: string,
+  part: RefundedPart,
+  reason: OrderRefundReason,
+): Promise<Refunded> {
+  const order = await readOrderLeft(tx, orderId)
+  return reverseAndRefund(shop, tx, order, part, reason, (refund) =>
+    addRefund(tx, orderId, { ...refund, sold: order.sold }),
+  )
 }
 
 /** The caller has locked the order. */
-export async function readOrderLeft(tx: Tx, orderId: string): Promise<OrderLeft> {
+async function readOrderLeft(tx: Tx, orderId: string): Promise<OrderLeft> {
   return singleRow(
     await tx.query<OrderLeft>(sql`
-      select o.checkout_id as "checkoutId", p.id as "paymentId", o.amount_paise / o.quantity as "piecePaise",
+      select o.id as "orderId", o.checkout_id as "checkoutId", p.id as "paymentId", o.amount_paise / o.quantity as "piecePaise",
         o.quantity - o.cancelled_units - o.returned_units as "leftUnits", o.amount_paise - o.refunded_paise as "leftPaise",
         s.order_id is not null as sold, coalesce(s.gross_paise, 0) as "salePaise", o.reversed_paise as "reversedPaise"
       from orders o join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
@@ -31,11 +43,14 @@ export async function readOrderLeft(tx: Tx, orderId: string): Promise<OrderLeft>
   )
 }
 
-/** Answers what is given back of the order altogether: with each part at least one of the two grows. The trigger orders_refunded fills in the rest of a refunded order. */
-export async function addGivenBack(
+/**
+ * Returns what is refunded and returned of the order so far; each part makes at least one of the two larger. The trigger
+ * `orders_refunded` fills in the rest of a refunded order.
+ */
+async function addRefund(
   tx: Tx,
   orderId: string,
-  part: { units: number; sold: boolean; refundPaise: number; reversedPaise: number },
+  part: RefundOfOrder & { sold: boolean },
 ): Promise<{ refundedPaise: number; givenUnits: number }> {
   const cancelled = part.sold ? 0 : part.units
   // Nothing is left of an order that was not handed over: it ends.

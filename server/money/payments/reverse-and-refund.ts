@@ -1,17 +1,16 @@
-/** Gives the price of an order back, or a part of it: the one way by which orders are cancelled, returned and refunded. */
+/** Reverses the sale of an order and refunds its price, or a part of both: the one way by which money of an order goes back. */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { issueCreditNote } from '../../money/invoices/issue.ts'
-import { recordGoodwill } from '../../money/ledger/sale-entries.ts'
-import type { OrderRefundReason } from '../../money/payments/refund-reason.ts'
-import { scheduleOrderRefund } from '../../money/payments/schedule-refund.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { reverseSale } from '../../money/sales/reverse-sale.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { addGivenBack, type OrderLeft, readOrderLeft } from './give-back-queries.ts'
+import { issueCreditNote } from '../invoices/issue.ts'
+import { recordGoodwill } from '../ledger/sale-entries.ts'
+import { reverseSale } from '../sales/reverse-sale.ts'
+import type { OrderRefundReason } from './refund-reason.ts'
+import { scheduleOrderRefund } from './schedule-refund.ts'
 
 /** Pieces that the buyer does not keep, and what that means for the seller once the parcel was handed over. */
-interface GivenPieces {
+interface RefundedPieces {
   units: number
   /** 'lost': nobody has them, and the shop compensates the seller. */
   cause: 'returned' | 'undelivered' | 'lost'
@@ -20,13 +19,13 @@ interface GivenPieces {
 }
 
 /** Money for pieces that the buyer keeps. */
-interface GivenMoney {
+interface RefundedMoney {
   paise: number
   bears: 'seller' | 'shop'
 }
-type GivenPart = GivenPieces | GivenMoney
+export type RefundedPart = RefundedPieces | RefundedMoney
 
-export interface GivenBack {
+export interface Refunded {
   /** Null where nothing is left to pay, because the money went back before. */
   refundId: string | null
   /** What goes back now, in paise. */
@@ -35,21 +34,44 @@ export interface GivenBack {
   reversalId: string | null
 }
 
+/** What of an order is left to refund. Amounts in paise. */
+export interface OrderLeft {
+  orderId: string
+  checkoutId: string
+  paymentId: string
+  /** The price of one piece. */
+  piecePaise: number
+  leftUnits: number
+  leftPaise: number
+  /** Its parcel was handed over: it is a sale in the ledger. */
+  sold: boolean
+  /** The price of the sale; 0 for an order that is not sold. */
+  salePaise: number
+  reversedPaise: number
+}
+
+/** What is added to the order. Amounts in paise. */
+export interface RefundOfOrder {
+  units: number
+  refundPaise: number
+  reversedPaise: number
+}
+
 /**
- * In the caller's transaction, which has locked all orders of the checkout (`lockOrdersOfCheckout`): adds to the order's units
- * and sums, takes the sale back with a credit note, and queues the refund. An order that was not handed over and of which every piece is given back
- * becomes 'refunded': its parcel is neither booked nor tracked afterwards. Stock is the caller's business, because only he
- * knows who has the goods. Refuses: conflict for more pieces or money than are left.
+ * In the caller's transaction, which has locked all orders of the checkout: reverses the sale with a credit note, lets `addToOrder`
+ * add the part to the order, and queues the refund. `addToOrder` returns what was refunded and returned of the order so far, this
+ * part included. Refuses: conflict for more pieces or money than are left.
  */
-export async function giveBack(
+export async function reverseAndRefund(
   shop: Shop,
   tx: Tx,
-  orderId: string,
-  part: GivenPart,
+  order: OrderLeft,
+  part: RefundedPart,
   reason: OrderRefundReason,
-): Promise<GivenBack> {
-  const order = await readOrderLeft(tx, orderId)
+  addToOrder: (refund: RefundOfOrder) => Promise<{ refundedPaise: number; givenUnits: number }>,
+): Promise<Refunded> {
   refuseTooMuch(order, part)
+  const { orderId } = order
   const pricePaise = 'bears' in part ? part.paise : order.piecePaise * part.units
   const takenPaise = takenFromSeller(order, part, pricePaise)
   const reversal =
@@ -65,13 +87,12 @@ export async function giveBack(
   if (reversal) await issueCreditNote(shop, tx, reversal.id)
   const wayBackPaise = reversal?.buyerPaysPaise ?? 0
   const refundPaise = Math.max(0, Math.min(pricePaise - wayBackPaise, order.leftPaise))
-  const { refundedPaise, givenUnits } = await addGivenBack(tx, orderId, {
+  const { refundedPaise, givenUnits } = await addToOrder({
     units: 'bears' in part ? 0 : part.units,
-    sold: order.sold,
     refundPaise,
     reversedPaise: reversal ? takenPaise : 0,
   })
-  // Money that the seller does not give is the shop's; what he gives and the buyer got before comes back to the shop.
+  // Money that the seller does not give is the shop's; what the seller gives and the buyer got before comes back to the shop.
   const claimsPaise = refundPaise + wayBackPaise - takenPaise
   const { checkoutId, paymentId } = order
   if (claimsPaise !== 0)
@@ -86,13 +107,13 @@ export async function giveBack(
   return { ...refund, reversalId }
 }
 
-/** What the seller loses of the price, in paise: of an order without a sale he has nothing yet, but he will not get it either. */
-function takenFromSeller(order: OrderLeft, part: GivenPart, pricePaise: number): number {
+/** What the seller loses of the price, in paise: without a sale the seller has nothing yet, but will not get it either. */
+function takenFromSeller(order: OrderLeft, part: RefundedPart, pricePaise: number): number {
   if ('bears' in part && (part.bears === 'shop' || !order.sold)) return 0
   return order.sold ? Math.min(pricePaise, order.salePaise - order.reversedPaise) : pricePaise
 }
 
-function refuseTooMuch(order: OrderLeft, part: GivenPart): void {
+function refuseTooMuch(order: OrderLeft, part: RefundedPart): void {
   const much = 'bears' in part ? part.paise : part.units
   if (!Number.isSafeInteger(much) || much < 0) throw new Error(`${much} is no part of an order`)
   if ('units' in part && part.units > order.leftUnits)

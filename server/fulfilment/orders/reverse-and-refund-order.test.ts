@@ -11,7 +11,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { applyRefundEvent } from '../../money/payments/apply-refund-event.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { applyTrackingEvent } from './apply-tracking-event.ts'
-import { giveBack } from './give-back.ts'
+import { reverseAndRefundOrder } from './reverse-and-refund-order.ts'
 import { lockOrdersOfCheckout } from './refund-queries.ts'
 
 let shop: TestShop
@@ -22,11 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-type Part = Parameters<typeof giveBack>[3]
+type Part = Parameters<typeof reverseAndRefundOrder>[3]
 const give = (orderId: string, part: Part) =>
   shop.db.transaction(async (tx) => {
     await lockOrdersOfCheckout(tx, sql`(select checkout_id from orders where id = ${orderId})`)
-    return giveBack(shop.running.shop, tx, orderId, part, 'goodwill')
+    return reverseAndRefundOrder(shop.running.shop, tx, orderId, part, 'goodwill')
   })
 const tell = (orderId: string, code: number) =>
   applyTrackingEvent(

@@ -1,0 +1,64 @@
+/** A customer's wishlist: show it, add, remove (specification §2, §9). */
+import type { WishlistItem } from '../../../contract/wishlist.ts'
+import { type Page, type PageRequest, compactIdCursor, keysetPage } from '../../platform/keyset-page.ts'
+import type { Shop } from '../../platform/shop.ts'
+import {
+  type WishlistRow,
+  countItems,
+  deleteItem,
+  insertItem,
+  isOnWishlist,
+  wishlistItems,
+} from './queries.ts'
+import { rupees } from '../../../contract/money.ts'
+import { excerpt } from '../../catalogue/products/rules.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { publicImageUrl } from '../../platform/media/address.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { lockCustomer } from '../../people/lock-customer.ts'
+import { additionRefusal } from './rules.ts'
+
+/** A product that left the shop stays, marked as not available. Refuses ('invalid') a cursor that is none. */
+export async function showWishlist(
+  shop: Shop,
+  customerId: string,
+  page: PageRequest,
+): Promise<Page<WishlistItem>> {
+  return keysetPage(page, compactIdCursor, {
+    rows: (limit, before) => wishlistItems(shop.db, customerId, limit, before),
+    count: () => countItems(shop.db, customerId),
+    toItem: (row) => toWishlistItem(shop.config, row),
+  })
+}
+
+export async function wishlistContains(shop: Shop, customerId: string, productId: string): Promise<boolean> {
+  return isOnWishlist(shop.db, customerId, productId)
+}
+
+/** The id of an item is the id of its product. */
+export function toWishlistItem(config: Config, row: WishlistRow): WishlistItem {
+  return {
+    id: row.productId,
+    name: row.name,
+    imageUrl: publicImageUrl(config, row.image),
+    subCategoryName: row.subcategoryName,
+    price: rupees(row.pricePaise),
+    description: excerpt(row.description),
+    available: row.onSale,
+  }
+}
+
+/** Adding a product again changes nothing. Refuses: not-found for a product that is not on sale; conflict on a full list. */
+export async function addToWishlist(shop: Shop, customerId: string, productId: string): Promise<void> {
+  const product = await shop.db.transaction(async (tx) => {
+    await lockCustomer(tx, customerId)
+    return insertItem(tx, { id: newId(), customerId, productId })
+  })
+  const refusal = additionRefusal(product)
+  if (refusal) throw refusal
+}
+
+/** Removing a product that is not on the list changes nothing and is not refused. */
+export async function removeFromWishlist(shop: Shop, customerId: string, productId: string): Promise<void> {
+  await deleteItem(shop.db, customerId, productId)
+}
