@@ -43,39 +43,12 @@ describe('every call of the contract', () => {
   })
 })
 
-describe('the feature map', () => {
+test('a row of the feature map is short', () => {
   const rows = read('docs/features.md')
     .split('\n')
     .filter((line) => line.startsWith('|'))
-    .slice(2)
-  const named = [...rows.join('\n').matchAll(/`([\w./-]+)`|\]\(([\w./-]+)\)/g)].map(
-    (match) => match[1] ?? match[2] ?? '',
-  )
-  const places = named.filter((name) =>
-    /^(contract|server|web|sandbox|tests|demo|scripts|bench|docs)\//.test(name),
-  )
-
-  test('names only what exists', () => {
-    expect(rows.length).toBeGreaterThan(0)
-    expect(places.filter((place) => !existsSync(path.join(root, place)))).toEqual([])
-  })
-
-  test('names every page', () => {
-    const pages = [...read('web/routes.ts').matchAll(/'(routes\/[^']+)'/g)].map((match) => `web/${match[1]}`)
-    expect(pages.length).toBeGreaterThan(0)
-    expect(
-      pages.filter((page) => !places.some((place) => page === place || page.startsWith(folder(place)))),
-    ).toEqual([])
-  })
-
-  test('names the contract file of every group of calls', () => {
-    const groups = new Set(ids.map((id) => `contract/${id.split('.')[0]}.ts`))
-    expect([...groups].filter((file) => !places.includes(file))).toEqual([])
-  })
-
-  function folder(place: string): string {
-    return place.endsWith('/') ? place : `${place}/`
-  }
+  expect(rows.length).toBeGreaterThan(50)
+  expect(rows.filter((row) => row.length > 200)).toEqual([])
 })
 
 describe('the folders', () => {
