@@ -1,10 +1,9 @@
 // Separate build of the administrator's pages, so that no file that a visitor can load refers to them (decision 5).
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { slimEndpoints } from './web/bundling/slim-contract.ts'
 
 export default defineConfig({
-  plugins: [slimEndpoints(), tailwindcss()],
+  plugins: [tailwindcss()],
   // Relative URLs: the pages are served below a random path that is stored in the database.
   base: './',
   publicDir: false,

@@ -1,22 +1,24 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { chunkGroups } from './web/bundling/chunk-groups.ts'
-import { leaveOut } from './web/bundling/leave-out.ts'
 import { routeModuleFailure } from './web/bundling/route-module-failure.ts'
-import { slimEndpoints, withoutEndpoints } from './web/bundling/slim-contract.ts'
-import { unusedReact } from './web/bundling/unused-react.ts'
-import { unusedRouter } from './web/bundling/unused-router.ts'
+import { slimEndpoints } from './web/bundling/slim-contract.ts'
+
+/**
+ * One file of the framework, which stays in browser caches when the shop's code changes, and one of what every page of
+ * the shop imports. Without the groups a page loads 10 kB more, in 30 more files.
+ */
+const chunkGroups = [
+  { name: 'framework', test: /\/node_modules\/(?:react|react-dom|scheduler|react-router)\//, priority: 2 },
+  {
+    name: 'shop',
+    test: /\/web\/(?:root|layout\/layout|products\/product-strip|seo\/page-meta)\.tsx?$/,
+    priority: 1,
+  },
+]
 
 export default defineConfig({
-  plugins: [
-    slimEndpoints(),
-    withoutEndpoints(),
-    routeModuleFailure(),
-    leaveOut(unusedReact, unusedRouter),
-    tailwindcss(),
-    reactRouter(),
-  ],
+  plugins: [slimEndpoints(), routeModuleFailure(), tailwindcss(), reactRouter()],
   // Vite would discover zod only after the first page and then reload it: list it for the first start of `npm run dev`.
   optimizeDeps: { include: ['zod'] },
   build: {

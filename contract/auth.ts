@@ -88,7 +88,11 @@ export const auth = {
     mutates: true,
     summary: 'Log in. 401 only for a right password on an account whose e-mail is not verified.',
     body: loginBody,
-    reply: z.object({ msg: z.string(), email: z.string(), role: z.enum(['CUSTOMER', 'SELLER', 'ADMIN']) }),
+    reply: /* @__PURE__ */ z.object({
+      msg: z.string(),
+      email: z.string(),
+      role: /* @__PURE__ */ z.enum(['CUSTOMER', 'SELLER', 'ADMIN']),
+    }),
   }),
   verifyOtp: endpoint({
     method: 'POST',

@@ -55,7 +55,12 @@ export function callLimitsOf(spec: EndpointSpec, defaults: readonly CallLimit[])
   return spec.limits ?? (spec.mutates && !spec.raw ? defaults : [])
 }
 
-/** Checks the shape of an endpoint and keeps its literal types, from which clients infer params, query, body and reply. */
+/**
+ * Checks the shape of an endpoint and keeps its literal types, from which clients infer params, query, body and reply.
+ * It and the replies that name a role are marked as free of side effects, so that the bundler leaves the endpoints out of
+ * the scripts of visitors, which import the schemas of forms from the same files.
+ */
+// @__NO_SIDE_EFFECTS__
 export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec
 }

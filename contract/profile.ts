@@ -28,9 +28,9 @@ export const profile = {
     mutates: false,
     beforeSecondFactor: true,
     summary: 'The e-mail and role of the session.',
-    reply: z.object({
+    reply: /* @__PURE__ */ z.object({
       email: z.string(),
-      role: z.enum(['CUSTOMER', 'SELLER', 'ADMIN']),
+      role: /* @__PURE__ */ z.enum(['CUSTOMER', 'SELLER', 'ADMIN']),
       /** Address of the administrator's overview, which no page links to; for ADMIN only (api-rules §2). */
       home: z.string().optional(),
     }),

@@ -1,5 +1,5 @@
 /** Rules of this repository that no linter checks: endpoints, feature map, imports between folders, packages. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'

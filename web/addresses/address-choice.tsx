@@ -1,8 +1,8 @@
-import { MapPin } from '../ui/icons/map-pin.ts'
 import { useRef, useState } from 'react'
 import type { SavedAddress } from '../../contract/address.ts'
 import { Badge } from '../ui/badge.tsx'
 import { firstInDialog } from '../ui/first-in-dialog.ts'
+import { MapPin } from '../ui/icons.tsx'
 
 interface Props {
   address: SavedAddress

@@ -1,9 +1,9 @@
 /** The dialog of the customer's addresses: choose one for the delivery, add, edit, delete, make default. */
-import { Plus } from '../ui/icons/plus.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { SavedAddress } from '../../contract/address.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Plus } from '../ui/icons.tsx'
 import { AddressChoice } from './address-choice.tsx'
 import { AddressForm } from './address-form.tsx'
 import type { Addresses } from './use-addresses.ts'

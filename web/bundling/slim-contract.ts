@@ -1,7 +1,7 @@
 /**
  * Leaves out of the browser's scripts what only the server needs of the contract: the schemas, roles and texts of the
- * endpoints. Without it zod and all schemas are part of every first visit, which costs 30 kB more (137 kB of compressed
- * scripts on the home page instead of 107 kB). Forms import the schemas that they check from the contract's own files.
+ * endpoints. With them every first visit would load zod and all schemas, 37 kB more of compressed scripts (154 kB on the
+ * home page instead of 118 kB). Forms import the schemas that they check from the contract's own files.
  */
 import type { Plugin } from 'vite'
 import { api } from '../../contract/endpoints.ts'
@@ -26,26 +26,5 @@ export function slimEndpoints(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     load: (id) =>
       id.endsWith('/contract/endpoints.ts') ? `export const api = ${JSON.stringify(slimApi)}` : null,
-  }
-}
-
-/** A group of endpoints as oxfmt writes it, from `export const` to the closing brace. */
-const endpointGroup = /^export const \w+ = \{\n(?: .*\n|\n)*?\}\n/gm
-
-/**
- * Removes the groups of endpoints from the other files of the contract. Pages import schemas and words from these files,
- * and would load the roles and summaries of the endpoints with them. Not for the administrator's pages, which import
- * their endpoints.
- */
-export function withoutEndpoints(): Plugin {
-  return {
-    name: 'without-endpoints',
-    enforce: 'pre',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    transform(code, id) {
-      if (!/\/contract\/[\w-]+\.ts$/.test(id)) return null
-      return code.replace(endpointGroup, (group) => (group.includes(' endpoint({') ? '' : group))
-    },
   }
 }

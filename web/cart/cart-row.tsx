@@ -1,10 +1,10 @@
-import { Trash2 } from '../ui/icons/trash.ts'
 import { Link } from 'react-router'
 import type { CartItem } from '../../contract/cart.ts'
 import { formatRupees, paise, rupees } from '../../contract/money.ts'
 import { paths } from '../paths.ts'
 import { Price } from '../products/price.tsx'
 import { ProductThumbnail } from '../products/product-thumbnail.tsx'
+import { Trash2 } from '../ui/icons.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
-import { MapPin } from '../ui/icons/map-pin.ts'
 import type { Ref } from 'react'
 import type { SavedAddress } from '../../contract/address.ts'
 import { Button } from '../ui/button.tsx'
+import { MapPin } from '../ui/icons.tsx'
 
 interface Props {
   address: SavedAddress | null

@@ -1,6 +1,6 @@
-import { ShieldCheck } from '../ui/icons/shield-check.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { ShieldCheck } from '../ui/icons.tsx'
 
 /** Shown after a payment whose order could not be confirmed at once. */
 export function PaidNote({ text }: { text: string | null }) {

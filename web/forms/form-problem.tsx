@@ -1,6 +1,6 @@
-import { CircleAlert } from '../ui/icons/circle-exclamation-point.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { CircleAlert } from '../ui/icons.tsx'
 
 interface Props {
   text: string | null

@@ -4,16 +4,49 @@
  * content security policy needs one hash for it; what differs between pages stands in the JSON block `rr-late`
  * (late-hydration.ts). A click on a button with `data-replay` before hydration is repeated after it.
  */
-export const bootScript = `(()=>{const d=document,w=window,o={capture:true,passive:true},E=['pointerdown','touchstart','keydown','focusin'],q=u=>import(u);let on
-async function boot(){if(on)return;on=1;E.forEach(e=>removeEventListener(e,boot,o))
-const j=JSON.parse(d.getElementById('rr-late').textContent)
-for(const h of j.pre){const l=d.createElement('link');l.rel='modulepreload';l.fetchPriority='low';l.href=h;d.head.append(l)}
-w.__reactRouterContext=Object.assign(j.ctx,{stream:new Response(j.data).body})
-const m=await Promise.all(j.mods.map(([,u])=>Promise.all(u.map(q))).concat(q(j.man)))
-w.__reactRouterRouteModules=Object.fromEntries(j.mods.map(([id],i)=>[id,Object.assign({},...m[i])]))
-await q(j.entry)}
-const idle=()=>w.requestIdleCallback?requestIdleCallback(boot,{timeout:1000}):setTimeout(boot,200)
-E.forEach(e=>addEventListener(e,boot,o))
-d.readyState=='complete'?idle():addEventListener('load',idle,{once:true});setTimeout(boot,6000)
-const r=[],c=e=>{const t=e.target.closest('[data-replay]');if(t){e.preventDefault();r.push(t)}}
-addEventListener('click',c,true);addEventListener('app:hydrated',()=>{removeEventListener('click',c,true);for(const t of r)t.isConnected&&t.click()},{once:true})})()`
+export const bootScript = `(() => {
+  const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin']
+  const passively = { capture: true, passive: true }
+  const load = (url) => import(url)
+  let started = false
+  async function boot() {
+    if (started) return
+    started = true
+    for (const sign of signs) removeEventListener(sign, boot, passively)
+    const page = JSON.parse(document.getElementById('rr-late').textContent)
+    for (const href of page.preloads) {
+      const link = document.createElement('link')
+      document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
+    }
+    window.__reactRouterContext = Object.assign(page.context, { stream: new Response(page.data).body })
+    const loaded = page.modules.map(([, urls]) => Promise.all(urls.map(load)))
+    const modules = await Promise.all([...loaded, load(page.manifest)])
+    window.__reactRouterRouteModules = Object.fromEntries(
+      page.modules.map(([id], i) => [id, Object.assign({}, ...modules[i])]),
+    )
+    await load(page.entry)
+  }
+  for (const sign of signs) addEventListener(sign, boot, passively)
+  const whenIdle = () =>
+    window.requestIdleCallback ? requestIdleCallback(boot, { timeout: 1000 }) : setTimeout(boot, 200)
+  if (document.readyState === 'complete') whenIdle()
+  else addEventListener('load', whenIdle, { once: true })
+  setTimeout(boot, 6000)
+
+  const pressed = []
+  const keep = (event) => {
+    const button = event.target.closest('[data-replay]')
+    if (!button) return
+    event.preventDefault()
+    pressed.push(button)
+  }
+  addEventListener('click', keep, true)
+  addEventListener(
+    'app:hydrated',
+    () => {
+      removeEventListener('click', keep, true)
+      for (const button of pressed) if (button.isConnected) button.click()
+    },
+    { once: true },
+  )
+})()`

@@ -31,11 +31,11 @@ export function lateTail(context: EntryContext, loaderData: string): string {
       route.module,
     ].filter((url) => url !== undefined)
   const block = {
-    ctx: JSON.parse(context.serverHandoffString ?? '{}') as unknown,
+    context: JSON.parse(context.serverHandoffString ?? '{}') as unknown,
     entry: manifest.entry.module,
-    man: manifest.url,
-    mods: routes.map((route) => [route.id, modulesOf(route)]),
-    pre: [
+    manifest: manifest.url,
+    modules: routes.map((route) => [route.id, modulesOf(route)]),
+    preloads: [
       ...new Set([
         manifest.url,
         ...manifest.entry.imports,

@@ -1,6 +1,6 @@
-import { ChevronRight } from '../ui/icons/chevron-right.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { ChevronRight } from '../ui/icons.tsx'
 
 interface Props {
   /** The steps between the home page and this page. */

@@ -1,12 +1,11 @@
 /** The content of an error page, with a link to go on. Also the content of the 404 page. */
-import { CloudOff } from '../ui/icons/cloud-off.ts'
-import { Leaf } from '../ui/icons/leaf.ts'
 import { type MouseEvent, useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { requestIdOf } from '../api/page-error.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { CloudOff, Leaf } from '../ui/icons.tsx'
 import { causeOf } from './error-cause.ts'
 import { TryAgainLink } from './try-again.tsx'
 

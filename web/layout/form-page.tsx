@@ -1,10 +1,7 @@
 /** The page around a single form: login, registration, new password. */
-import { Leaf } from '../ui/icons/leaf.ts'
-import { PackageCheck } from '../ui/icons/package-check.ts'
-import { Sprout } from '../ui/icons/sprout.ts'
-import { X } from '../ui/icons/x.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Leaf, PackageCheck, Sprout, X } from '../ui/icons.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { Logo } from './logo.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'

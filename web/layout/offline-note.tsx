@@ -1,6 +1,6 @@
 /** Shown while the browser is offline. It lies over the page, so that nothing moves. */
-import { WifiOff } from '../ui/icons/wifi-off.ts'
 import { useSyncExternalStore } from 'react'
+import { WifiOff } from '../ui/icons.tsx'
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)

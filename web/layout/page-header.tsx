@@ -1,8 +1,8 @@
 /** The header of standalone pages: back button, logo and the page's heading (specification §2). */
-import { ArrowLeft } from '../ui/icons/arrow-left.ts'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { ArrowLeft } from '../ui/icons.tsx'
 import { Logo } from './logo.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
-import { Search } from '../ui/icons/search.ts'
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMatch, useNavigate } from 'react-router'
 import { limits } from '../../contract/limits.ts'
 import { paths } from '../paths.ts'
+import { Search } from '../ui/icons.tsx'
 import type { SuggestionsProps } from './suggestions.tsx'
 
 /**

@@ -2,7 +2,6 @@
  * The suggestions below the search field: a combobox by the WAI-ARIA pattern. Its code is loaded when the field gets the
  * focus, so it attaches itself to a field that may contain text already.
  */
-import { Search } from '../ui/icons/search.ts'
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../../contract/endpoints.ts'
@@ -10,6 +9,7 @@ import type { Suggestion } from '../../contract/product.ts'
 import { call } from '../api/client.ts'
 import { openLookup, useLookup } from '../api/use-lookup.ts'
 import { paths } from '../paths.ts'
+import { Search } from '../ui/icons.tsx'
 
 export interface SuggestionsProps {
   input: RefObject<HTMLInputElement | null>

@@ -1,5 +1,5 @@
 import type { OrderDocument } from '../../contract/document.ts'
-import { FileDown } from '../ui/icons/file-down.ts'
+import { FileDown } from '../ui/icons.tsx'
 
 const names = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
 

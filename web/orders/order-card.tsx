@@ -1,10 +1,4 @@
 /** One order, as customer, seller and administrator see it (specification §2 'Order card', §4 colours). */
-import { ExternalLink } from '../ui/icons/external-link.ts'
-import { FileDown } from '../ui/icons/file-down.ts'
-import { LifeBuoy } from '../ui/icons/life-buoy.ts'
-import { MapPin } from '../ui/icons/map-pin.ts'
-import { PackageSearch } from '../ui/icons/package-search.ts'
-import { Undo2 } from '../ui/icons/undo-2.ts'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { formatAmount, paise, rupees } from '../../contract/money.ts'
@@ -12,6 +6,7 @@ import type { Order } from '../../contract/order.ts'
 import { paths } from '../paths.ts'
 import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { ExternalLink, FileDown, LifeBuoy, MapPin, PackageSearch, Undo2 } from '../ui/icons.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 

@@ -1,6 +1,6 @@
-import { Undo2 } from '../ui/icons/undo-2.ts'
 import { formatAmount } from '../../contract/money.ts'
 import type { Order } from '../../contract/order.ts'
+import { Undo2 } from '../ui/icons.tsx'
 import { Note } from '../ui/note.tsx'
 
 /** Tells the customer that the money of a second payment goes back. */

@@ -4,8 +4,8 @@ import { formatAmount } from '../../contract/money.ts'
 import { type ReturnActor, returnReasonWords, returnStateWords } from '../../contract/return-words.ts'
 import type { OrderReturn } from '../../contract/returns.ts'
 import { Badge, type BadgeColor } from '../ui/badge.tsx'
-import { Check } from '../ui/icons/check.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Check } from '../ui/icons.tsx'
 import { isExchange, type ReturnReader, returnSentence, shortDay, stationsOf } from './return-text.ts'
 
 interface Props {

@@ -1,6 +1,5 @@
 /** The controls of a gallery: arrows at its sides on wide screens, thumbnails below it. */
-import { ChevronLeft } from '../ui/icons/chevron-left.ts'
-import { ChevronRight } from '../ui/icons/chevron-right.ts'
+import { ChevronLeft, ChevronRight } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 const arrow =

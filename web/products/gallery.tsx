@@ -1,5 +1,4 @@
 /** The pictures of a product: a row that scrolls sideways, with arrows, thumbnails and an enlarged view. */
-import { ZoomIn } from '../ui/icons/zoom-in.ts'
 import {
   type ComponentProps,
   type ComponentType,
@@ -9,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { toast } from '../toast/toast.ts'
+import { ZoomIn } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { GalleryArrows, Thumbnails } from './gallery-controls.tsx'
 

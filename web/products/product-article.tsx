@@ -1,10 +1,7 @@
 /** One product in full: for buyers, and for its seller as a preview. */
-import { Leaf } from '../ui/icons/leaf.ts'
-import { MapPin } from '../ui/icons/map-pin.ts'
-import { Store } from '../ui/icons/store.ts'
-import { Truck } from '../ui/icons/truck.ts'
 import type { ReactNode } from 'react'
 import type { ProductDetail } from '../../contract/product.ts'
+import { Leaf, MapPin, Store, Truck } from '../ui/icons.tsx'
 import { Price } from './price.tsx'
 import { hasStockNote, StockNote } from './stock-note.tsx'
 import { Details } from './details.tsx'

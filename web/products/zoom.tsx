@@ -1,8 +1,4 @@
 /** A product's pictures in the size of the screen, or at double size to scroll in. Loaded when it is first opened. */
-import { ChevronLeft } from '../ui/icons/chevron-left.ts'
-import { ChevronRight } from '../ui/icons/chevron-right.ts'
-import { ZoomIn } from '../ui/icons/zoom-in.ts'
-import { ZoomOut } from '../ui/icons/zoom-out.ts'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -14,6 +10,7 @@ import {
 } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { firstInDialog } from '../ui/first-in-dialog.ts'
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 interface Props {

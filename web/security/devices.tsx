@@ -1,5 +1,3 @@
-import { Monitor } from '../ui/icons/monitor.ts'
-import { Smartphone } from '../ui/icons/smartphone.ts'
 import { useState } from 'react'
 import { endSessionsBody, type OwnSession } from '../../contract/auth.ts'
 import { api } from '../../contract/endpoints.ts'
@@ -11,6 +9,7 @@ import { useSignedOut } from '../session/use-signed-out.ts'
 import { toast } from '../toast/toast.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Monitor, Smartphone } from '../ui/icons.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 
 const lastUse = new Intl.DateTimeFormat('en-IN', {

@@ -1,5 +1,4 @@
 /** One settlement of a seller: its calculation, its payment and its lines, on a page that can be printed. */
-import { ReceiptText } from '../ui/icons/receipt-text.ts'
 import type { ReactNode, RefObject } from 'react'
 import { formatAmount } from '../../contract/money.ts'
 import type { SettlementLine, SettlementReply } from '../../contract/settlement.ts'
@@ -7,6 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { longDate, shortDate } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ReceiptText } from '../ui/icons.tsx'
 import { Calculation, linesOf, minus } from './calculation.tsx'
 import { payoutStateWords } from './payout-states.ts'
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Check } from './icons/check.ts'
-import { Copy } from './icons/copy.ts'
+import { Check, Copy } from './icons.tsx'
 
 const shownMs = 2_000
 

@@ -2,8 +2,8 @@
  * A modal dialog, made of the browser's <dialog>: it traps and restores the focus and closes with Esc or a press on
  * the backdrop.
  */
-import { X } from './icons/x.ts'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { X } from './icons.tsx'
 
 interface Props {
   open: boolean

@@ -1,5 +1,5 @@
 /** Cards with an icon, a title and a text. */
-import type { IconComponent } from './icons/icon.ts'
+import type { IconComponent } from './icons.tsx'
 
 export interface Point {
   icon: IconComponent

@@ -1,6 +1,5 @@
-import { EyeOff } from './icons/eye-off.ts'
-import { Eye } from './icons/eye.ts'
 import { type ReactNode, useState } from 'react'
+import { Eye, EyeOff } from './icons.tsx'
 
 interface Props {
   masked: string

@@ -1,7 +1,6 @@
-import { EyeOff } from './icons/eye-off.ts'
-import { Eye } from './icons/eye.ts'
 import { type InputHTMLAttributes, type Ref, useState } from 'react'
 import { controlClass, Field } from './field.tsx'
+import { Eye, EyeOff } from './icons.tsx'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: string

@@ -1,5 +1,4 @@
-import { Minus } from './icons/minus.ts'
-import { Plus } from './icons/plus.ts'
+import { Minus, Plus } from './icons.tsx'
 
 interface Props {
   quantity: number

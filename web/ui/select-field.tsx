@@ -1,6 +1,6 @@
-import { ChevronDown } from './icons/chevron-down.ts'
 import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
 import { controlClass, Field } from './field.tsx'
+import { ChevronDown } from './icons.tsx'
 
 interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string

@@ -1,9 +1,9 @@
-import { Trash2 } from '../ui/icons/trash.ts'
 import { Link } from 'react-router'
 import type { WishlistItem } from '../../contract/wishlist.ts'
 import { paths } from '../paths.ts'
 import { Price } from '../products/price.tsx'
 import { ProductThumbnail } from '../products/product-thumbnail.tsx'
+import { Trash2 } from '../ui/icons.tsx'
 
 interface Props {
   item: WishlistItem

@@ -12,9 +12,6 @@ export function publicImageUrl(config: Pick<Config, 'publicUrl'>, stored: string
   return stored.startsWith('/') ? config.publicUrl + stored : stored
 }
 
-/** What the key of a public picture looks like. Photos of returns have other keys (private-picture.ts). */
-export const publicKey = 'u-[0-9a-f]{32}'
-
 function uploadKey(contentHash: string): string {
   return `u-${contentHash.slice(0, 32)}`
 }
@@ -28,7 +25,7 @@ export function uploadKeys(contentHash: string): string[] {
   return [contentHash, ...others].map(uploadKey)
 }
 
-const storedAddress = new RegExp(`^/media/p/(${publicKey})/480\\.webp$`)
+const storedAddress = /^\/media\/p\/(u-[0-9a-f]{32})\/480\.webp$/
 
 export type PlacedPicture = { at: 'store'; key: string; stored: string } | { at: 'cloud'; stored: string }
 

@@ -6,12 +6,11 @@ import { LRUCache } from 'lru-cache'
 import { notModified } from '../http/answer.ts'
 import { strongEtag } from '../http/etag.ts'
 import { plainPolicy } from '../http/headers.ts'
-import { publicKey } from './address.ts'
 import type { PictureStore } from './picture-store.ts'
 import { openRenderers } from './render-format.ts'
 
 /** Only names of this form are read from the store, so no path can leave it. */
-const address = new RegExp(`^/media/p/(${publicKey}/(?:(?:240|480|960)\\.(?:avif|webp)|960\\.jpg))$`)
+const address = /^\/media\/p\/(u-[0-9a-f]{32}\/(?:(?:240|480|960)\.(?:avif|webp)|960\.jpg))$/
 const folderAddress = '/media/p/'
 /** Every picture is stored in this size, and others are rendered from it. */
 const largest = '960.avif'

@@ -1,12 +1,11 @@
 /** Suspending and reinstating an account, for sellers and customers. */
-import { Ban } from '../../ui/icons/ban.ts'
-import { RotateCcw } from '../../ui/icons/rotate-ccw.ts'
 import { useState } from 'react'
 import { admin } from '../../../contract/admin.ts'
 import { call } from '../../api/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { shortDate } from '../../ui/dates.ts'
+import { Ban, RotateCcw } from '../../ui/icons.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 
 interface Account {

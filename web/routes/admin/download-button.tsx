@@ -1,4 +1,3 @@
-import { Download } from '../../ui/icons/download.ts'
 import { useState } from 'react'
 import { admin } from '../../../contract/admin.ts'
 import { ApiError, call } from '../../api/client.ts'
@@ -8,6 +7,7 @@ import { failureMessage, serverMsgOr } from '../../messages/failure-message.ts'
 import { useSignedOut } from '../../session/use-signed-out.ts'
 import { toast } from '../../toast/toast.ts'
 import { Button } from '../../ui/button.tsx'
+import { Download } from '../../ui/icons.tsx'
 
 interface Props {
   /** The path of an endpoint that answers a file, with its query. */

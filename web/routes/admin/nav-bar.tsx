@@ -1,10 +1,9 @@
-import { ChevronDown } from '../../ui/icons/chevron-down.ts'
-import { LogOut } from '../../ui/icons/log-out.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useSettings } from '../../settings.ts'
 import { useLogOut } from '../../session/use-log-out.ts'
 import { paths } from '../../paths.ts'
+import { ChevronDown, LogOut } from '../../ui/icons.tsx'
 import { adminPaths } from './admin-paths.ts'
 
 const bar =

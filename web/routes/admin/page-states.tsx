@@ -1,10 +1,9 @@
 /** What is shown while a page is loaded, and where it cannot be shown. */
-import { CloudOff } from '../../ui/icons/cloud-off.ts'
-import { SearchX } from '../../ui/icons/search-x.ts'
 import { Link, useLocation, useRouteError } from 'react-router'
 import { requestIdOf } from '../../api/page-error.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { CloudOff, SearchX } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { adminPaths } from './admin-paths.ts'
 

@@ -1,9 +1,9 @@
 /** Search and filters of a list, kept in its address. A choice applies at once, a text when the form is sent. */
-import { Search } from '../../ui/icons/search.ts'
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { limits } from '../../../contract/limits.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Search } from '../../ui/icons.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 

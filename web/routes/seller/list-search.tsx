@@ -1,7 +1,7 @@
 /** The search field of a seller's list; it searches whenever typing pauses. */
-import { Search } from '../../ui/icons/search.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { Search } from '../../ui/icons.tsx'
 
 const typingPauseMs = 300
 

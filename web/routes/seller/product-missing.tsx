@@ -1,10 +1,10 @@
-import { PackageX } from '../../ui/icons/package-x.ts'
 import { Link } from 'react-router'
 import { TryAgain } from '../../layout/try-again.tsx'
 import { sellingWords } from '../../messages/selling.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { PackageX } from '../../ui/icons.tsx'
 
 /** Shown where the seller's product does not exist or could not be loaded. */
 export function ProductMissing({ failed }: { failed: boolean }) {

@@ -1,10 +1,10 @@
 /** The frame of the seller's pages: heading, back button, link to the dashboard. */
-import { LayoutDashboard } from '../../ui/icons/layout-dashboard.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StandalonePage } from '../../layout/standalone-page.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { LayoutDashboard } from '../../ui/icons.tsx'
 
 interface Props {
   heading: string

@@ -1,9 +1,9 @@
 /** Links for questions that the page does not answer. */
-import { Mail } from '../../ui/icons/mail.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useSettings } from '../../settings.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Mail } from '../../ui/icons.tsx'
 import { MailLink } from './mail-link.tsx'
 import { supportHours } from './support-hours.ts'
 

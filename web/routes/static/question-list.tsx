@@ -1,5 +1,5 @@
 /** Questions that open to show their answers, made of <details>. */
-import { ChevronDown } from '../../ui/icons/chevron-down.ts'
+import { ChevronDown } from '../../ui/icons.tsx'
 import type { Item } from './find-items.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 /** A search box for the content of this page. It is hidden without scripts, because it would do nothing. */
-import { Search } from '../../ui/icons/search.ts'
 import { useEffect, useRef } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { Search } from '../../ui/icons.tsx'
 
 interface Props {
   label: string

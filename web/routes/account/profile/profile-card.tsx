@@ -1,11 +1,3 @@
-import { ChevronRight } from '../../../ui/icons/chevron-right.ts'
-import { Heart } from '../../../ui/icons/heart.ts'
-import { LockKeyhole } from '../../../ui/icons/lock-keyhole.ts'
-import { LogOut } from '../../../ui/icons/log-out.ts'
-import { MapPin } from '../../../ui/icons/map-pin.ts'
-import { PackageOpen } from '../../../ui/icons/package-open.ts'
-import { Pencil } from '../../../ui/icons/pencil.ts'
-import { ShoppingCart } from '../../../ui/icons/shopping-cart.ts'
 import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { CustomerProfile } from '../../../../contract/profile.ts'
@@ -13,6 +5,16 @@ import { TryAgain } from '../../../layout/try-again.tsx'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
+import {
+  ChevronRight,
+  Heart,
+  LockKeyhole,
+  LogOut,
+  MapPin,
+  PackageOpen,
+  Pencil,
+  ShoppingCart,
+} from '../../../ui/icons.tsx'
 import { AddressesDialog } from './addresses-dialog.tsx'
 import { SecurityDialog } from '../../../security/security-dialog.tsx'
 import { EditProfileDialog } from './edit-profile-dialog.tsx'

@@ -1,5 +1,4 @@
 /** A buyer asks to return pieces of a delivered order. */
-import { PackageX } from '../../../ui/icons/package-x.ts'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import type { ReturnOptions } from '../../../../contract/returns.ts'
@@ -12,6 +11,7 @@ import { pageMeta } from '../../../seo/page-meta.ts'
 import { requireSession } from '../../../session/require-session.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PackageX } from '../../../ui/icons.tsx'
 import { ReturnForm } from './return-form.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Return' })

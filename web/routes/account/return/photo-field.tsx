@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import type { ReturnOptions } from '../../../../contract/returns.ts'
-import { ImagePlus } from '../../../ui/icons/image-plus.ts'
-import { Trash2 } from '../../../ui/icons/trash.ts'
+import { ImagePlus, Trash2 } from '../../../ui/icons.tsx'
 import type { FormPhoto, Photos } from './use-photos.ts'
 
 interface Props {

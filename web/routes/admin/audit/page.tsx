@@ -1,5 +1,4 @@
 /** The audit log. */
-import { ScrollText } from '../../../ui/icons/scroll-text.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import { auditActions, type AuditEntry } from '../../../../contract/audit.ts'
@@ -9,6 +8,7 @@ import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { ScrollText } from '../../../ui/icons.tsx'
 import { Filter, SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>

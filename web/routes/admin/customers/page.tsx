@@ -1,10 +1,10 @@
 /** All customers (specification §2). */
-import { Users } from '../../../ui/icons/users.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin, type AdminCustomer } from '../../../../contract/admin.ts'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
 import { longDate } from '../../../ui/dates.ts'
+import { Users } from '../../../ui/icons.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { ContactFacts } from '../facts.tsx'
 import { loadList } from '../require-admin.ts'

@@ -1,5 +1,4 @@
 /** What the ledger says: who has the shop's money, and whom it is owed (docs/money.md, Accounts). */
-import { Store } from '../../../ui/icons/store.ts'
 import { type LoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { Balances, SellerBalance } from '../../../../contract/admin-ledger.ts'
@@ -8,6 +7,7 @@ import { call } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Store } from '../../../ui/icons.tsx'
 import { ActionButton } from '../action-button.tsx'
 import { ContactLink } from '../facts.tsx'
 import { ListPage } from '../list-page.tsx'

@@ -1,5 +1,4 @@
 /** Takes over the bank's reply to a bank file: which payouts are paid, with their UTRs, and which are refused. */
-import { Upload } from '../../../ui/icons/upload.ts'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
@@ -11,6 +10,7 @@ import { failureMessage, serverMsgOr } from '../../../messages/failure-message.t
 import { toast } from '../../../toast/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Upload } from '../../../ui/icons.tsx'
 
 export function BankReplyButton() {
   const [open, setOpen] = useState(false)

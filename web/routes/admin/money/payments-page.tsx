@@ -1,5 +1,4 @@
 /** Payments that the provider reported and that belong to no checkout. */
-import { CreditCard } from '../../../ui/icons/credit-card.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { UnmatchedPayment } from '../../../../contract/admin-money.ts'
@@ -10,6 +9,7 @@ import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { NoteButton } from '../note-button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { CreditCard } from '../../../ui/icons.tsx'
 import { MoneyNav } from '../money-nav.tsx'
 import { SearchForm } from '../search-form.tsx'
 

@@ -1,5 +1,4 @@
 /** Payouts to sellers: what waits for the bank, what is paid, what failed. */
-import { IndianRupee } from '../../../ui/icons/indian-rupee.ts'
 import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import { z } from 'zod'
@@ -14,6 +13,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { shortDate } from '../../../ui/dates.ts'
+import { IndianRupee } from '../../../ui/icons.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

@@ -1,5 +1,4 @@
 /** The days that were compared with the payment provider. */
-import { ListChecks } from '../../../ui/icons/list-checks.ts'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, Link, useLoaderData, useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -11,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { shortDate, yesterday } from '../../../ui/dates.ts'
+import { ListChecks } from '../../../ui/icons.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { FormDialog } from '../form-dialog.tsx'

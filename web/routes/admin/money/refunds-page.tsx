@@ -1,5 +1,4 @@
 /** Refunds that are late or failed, or all of them. */
-import { Undo2 } from '../../../ui/icons/undo-2.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { AdminRefund } from '../../../../contract/admin-money.ts'
@@ -14,6 +13,7 @@ import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { NoteButton } from '../note-button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Undo2 } from '../../../ui/icons.tsx'
 import { MoneyNav } from '../money-nav.tsx'
 import { Filter, SearchForm } from '../search-form.tsx'
 

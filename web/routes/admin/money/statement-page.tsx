@@ -1,5 +1,4 @@
 /** One settlement of a seller, as the seller sees it. */
-import { Printer } from '../../../ui/icons/printer.ts'
 import { type LoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -10,6 +9,7 @@ import { useMore } from '../../../lists/use-more.ts'
 import { Statement } from '../../../settlements/statement.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { shortDate } from '../../../ui/dates.ts'
+import { Printer } from '../../../ui/icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { DownloadButton } from '../download-button.tsx'
 import { PageHead } from '../list-page.tsx'

@@ -1,7 +1,7 @@
 /** Orders with their customer and seller, of all sellers or of one (specification §2). */
-import { PackageOpen } from '../../../ui/icons/package-open.ts'
 import type { AdminOrder } from '../../../../contract/admin.ts'
 import { orderStatus } from '../../../../contract/order.ts'
+import { PackageOpen } from '../../../ui/icons.tsx'
 import { ExportButton } from '../export-button.tsx'
 import type { LoadedList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'

@@ -2,10 +2,6 @@
  * One order as the administrator scans it: everything of the order card (specification §2 'Order card') and its people,
  * in columns that stand below one another from order to order. On a phone the columns are stacked.
  */
-import { ExternalLink } from '../../../ui/icons/external-link.ts'
-import { FileDown } from '../../../ui/icons/file-down.ts'
-import { PackageSearch } from '../../../ui/icons/package-search.ts'
-import { TriangleAlert } from '../../../ui/icons/triangle-exclamation-point.ts'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/admin.ts'
@@ -19,6 +15,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { PartRefundButton } from './part-refund-button.tsx'
 import { shortDate } from '../../../ui/dates.ts'
+import { ExternalLink, FileDown, PackageSearch, TriangleAlert } from '../../../ui/icons.tsx'
 import { RefundButton } from './refund-button.tsx'
 
 const link = '-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4'

@@ -1,5 +1,5 @@
-import { TriangleAlert } from '../../../ui/icons/triangle-exclamation-point.ts'
 import { Link } from 'react-router'
+import { TriangleAlert } from '../../../ui/icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
 
 export type Waiting = Record<

@@ -1,9 +1,9 @@
-import { FolderTree } from '../../../ui/icons/folder-tree.ts'
 import type { CategoryTree } from '../../../../contract/admin.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FolderTree } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 
 const number = (count: number) => (

@@ -1,8 +1,5 @@
-import { ClipboardList } from '../../../ui/icons/clipboard-list.ts'
-import { Package } from '../../../ui/icons/package.ts'
-import { Store } from '../../../ui/icons/store.ts'
-import { Users } from '../../../ui/icons/users.ts'
 import { Link } from 'react-router'
+import { ClipboardList, Package, Store, Users } from '../../../ui/icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
 
 interface Counts {

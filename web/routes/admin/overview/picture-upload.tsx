@@ -1,4 +1,3 @@
-import { Upload } from '../../../ui/icons/upload.ts'
 import { useId, useState } from 'react'
 import { api } from '../../../../contract/endpoints.ts'
 import { onlyPictures } from '../../../../contract/settings.ts'
@@ -6,6 +5,7 @@ import { call } from '../../../api/client.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { toast } from '../../../toast/toast.ts'
 import { buttonClass } from '../../../ui/button.tsx'
+import { Upload } from '../../../ui/icons.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
 /** Uploads a picture to the image host and answers its address. */

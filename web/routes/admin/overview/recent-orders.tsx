@@ -1,4 +1,3 @@
-import { PackageOpen } from '../../../ui/icons/package-open.ts'
 import { Link } from 'react-router'
 import type { AdminOrder } from '../../../../contract/admin.ts'
 import { formatAmount } from '../../../../contract/money.ts'
@@ -10,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { shortDate } from '../../../ui/dates.ts'
 import { adminPaths } from '../admin-paths.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { PackageOpen } from '../../../ui/icons.tsx'
 
 /** The colours of specification §4; any other status is grey. */
 const colors: Partial<Record<AdminOrder['status'], BadgeColor>> = {

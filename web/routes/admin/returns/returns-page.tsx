@@ -1,11 +1,10 @@
 /** Returns: those that wait for a decision, or all. */
-import { FileDown } from '../../../ui/icons/file-down.ts'
-import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { AdminReturn } from '../../../../contract/admin-returns.ts'
 import { call } from '../../../api/client.ts'
 import { ReturnDetails } from '../../../orders/return-details.tsx'
+import { FileDown, RotateCcw } from '../../../ui/icons.tsx'
 import { ContactLink } from '../facts.tsx'
 import { ListPage } from '../list-page.tsx'
 import { NoteButton } from '../note-button.tsx'

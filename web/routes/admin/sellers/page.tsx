@@ -1,7 +1,7 @@
 /** All sellers (specification §2). */
-import { Store } from '../../../ui/icons/store.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
+import { Store } from '../../../ui/icons.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'

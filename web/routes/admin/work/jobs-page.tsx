@@ -1,5 +1,4 @@
 /** Jobs that failed for good. */
-import { ListChecks } from '../../../ui/icons/list-checks.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { FailedJob } from '../../../../contract/admin-work.ts'
@@ -10,6 +9,7 @@ import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { ListChecks } from '../../../ui/icons.tsx'
 import { SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.failedJobs, request, ['q'])

@@ -1,5 +1,4 @@
 /** Mail that has not been sent yet. */
-import { MailCheck } from '../../../ui/icons/mail-check.ts'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
@@ -17,6 +16,7 @@ import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { MailCheck } from '../../../ui/icons.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.unsentMail, request, [])
 

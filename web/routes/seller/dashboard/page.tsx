@@ -1,13 +1,4 @@
 /** The seller's dashboard, with links to all pages of the area (specification §2). */
-import { BadgeIndianRupee } from '../../../ui/icons/badge-indian-rupee.ts'
-import { Bell } from '../../../ui/icons/bell.ts'
-import { ClipboardList } from '../../../ui/icons/clipboard-list.ts'
-import { PackagePlus } from '../../../ui/icons/package-plus.ts'
-import { IndianRupee } from '../../../ui/icons/indian-rupee.ts'
-import { Package } from '../../../ui/icons/package.ts'
-import { Store } from '../../../ui/icons/store.ts'
-import { Truck } from '../../../ui/icons/truck.ts'
-import { UserRound } from '../../../ui/icons/user-round.ts'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { LoadingBar } from '../../../layout/loading-bar.tsx'
 import { widePage } from '../../../layout/page-header.tsx'
@@ -19,6 +10,17 @@ import { knownSession } from '../../../session/session.ts'
 import { useSettings } from '../../../settings.ts'
 import { Hero, heroButtons } from '../../../ui/hero.tsx'
 import { IconCards } from '../../../ui/icon-cards.tsx'
+import {
+  BadgeIndianRupee,
+  Bell,
+  ClipboardList,
+  IndianRupee,
+  Package,
+  PackagePlus,
+  Store,
+  Truck,
+  UserRound,
+} from '../../../ui/icons.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 

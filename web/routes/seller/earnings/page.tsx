@@ -1,6 +1,4 @@
 /** What the seller has earned, and every order with what is deducted (docs/money.md, Sales). */
-import { BadgeIndianRupee } from '../../../ui/icons/badge-indian-rupee.ts'
-import { ChevronDown } from '../../../ui/icons/chevron-down.ts'
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -27,6 +25,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { shortDate } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { BadgeIndianRupee, ChevronDown } from '../../../ui/icons.tsx'
 import { ListSearch } from '../list-search.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'

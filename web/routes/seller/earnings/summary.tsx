@@ -1,14 +1,10 @@
 /** What the seller has earned, in four amounts. */
-import { BadgeIndianRupee } from '../../../ui/icons/badge-indian-rupee.ts'
-import { CircleCheck } from '../../../ui/icons/circle-check.ts'
-import { Clock } from '../../../ui/icons/clock.ts'
-import { TriangleAlert } from '../../../ui/icons/triangle-exclamation-point.ts'
-import { Truck } from '../../../ui/icons/truck.ts'
 import type { EarningsSummary } from '../../../../contract/earnings.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { longDate } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { BadgeIndianRupee, CircleCheck, Clock, TriangleAlert, Truck } from '../../../ui/icons.tsx'
 import { Note } from '../../../ui/note.tsx'
 
 /** Null: it could not be loaded. */

@@ -1,10 +1,9 @@
 /** Search and filter of the seller's orders, by text and by shipment status. */
-import { ChevronDown } from '../../../ui/icons/chevron-down.ts'
-import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts'
 import { Link, useNavigate, useNavigation } from 'react-router'
 import { type ShipmentStatus, shipmentStatuses } from '../../../../contract/shipment.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
+import { ChevronDown, RotateCcw } from '../../../ui/icons.tsx'
 import { ListSearch } from '../list-search.tsx'
 import { type OrderFilter, readFilter, filterAddress } from './load-orders.ts'
 

@@ -1,10 +1,9 @@
-import { PackageOpen } from '../../../ui/icons/package-open.ts'
-import { SearchX } from '../../../ui/icons/search-x.ts'
 import { Link } from 'react-router'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PackageOpen, SearchX } from '../../../ui/icons.tsx'
 
 interface Props {
   filtered: boolean

@@ -1,5 +1,4 @@
 /** The seller's products: search, filter, edit, delete (specification §2, §8). */
-import { Plus } from '../../../ui/icons/plus.ts'
 import { useEffect, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -17,6 +16,7 @@ import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
+import { Plus } from '../../../ui/icons.tsx'
 import { fromCursor } from '../../../lists/from-cursor.ts'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'

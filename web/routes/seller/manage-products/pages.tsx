@@ -2,10 +2,9 @@
  * The links to the next and the previous page. The API answers only the next cursor, so the earlier ones are kept in
  * the state of the history entry.
  */
-import { ChevronLeft } from '../../../ui/icons/chevron-left.ts'
-import { ChevronRight } from '../../../ui/icons/chevron-right.ts'
 import { Link, useLocation } from 'react-router'
 import { buttonClass } from '../../../ui/button.tsx'
+import { ChevronLeft, ChevronRight } from '../../../ui/icons.tsx'
 import { addressOf, type ListState, pageSize } from './list-state.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
-import { X } from '../../../ui/icons/x.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
+import { X } from '../../../ui/icons.tsx'
 
 interface Props {
   heading: string

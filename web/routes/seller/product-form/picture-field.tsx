@@ -1,11 +1,9 @@
 /** The field for a product's pictures: choose, order, remove. A picture is uploaded as soon as it is chosen. */
-import { ImagePlus } from '../../../ui/icons/image-plus.ts'
-import { RotateCw } from '../../../ui/icons/rotate-cw.ts'
-import { X } from '../../../ui/icons/x.ts'
 import { type DragEvent, type Ref, useEffect, useId, useRef } from 'react'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { sellerToast } from '../seller-toast.tsx'
 import type { UploadSettings } from '../../../../contract/settings.ts'
+import { ImagePlus, RotateCw, X } from '../../../ui/icons.tsx'
 import { PictureTile } from './picture-tile.tsx'
 import type { FailedPicture, Pictures } from './use-pictures.ts'
 

@@ -1,7 +1,5 @@
-import { ChevronLeft } from '../../../ui/icons/chevron-left.ts'
-import { ChevronRight } from '../../../ui/icons/chevron-right.ts'
-import { Trash2 } from '../../../ui/icons/trash.ts'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { ChevronLeft, ChevronRight, Trash2 } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import type { FormPicture } from './use-picture-list.ts'
 

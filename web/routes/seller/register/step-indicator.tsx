@@ -1,4 +1,4 @@
-import { Check } from '../../../ui/icons/check.ts'
+import { Check } from '../../../ui/icons.tsx'
 
 /** The steps of the registration, with the present one marked. */
 export function StepIndicator({ names, step }: { names: readonly string[]; step: number }) {

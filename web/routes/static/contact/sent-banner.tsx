@@ -1,7 +1,7 @@
-import { CircleCheck } from '../../../ui/icons/circle-check.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../../../settings.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { CircleCheck } from '../../../ui/icons.tsx'
 import type { PreparedMail } from './prepare-mail.ts'
 
 /** The banner of success. Each new `mail` is opened in the e-mail program. */

@@ -1,5 +1,4 @@
 /** Frequently asked questions: six categories, a search box and how much it found (specification §2). */
-import { SearchX } from '../../../ui/icons/search-x.ts'
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
@@ -7,6 +6,7 @@ import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { type RootData, useSettings } from '../../../settings.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SearchX } from '../../../ui/icons.tsx'
 import { AskUs } from '../ask-us.tsx'
 import { findItems } from '../find-items.ts'
 import { QuestionList } from '../question-list.tsx'

@@ -1,14 +1,10 @@
 /** The privacy policy (specification §1, §2, §9). */
-import type { MetaFunction } from 'react-router'
-import { preloadStaticHtml, StaticHtml } from '../../../layout/static-html.tsx'
-import { pageMeta } from '../../../seo/page-meta.ts'
+import { Link, type MetaFunction } from 'react-router'
 import { paths } from '../../../paths.ts'
-
-const Server = import.meta.env.SSR && (await import('./privacy-policy-content.tsx')).PrivacyPolicyContent
-const load = async () => (await import('./privacy-policy-content.tsx')).PrivacyPolicyContent
-
-export const loader = () => null
-export const clientLoader = () => preloadStaticHtml(load)
+import { pageMeta } from '../../../seo/page-meta.ts'
+import { useSettings } from '../../../settings.ts'
+import { Article, type Section } from '../article.tsx'
+import { MailLink } from '../mail-link.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -19,5 +15,243 @@ export const meta: MetaFunction = ({ matches }) =>
   })
 
 export default function PrivacyPolicyPage() {
-  return <StaticHtml server={Server && <Server />} load={load} />
+  const { brandName, supportEmail } = useSettings()
+  return (
+    <Article
+      heading="Privacy Policy"
+      intro={`Which personal data ${brandName} keeps, what for, how long, who else receives them, and what you can ask of us.`}
+      sections={sections(brandName, supportEmail)}
+    />
+  )
 }
+
+const sections = (brandName: string, supportEmail: string): Section[] => [
+  {
+    id: 'short',
+    title: 'In short',
+    body: (
+      <ul>
+        <li>You can look at everything in the shop without an account.</li>
+        <li>We keep what is needed to sell, pay, deliver and support, and nothing for advertising.</li>
+        <li>There are no advertising or analytics cookies, and we do not sell your data.</li>
+        <li>Card numbers and bank logins are seen by the payment provider only, never by us.</li>
+        <li>You can have your account deleted; it takes 7 business days.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'data',
+    title: 'What we keep and why',
+    body: (
+      <>
+        <h3>Customers</h3>
+        <ul>
+          <li>
+            <strong>Account:</strong> first and last name, email address, mobile number, the date of
+            registration, and your password in a form from which it cannot be read (a salted hash). For
+            logging in and for reaching you about an order.
+          </li>
+          <li>
+            <strong>Delivery addresses:</strong> street, city, state and PIN code, as many as you save.
+          </li>
+          <li>
+            <strong>Cart and wishlist:</strong> the products in them, so that you find them on every device.
+          </li>
+          <li>
+            <strong>Orders:</strong> what you bought, from whom, the price, the delivery address at that time
+            and the state of the shipment.
+          </li>
+          <li>
+            <strong>Returns:</strong> the reason, what you write, and your photographs, which are removed
+            three years after the return has ended.
+          </li>
+          <li>
+            <strong>Payments:</strong> the payment provider's payment number, the amount, and refunds. No card
+            data.
+          </li>
+        </ul>
+        <h3>Sellers</h3>
+        <ul>
+          <li>
+            Company name, GST number, email address, mobile number, pickup address and bank details, for
+            showing who sells, for picking up parcels and for paying out. The account number is stored
+            encrypted. Your company name is public on your products.
+          </li>
+        </ul>
+        <h3>Everybody</h3>
+        <ul>
+          <li>
+            <strong>While you are logged in:</strong> a session with its times, your internet (IP) address and
+            the name of your browser, so that nobody else can use your account unnoticed.
+          </li>
+          <li>
+            <strong>Against misuse:</strong> how often codes were requested and wrong passwords entered,
+            counted by IP address and by email address; the email address is stored there only as a keyed
+            hash.
+          </li>
+          <li>
+            <strong>Technical log:</strong> the time, the address of the page with email addresses masked, the
+            result and how long it took. No IP address, no form contents, no passwords.
+          </li>
+          <li>
+            <strong>Email to our support:</strong> what you write to us.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'how-long',
+    title: 'How long we keep it',
+    body: (
+      <ul>
+        <li>
+          <strong>Account, addresses, cart and wishlist:</strong> until you change them, or until your account
+          is deleted.
+        </li>
+        <li>
+          <strong>Orders, payments and refunds:</strong> for as long as tax and accounting law obliges us,
+          also after an account is deleted.
+        </li>
+        <li>
+          <strong>Sessions:</strong> until you log out, otherwise 7 days after your last visit and 30 days at
+          the longest.
+        </li>
+        <li>
+          <strong>One-time codes:</strong> valid for 10 minutes, stored as a keyed hash, and removed about a
+          day later.
+        </li>
+        <li>
+          <strong>Counters against misuse:</strong> about one day.
+        </li>
+        <li>
+          <strong>Technical log:</strong> as long as security and the law require.
+        </li>
+        <li>
+          <strong>Emails waiting to be sent:</strong> encrypted in a queue, and cleared from it within three
+          weeks.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'receivers',
+    title: 'Who else receives data',
+    body: (
+      <>
+        <p>We use these providers, each for its own purpose only:</p>
+        <ul>
+          <li>
+            <strong>Payment: Razorpay.</strong> When you pay, its checkout opens and receives the amount, your
+            name, email address and phone number, and from you the details of the card or account. Its script
+            is loaded only when you go to pay.
+          </li>
+          <li>
+            <strong>Delivery: Shiprocket and the courier that carries your parcel.</strong> They receive your
+            name, delivery address, phone number, email address and what is in the parcel.
+          </li>
+          <li>
+            <strong>The seller</strong> of a product that you ordered sees the product, quantity, amount,
+            delivery address and shipping label, and of a return what you write and your photographs.
+          </li>
+          <li>
+            <strong>Email:</strong> a mail service delivers one-time codes and order confirmations.
+          </li>
+          <li>
+            <strong>Hosting and pictures:</strong> the machines that the shop runs on, and a storage service
+            for product pictures, such as Cloudinary.
+          </li>
+        </ul>
+        <p>Beyond that we give data to authorities only where the law obliges us to.</p>
+      </>
+    ),
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies',
+    body: (
+      <>
+        <p>Visitors who do not sign up or log in get no cookies from us. Four cookies are needed for it:</p>
+        <ul>
+          <li>
+            <strong>session</strong> proves that you are logged in. It ends when you log out, at the latest
+            after 30 days.
+          </li>
+          <li>
+            <strong>signed_in</strong> has no personal data. It tells our pages to show the profile instead of
+            the Login button.
+          </li>
+          <li>
+            <strong>password_proof</strong> lives for 15 minutes, while you verify your email address.
+          </li>
+          <li>
+            <strong>signed_up</strong> lives for a day after you sign up, so that you verify your own sign-up
+            and not one that somebody else began with your email address.
+          </li>
+        </ul>
+        <p>
+          Your browser also remembers, for as long as the tab is open, how far you had scrolled and, if you
+          press Add to Cart before logging in, which product it was. The payment provider may set cookies of
+          its own in its checkout.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'security',
+    title: 'How we protect it',
+    body: (
+      <p>
+        Passwords, one-time codes and session tokens are stored as hashes only, bank account numbers
+        encrypted, and the server checks every request for who may see what. Only the people who need data for
+        their work can reach them. If data of yours were ever exposed, we would tell you and the authorities
+        without delay.
+      </p>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Your rights',
+    body: (
+      <>
+        <p>
+          You can change your name and mobile number in your <Link to={paths.profile}>profile</Link> and your
+          addresses in the cart. For everything else write to{' '}
+          <MailLink to={supportEmail} subject="My personal data" /> from the email address of your account.
+          You may ask us
+        </p>
+        <ul>
+          <li>which data we have about you, and who received them,</li>
+          <li>to correct or complete them,</li>
+          <li>to delete your account. Account deletion takes 7 business days,</li>
+          <li>to record a nominee who may use these rights for you if you no longer can.</li>
+        </ul>
+        <p>
+          You may withdraw your consent at any time. If our answer does not satisfy you, turn to the{' '}
+          <Link to={`${paths.terms}#grievances`}>Grievance Officer</Link>, and after that to the Data
+          Protection Board of India.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'age',
+    title: 'Age',
+    body: (
+      <p>
+        {brandName} is for people who are at least 18 years old. We do not knowingly keep data of anybody
+        younger.
+      </p>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'Changes',
+    body: (
+      <p>
+        When this policy changes, this page shows the new text and its date. If a change concerns something
+        that you agreed to, we ask for your consent again.
+      </p>
+    ),
+  },
+]

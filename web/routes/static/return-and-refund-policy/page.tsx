@@ -1,14 +1,11 @@
 /** Returns, exchanges, refunds and cancelling (specification §1, §2, §9). */
-import type { MetaFunction } from 'react-router'
-import { preloadStaticHtml, StaticHtml } from '../../../layout/static-html.tsx'
-import { pageMeta } from '../../../seo/page-meta.ts'
+import { Link, type MetaFunction } from 'react-router'
 import { paths } from '../../../paths.ts'
-
-const Server = import.meta.env.SSR && (await import('./return-policy-content.tsx')).ReturnPolicyContent
-const load = async () => (await import('./return-policy-content.tsx')).ReturnPolicyContent
-
-export const loader = () => null
-export const clientLoader = () => preloadStaticHtml(load)
+import { pageMeta } from '../../../seo/page-meta.ts'
+import { useSettings } from '../../../settings.ts'
+import { Article, type Section } from '../article.tsx'
+import { KeyFacts } from '../key-facts.tsx'
+import { MailLink } from '../mail-link.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -19,5 +16,136 @@ export const meta: MetaFunction = ({ matches }) =>
   })
 
 export default function ReturnPolicyPage() {
-  return <StaticHtml server={Server && <Server />} load={load} />
+  const { supportEmail } = useSettings()
+  return (
+    <Article
+      heading="Returns and Exchange Policy"
+      intro="What to do when a product is not what you expected, how you get your money back, and how an order is cancelled."
+      sections={sections(supportEmail)}
+    >
+      <KeyFacts
+        facts={[
+          { name: 'Contact us', value: 'Within 7 days', note: 'of the delivery' },
+          { name: 'Ship the product back', value: 'Within 7 days', note: 'of our confirmation' },
+          { name: 'Refund', value: 'Within 7 days', note: 'of the product being received' },
+          { name: 'Cancellation', value: 'Within 1 hour', note: 'of placing the order, free of charge' },
+        ]}
+      />
+    </Article>
+  )
 }
+
+const sections = (supportEmail: string): Section[] => [
+  {
+    id: 'cancel',
+    title: 'Cancelling an order',
+    body: (
+      <p>
+        You can cancel an order within 1 hour of placing it, whole or some of its pieces, until the courier
+        has the parcel: press Cancel order at the order in <Link to={paths.myOrders}>My Orders</Link>. There
+        is no cancellation charge, and you get back all that you paid for what you cancel. After 1 hour the
+        seller may already be at work on your order; you can then return the product as described below. If
+        the button does not work for you, write to <MailLink to={supportEmail} subject="Cancel my order" />{' '}
+        with your order ID, from the email address of your account.
+      </p>
+    ),
+  },
+  {
+    id: 'what',
+    title: 'What can be returned',
+    body: (
+      <>
+        <p>You can return a product</p>
+        <ul>
+          <li>that arrived damaged, defective or incomplete,</li>
+          <li>that is not the one you ordered, or does not match its description or pictures,</li>
+          <li>that arrived later than promised,</li>
+          <li>that you do not want to keep, if it is unused and in its original packaging.</li>
+        </ul>
+        <p>
+          For reasons of hygiene and safety, food, plants and opened personal care products are taken back
+          only if they arrived damaged, defective, or are not what you ordered.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'how',
+    title: 'How to return a product',
+    body: (
+      <ol>
+        <li>
+          <strong>Contact us within 7 days of delivery.</strong> Press Return on the order in{' '}
+          <Link to={paths.myOrders}>My Orders</Link>, choose the pieces and the reason, and see what you get
+          back. If something is damaged or wrong, please add photographs: only you, the seller and our team
+          can see them. You can also write to <MailLink to={supportEmail} subject="Return request" /> with
+          your order ID.
+        </li>
+        <li>
+          <strong>Wait for our confirmation.</strong> The seller answers within 2 days; without an answer the
+          return is accepted. If you and the seller do not agree, our team decides.
+        </li>
+        <li>
+          <strong>Ship the product back within 7 days</strong> of the confirmation: hand it to the courier who
+          fetches it at your delivery address, packed so that it arrives safely. If no courier can fetch it,
+          the confirmation tells you where to send it; then please keep the receipt.
+        </li>
+        <li>
+          <strong>Get your refund within 7 days</strong> of the returned product being received.
+        </li>
+      </ol>
+    ),
+  },
+  {
+    id: 'cost',
+    title: 'Who pays for sending it back',
+    body: (
+      <p>
+        If the product was damaged, defective, late or not what you ordered, sending it back costs you
+        nothing: the seller bears the cost. If you simply changed your mind, you pay for sending it back.
+      </p>
+    ),
+  },
+  {
+    id: 'exchange',
+    title: 'Exchanges',
+    body: (
+      <p>
+        If something is wrong with the product and you would rather have a replacement than a refund, choose
+        Exchange when you ask for the return: you get the same product again, free of charge. The same periods
+        apply, and the replacement is sent once the returned product has been received. If it is out of stock
+        by then, or cannot be delivered, you get a refund instead. You can return a replacement within 7 days
+        of its delivery; it is not exchanged again.
+      </p>
+    ),
+  },
+  {
+    id: 'refund',
+    title: 'How refunds are paid',
+    body: (
+      <>
+        <p>
+          Refunds go to the card or account that you paid with, through our payment provider, within 7 days of
+          the returned product being received. Your bank may take a little longer to show them.
+        </p>
+        <p>
+          If a payment could not become an order, because the product sold out while you were paying, because
+          you paid twice, because the amount was not the right one or because a price had changed before you
+          paid, the money is refunded by itself and in full. You get an email about it, and{' '}
+          <Link to={paths.myOrders}>My Orders</Link> says so.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'complaint',
+    title: 'If we do not agree',
+    body: (
+      <p>
+        You can turn to our Grievance Officer, who is named in the{' '}
+        <Link to={`${paths.terms}#grievances`}>Terms and Conditions</Link>. Your rights under the Consumer
+        Protection Act, 2019 are not limited by this policy.
+      </p>
+    ),
+  },
+]

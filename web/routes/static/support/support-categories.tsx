@@ -1,12 +1,14 @@
-import { ChevronRight } from '../../../ui/icons/chevron-right.ts'
-import { CircleUserRound } from '../../../ui/icons/circle-user-round.ts'
-import { CreditCard } from '../../../ui/icons/credit-card.ts'
-import { Package } from '../../../ui/icons/package.ts'
-import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts'
-import { ShoppingBag } from '../../../ui/icons/shopping-bag.ts'
-import { Store } from '../../../ui/icons/store.ts'
-import { Truck } from '../../../ui/icons/truck.ts'
 import { useSettings } from '../../../settings.ts'
+import {
+  ChevronRight,
+  CircleUserRound,
+  CreditCard,
+  Package,
+  RotateCcw,
+  ShoppingBag,
+  Store,
+  Truck,
+} from '../../../ui/icons.tsx'
 import { MailLink } from '../mail-link.tsx'
 
 const categories = [

@@ -3,12 +3,12 @@
  * 'More'. The lists open by press, by key, and by hover with a delay in which the mouse may cross other names on its way
  * into an open list (`.menu` in shop.css).
  */
-import { ChevronDown } from '../../../ui/icons/chevron-down.ts'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Category, Subcategory } from '../../../../contract/category.ts'
 import { paths } from '../../../paths.ts'
 import { failedToLoadSubcategories } from '../../../layout/error-message.tsx'
+import { ChevronDown } from '../../../ui/icons.tsx'
 import type { InBar } from './fitting-in-bar.ts'
 
 interface Props {

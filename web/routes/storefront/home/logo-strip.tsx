@@ -1,17 +1,19 @@
 /** The scrolling strip 'Why {brand}?' (specification §1, §9: 20 s, linear, endless). */
-import { BadgeCheck } from '../../../ui/icons/badge-check.ts'
-import { Flower2 } from '../../../ui/icons/flower-2.ts'
-import { HandHeart } from '../../../ui/icons/hand-heart.ts'
-import type { IconComponent } from '../../../ui/icons/icon.ts'
-import { IndianRupee } from '../../../ui/icons/indian-rupee.ts'
-import { Leaf } from '../../../ui/icons/leaf.ts'
-import { Pause } from '../../../ui/icons/pause.ts'
-import { Play } from '../../../ui/icons/play.ts'
-import { Rabbit } from '../../../ui/icons/rabbit.ts'
-import { Recycle } from '../../../ui/icons/recycle.ts'
-import { ShieldCheck } from '../../../ui/icons/shield-check.ts'
-import { Sprout } from '../../../ui/icons/sprout.ts'
 import { useSettings } from '../../../settings.ts'
+import {
+  BadgeCheck,
+  Flower2,
+  HandHeart,
+  type IconComponent,
+  IndianRupee,
+  Leaf,
+  Pause,
+  Play,
+  Rabbit,
+  Recycle,
+  ShieldCheck,
+  Sprout,
+} from '../../../ui/icons.tsx'
 
 const reasons: readonly { icon: IconComponent; words: string }[] = [
   { icon: Leaf, words: 'Plastic-free' },

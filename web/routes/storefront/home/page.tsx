@@ -1,5 +1,4 @@
 /** The home page: slideshow, subcategories, categories, a row of products for each category, the shop's values. */
-import { CloudOff } from '../../../ui/icons/cloud-off.ts'
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
@@ -13,15 +12,17 @@ import { pageMeta, rootOf } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { CloudOff } from '../../../ui/icons.tsx'
 import { toCard } from '../../../products/product-card.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { fittingInBar } from './fitting-in-bar.ts'
 import { CategoryRow } from './category-row.tsx'
+import { LogoStrip } from './logo-strip.tsx'
 import { PlacedOrder } from './placed-order.tsx'
 import { shopData } from './shop-data.ts'
 import { Slideshow } from './slideshow.tsx'
 import { SubcategoryIcons } from './subcategory-icons.tsx'
-import { Values } from './values.tsx'
+import { ValueBanner } from './value-banner.tsx'
 
 /** As many as stand beside one another on the widest screens (category-row.tsx). */
 const cardsInRow = 6
@@ -113,7 +114,8 @@ function Frame({ above, children }: { above?: ReactNode; children: ReactNode }) 
         <Slideshow />
       </div>
       <div className="page-width mt-10 flex flex-col gap-12 sm:mt-14 sm:gap-16">{children}</div>
-      <Values />
+      <LogoStrip />
+      <ValueBanner />
       <PlacedOrder />
     </>
   )

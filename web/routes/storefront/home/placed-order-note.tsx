@@ -3,8 +3,7 @@ import { Link } from 'react-router'
 import { forgetPlacedOrder, readPlacedOrder } from '../../../checkout/placed-order.ts'
 import { paths } from '../../../paths.ts'
 import { useSession } from '../../../session/session.ts'
-import { CircleCheck } from '../../../ui/icons/circle-check.ts'
-import { X } from '../../../ui/icons/x.ts'
+import { CircleCheck, X } from '../../../ui/icons.tsx'
 
 const numbersShown = 3
 

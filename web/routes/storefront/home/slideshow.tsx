@@ -4,9 +4,8 @@
  * keyboard focus inside and the preference for reduced motion stop it. Its dragging is our own code
  * (decision 10).
  */
-import { Pause } from '../../../ui/icons/pause.ts'
-import { Play } from '../../../ui/icons/play.ts'
 import type { FocusEvent } from 'react'
+import { Pause, Play } from '../../../ui/icons.tsx'
 import { Slide } from './slide.tsx'
 import { slides } from './slides/slides.ts'
 import { useSlides } from './use-slides.ts'

@@ -1,8 +1,5 @@
 /** The banner with the three value cards (specification §1). */
-import { Earth } from '../../../ui/icons/earth.ts'
-import { Gift } from '../../../ui/icons/gift.ts'
-import type { IconComponent } from '../../../ui/icons/icon.ts'
-import { Rabbit } from '../../../ui/icons/rabbit.ts'
+import { Earth, Gift, type IconComponent, Rabbit } from '../../../ui/icons.tsx'
 
 const values: readonly { icon: IconComponent; title: string; text: string }[] = [
   {

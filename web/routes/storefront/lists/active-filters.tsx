@@ -1,6 +1,6 @@
-import { X } from '../../../ui/icons/x.ts'
 import { Link } from 'react-router'
 import { formatRupees } from '../../../../contract/money.ts'
+import { X } from '../../../ui/icons.tsx'
 import {
   isFiltered,
   listSearch,

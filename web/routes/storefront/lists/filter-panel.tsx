@@ -1,8 +1,8 @@
 /** The filters of a list: a panel beside it on wide screens, a popover at the lower edge on small ones. */
-import { X } from '../../../ui/icons/x.ts'
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { X } from '../../../ui/icons.tsx'
 import { isFiltered, listSearch, type ListState, withoutFilters } from './list-address.ts'
 import { PriceRange } from './price-range.tsx'
 import { closeFilterPopover } from './use-list-form.ts'

@@ -1,8 +1,7 @@
-import { ChevronDown } from '../../../ui/icons/chevron-down.ts'
-import { SlidersHorizontal } from '../../../ui/icons/sliders-horizontal.ts'
 import type { ReactNode } from 'react'
 import type { ListSort } from '../../../../contract/product-lists.ts'
 import { buttonClass } from '../../../ui/button.tsx'
+import { ChevronDown, SlidersHorizontal } from '../../../ui/icons.tsx'
 import { panelId } from './filter-panel.tsx'
 import { type ListState, sortLabels } from './list-address.ts'
 

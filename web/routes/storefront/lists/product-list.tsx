@@ -1,5 +1,4 @@
 /** The body of the category, subcategory and search pages: heading, filters, count, rows, 'Load more'. */
-import { PackageOpen } from '../../../ui/icons/package-open.ts'
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import type { ListedProduct } from '../../../../contract/product.ts'
@@ -10,6 +9,7 @@ import { noProductFound } from '../../../layout/error-message.tsx'
 import { toast } from '../../../toast/toast.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PackageOpen } from '../../../ui/icons.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { isFiltered, listSearch, type ListState, withoutFilters } from './list-address.ts'

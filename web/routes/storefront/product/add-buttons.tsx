@@ -1,12 +1,10 @@
 /** The buttons Add to Cart and Add to Wishlist. */
-import { Check } from '../../../ui/icons/check.ts'
-import { Heart } from '../../../ui/icons/heart.ts'
-import { ShoppingCart } from '../../../ui/icons/shopping-cart.ts'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useSession } from '../../../session/session.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Check, Heart, ShoppingCart } from '../../../ui/icons.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type ProductCollection, takePendingAdd } from './pending-add.ts'
 import { type AddState, useAddProduct } from './use-add-product.ts'

@@ -1,8 +1,8 @@
-import { PackageX } from '../../../ui/icons/package-x.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PackageX } from '../../../ui/icons.tsx'
 import type { CardProduct } from '../../../products/product-card.tsx'
 import { ProductStrip } from '../../../products/product-strip.tsx'
 

@@ -1,5 +1,4 @@
 /** The whole calculation of one order: the sale, what was taken back of it, and what is the seller's. */
-import { BadgeIndianRupee } from '../../../../ui/icons/badge-indian-rupee.ts'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import type { OrderEarnings } from '../../../../../contract/earnings.ts'
 import { api } from '../../../../../contract/endpoints.ts'
@@ -14,6 +13,7 @@ import { Calculation, linesOf } from '../../../../settlements/calculation.tsx'
 import { buttonClass } from '../../../../ui/button.tsx'
 import { shortDate } from '../../../../ui/dates.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { BadgeIndianRupee } from '../../../../ui/icons.tsx'
 import { requireSeller } from '../../require-seller.ts'
 import { SellerPage } from '../../seller-page.tsx'
 import { StateBadge, stateText } from '../states.tsx'

@@ -1,5 +1,4 @@
 /** The seller's statements, one a settlement. */
-import { ReceiptText } from '../../../../ui/icons/receipt-text.ts'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../../contract/endpoints.ts'
 import { formatAmount } from '../../../../../contract/money.ts'
@@ -19,6 +18,7 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { shortDate } from '../../../../ui/dates.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ReceiptText } from '../../../../ui/icons.tsx'
 import { requireSeller } from '../../require-seller.ts'
 import { SellerPage } from '../../seller-page.tsx'
 import { Summary } from '../summary.tsx'
