@@ -35,7 +35,7 @@ export const sellerBalance = z.object({
   company: z.string(),
   email: z.string(),
   gst: z.string(),
-  /** What the shop owes the seller: onHold + due + inPayment; negative where he owes the shop. */
+  /** What the shop owes the seller: onHold + due + inPayment; negative where the seller owes the shop. */
   payable: z.number(),
   onHold: z.number(),
   due: z.number(),

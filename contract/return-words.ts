@@ -21,7 +21,7 @@ export const returnReasonWords: Record<ReturnReason, string> = {
   'changed-mind': 'I changed my mind',
 }
 
-/** What a buyer may want for what he gives back: his money, or the same product again. */
+/** What a buyer may want for returned pieces: the money, or the same product again. */
 export const returnWishes = ['refund', 'exchange'] as const
 export type ReturnWish = (typeof returnWishes)[number]
 
@@ -38,7 +38,7 @@ export const exchangeReasons: readonly ReturnReason[] = [
 export const fallBackReasons = ['sold-out', 'not-booked', 'undelivered', 'lost', 'seller', 'shop'] as const
 export type FallBackReason = (typeof fallBackReasons)[number]
 
-/** For the buyer, after which he reads what he gets back. */
+/** For the buyer; followed by what they get back. */
 export const fallBackWords: Record<FallBackReason, string> = {
   'sold-out': 'The product cannot be had again, so you get your money back.',
   'not-booked': 'No courier takes the replacement, so you get your money back.',

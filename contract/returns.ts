@@ -27,7 +27,7 @@ export const orderReturn = z.object({
     .nullable(),
   /** When the clock acts: accepts, refunds, or asks an administrator. */
   dueAt: z.iso.datetime().nullable(),
-  /** What the buyer gets back; of an exchange, what he would get if it is not possible. */
+  /** What the buyer gets back; of an exchange, what they get if it is not possible. */
   refund: z.number(),
   /** GST included. */
   wayBack: z.object({ amount: z.number(), paidBy: z.enum(['buyer', 'seller']) }),
@@ -37,7 +37,7 @@ export const orderReturn = z.object({
   awbNumber: z.string().nullable(),
   courierName: z.string().nullable(),
   trackingUrl: z.string().nullable(),
-  /** Where the buyer sends the goods, while he has to. */
+  /** Where the buyer has to send the goods; null otherwise. */
   sendTo: z.string().nullable(),
   /** Ids for `returns.photo`. */
   photos: z.array(z.string()),
@@ -110,7 +110,7 @@ export const returnOptions = z.object({
   changeOfMind: z.boolean(),
   /** How many pieces can be exchanged now; 0 where the policy does not allow it, or the product cannot be had. */
   exchangeUnits: z.number().int(),
-  /** Of the asked number of pieces: what goes back, and of that what the way back costs who changed his mind. */
+  /** For the asked number of pieces: what is refunded, and what the way back costs a buyer who only changed their mind. */
   refund: z.number(),
   refundChangedMind: z.number(),
   wayBackChangedMind: z.number(),

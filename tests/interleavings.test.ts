@@ -160,7 +160,7 @@ describe(
         expect(started.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
         const [winner, loser] = started[0]!.status === 200 ? [one, two] : [two, one]
         const orderId = started.find(({ status }) => status === 200)!.body
-        // The hold ends, the other buyer holds the piece if he is quick enough, and both pay.
+        // The hold ends, the other buyer holds the piece if they are quick enough, and both pay.
         const late = await pay(shop, orderId, 'paid', { webhooks: 'none' })
         await endHold(orderId)
         await atOnce(

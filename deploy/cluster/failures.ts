@@ -132,7 +132,7 @@ export function killPrimary(run: Run, withPatroni: boolean): Promise<Effect> {
   })
 }
 
-/** What an operator does before he works on the primary's machine. */
+/** What an operator does before work on the primary's machine. */
 export function switchOver(run: Run): Promise<Effect> {
   return whileBuying(run, 'patronictl switchover', async (since) => {
     const { layout } = run

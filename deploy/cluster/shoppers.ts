@@ -19,7 +19,7 @@ export interface Shoppers {
   calls: { at: number; status: number }[]
   /** Until a purchase that began after `since` has ended; answers when, undefined after `seconds`. */
   firstDone(since: number, seconds: number): Promise<number | undefined>
-  /** Lets everybody finish the purchase that he is at. */
+  /** Lets each shopper finish the purchase in progress. */
   stop(): Promise<void>
 }
 
@@ -107,7 +107,7 @@ async function startPaying(buyer: Person, press: Press): Promise<{ order: string
     const lines = body as CartLine[]
     const paise = lines.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0)
     const started = await press('payment', () => buyer.get(`/private/order/payment/${paise}`), [200, 409])
-    // 409: what the buyer saw has changed; he looks at the cart again.
+    // 409: what the buyer saw has changed; they look at the cart again.
     if (started.status === 200) return { order: started.body as string, lines }
   }
   throw new Error('payment: the cart changed five times')

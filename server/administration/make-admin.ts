@@ -22,7 +22,7 @@ export function adminProblem(part: 'email' | 'password', text: string): string |
 }
 
 /**
- * Answers what was done. An existing administrator gets the password and loses his sessions and second factor.
+ * Returns what was done. An existing administrator gets the password and loses all sessions and the second factor.
  * Refuses: conflict where a buyer or seller has the e-mail.
  */
 export async function makeAdmin(

@@ -11,7 +11,7 @@ export interface SealedPlace {
   purpose: string
   /** By id, those after `after` that do not begin with `sealedBy`. */
   read(after: string, sealedBy: string, limit: number): Promise<SealedRow[]>
-  /** Changes nothing where the row has another text by now: whoever wrote it sealed it with his own key. */
+  /** Changes nothing where the row has another text by now: its writer has sealed it with the present key. */
   write(row: SealedRow, sealed: string): Promise<void>
 }
 

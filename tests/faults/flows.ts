@@ -91,7 +91,7 @@ async function createOrders(
   return { status, ids }
 }
 
-/** The hold of the buyer's checkout ends before he pays. */
+/** The hold of the buyer's checkout ends before they pay. */
 async function endHoldsOf({ cluster }: World, { email }: Person): Promise<void> {
   await cluster.db.query(sql`
     update checkout c set hold_expires_at = now() - interval '1 second', next_check_at = now()
@@ -128,7 +128,7 @@ export async function rush(world: World, buyer: Person): Promise<void> {
   ])
 }
 
-/** Somebody begins to pay and goes away; another day he comes back, and his time is over. */
+/** A buyer begins to pay and leaves; they return on another day, after the time is over. */
 export async function abandon(world: World, buyer: Person): Promise<void> {
   if (!(await begin(world, buyer))) return
   await endHoldsOf(world, buyer)

@@ -6,11 +6,11 @@ import { forgetAttempts, type World } from './world.ts'
 export interface Traffic {
   /** Waits until `more` further orders were acknowledged; false after `seconds`. */
   progress(more: number, seconds: number): Promise<boolean>
-  /** Lets everybody finish what he is doing. */
+  /** Lets each buyer finish the flow in progress. */
   stop(): Promise<void>
 }
 
-/** Each buyer chooses one flow after the other by his own random numbers. */
+/** Each buyer chooses one flow after the other by their own random numbers. */
 export function startTraffic(world: World, names: readonly string[] = Object.keys(flows)): Traffic {
   let going = true
   const lives = world.buyers.map(async (buyer, index) => {

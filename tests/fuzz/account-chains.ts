@@ -36,7 +36,7 @@ export async function* signUp({ shop, cast, number, random }: Stage): Chain {
   yield call(signedIn, random.pick(['auth.changePassword', 'auth.sessions', 'cart.get', 'auth.logout']))
 }
 
-/** An administrator of his own, so that nobody else needs the codes of his app. */
+/** A separate administrator, so that no other chain needs the codes of this app. */
 export async function* secondFactor({ shop, cast, random }: Stage): Chain {
   await endRateLimits(shop)
   const client = await addAdmin(shop)

@@ -177,7 +177,7 @@ function compareOrders(model: Model, now: Observed): void {
   }
 }
 
-/** What each buyer was charged is what he got, less what was given back. */
+/** Each buyer was charged for what they got, less what was refunded. */
 function comparePayments(model: Model, now: Observed): void {
   for (const payment of model.payments) {
     const stored = now.payments.find(({ id }) => id === payment.id)

@@ -1,5 +1,5 @@
 /**
- * Changes of products by hand, in one statement. A seller's edit replaces the whole form and needs his login; with it a test of
+ * Changes of products by hand, in one statement. A seller's edit replaces the whole form and needs their login; with it a test of
  * the cart, a page or the search would fail for reasons of the product form. As after a use case the next request sees the change.
  */
 import { catalogueChanged } from '../../server/platform/page-cache/query-cache.ts'
@@ -47,7 +47,7 @@ export async function setDeleted(shop: Stored, id: string, deleted = true): Prom
   )
 }
 
-/** Suspends the seller of a product, or lets him sell again; his sessions last, unlike after the administrator's call. */
+/** Suspends the seller of a product, or lets them sell again; their sessions last, unlike after the administrator's call. */
 export async function setSellerSuspended(
   shop: Stored,
   productOfSeller: string,

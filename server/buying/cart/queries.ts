@@ -18,7 +18,7 @@ export interface CartRow {
   onSale: boolean
 }
 
-/** Units of a product `p` in the customer's own unpaid checkout, which he can still buy (api-rules §3.6). */
+/** Units of a product `p` in the customer's own unpaid checkout, which they can still buy (api-rules §3.6). */
 const ownHold = (customerId: string) => sql`(
       select coalesce(sum(h.quantity), 0)::int from held_units h where h.customer_id = ${customerId} and h.product_id = p.id)`
 

@@ -10,7 +10,7 @@ export interface CheckoutCartLine {
   image: string
   pricePaise: number
   quantity: number
-  /** In stock for this customer, including what his own unpaid checkout holds. */
+  /** In stock for this customer, including what their own unpaid checkout holds. */
   units: number
   /** False once the product is deleted or its seller suspended. */
   available: boolean

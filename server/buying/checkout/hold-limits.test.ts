@@ -1,4 +1,4 @@
-/** api-rules §6: how long one buyer may keep goods from others without paying, and how often he may try. */
+/** api-rules §6: how long one buyer may keep goods from others without paying, and how often they may try. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cartOf, pay, startPaying, verify, addSecondAddress } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -29,7 +29,7 @@ describe('holds without a payment', () => {
     const hoarder = await customerWithCart(shop, [product])
     const cup = await addProduct(shop, { units: 5 })
     const bystander = await customerWithCart(shop, [cup])
-    // What he held more than an hour earlier counts neither for nor against him.
+    // What the buyer held more than an hour earlier does not count.
     expect((await startPaying(hoarder)).status).toBe(200)
     await minutesPass(80)
     expect((await startPaying(bystander)).status).toBe(200)
@@ -83,7 +83,7 @@ describe('holds without a payment', () => {
     expect((await startPaying(buyer)).status).toBe(200)
   })
 
-  /** Replaced checkouts of this buyer, or of another one in his network, without products and without an order of the provider. */
+  /** Replaced checkouts of this buyer, or of another one in the same network, without products and without an order of the provider. */
   const copies = (
     providerOrderId: string,
     count: number,

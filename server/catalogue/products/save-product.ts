@@ -41,7 +41,7 @@ export async function saveProduct(
   return version
 }
 
-/** Deletes a seller's product, so that it is not on sale any more; false where he has none of this id. */
+/** Deletes a seller's product, so that it is not on sale any more; false where the seller has none of this id. */
 export async function removeFromSale(
   { db }: Pick<Shop, 'db'>,
   sellerId: string,

@@ -169,7 +169,7 @@ interface StoredLabel extends ParcelKey {
   awbNumber: string
 }
 
-/** Where the courier keeps the label of an order; with a seller only where the order is his. */
+/** Where the courier keeps the label of an order; with a seller only where the order is theirs. */
 export async function findLabel(
   db: Queryable,
   sellerId: string | null,

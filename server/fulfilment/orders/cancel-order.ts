@@ -1,4 +1,4 @@
-/** A buyer cancels an order, or some of its pieces, within his time and before the parcel is handed over (specification §9). */
+/** A buyer cancels an order, or some of its pieces, in time and before the parcel is handed over (specification §9). */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/order.ts'
 import { record } from '../../people/audit/record.ts'
@@ -46,7 +46,7 @@ export async function cancelOrder(
       note: `${units} of ${order.quantity}, ${formatAmount(rupees(paise))}`,
     })
     // Within the transaction: the place of a connection that it gives up has others waiting for it, and a buyer who does not get
-    // another one in time would be refused although his order is cancelled.
+    // another one in time would be refused although the order is cancelled.
     const row = await findOrderOfCustomer(tx, customerId, orderId)
     if (!row) throw notFound()
     return toOrder(shop, row)

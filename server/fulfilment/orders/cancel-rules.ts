@@ -40,7 +40,7 @@ const time = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** Why its buyer may not cancel the order, and what he can do instead; null when he may. */
+/** Why its buyer may not cancel the order, and what they can do instead; null when they may. */
 export function cancelRefusal(order: CancelFacts): string | null {
   const { status, cancelUntil, inTime, returnDays } = order
   if (status === 'refunded' || unitsLeft(order) === 0) return 'Nothing is left of this order to cancel.'

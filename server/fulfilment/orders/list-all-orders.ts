@@ -1,4 +1,4 @@
-/** All orders, newest first, in pages; those of one seller by his e-mail (specification §2, §7). */
+/** All orders, newest first, in pages; those of one seller by e-mail address (specification §2, §7). */
 import type { admin, AdminOrder } from '../../../contract/admin.ts'
 import type { Query } from '../../../contract/endpoint.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'

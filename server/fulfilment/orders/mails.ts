@@ -170,7 +170,7 @@ export async function queueOrderCancelledMails(
 }
 
 /**
- * Tells the buyer, and the seller where he bears it or has a parcel to change. `order` is as it was before; `refundedPaise` is
+ * Tells the buyer, and the seller if they bear it or have a parcel to change. `order` is as it was before; `refundedPaise` is
  * what of it is refunded afterwards altogether.
  */
 export async function queuePartRefundedMails(

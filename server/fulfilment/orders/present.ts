@@ -75,7 +75,7 @@ function isTracked(deliveredAt: Date | null): boolean {
 export function toSellersOrder(shop: Shop, row: OrderRow): SellersOrder {
   return {
     ...toOrder(shop, row, 'seller'),
-    // A path without a host: the seller's cookie is good only for the name by which he reached the shop.
+    // A path without a host: the seller's cookie is good only for the host name by which they reached the shop.
     shipmentLabelUrl: row.shipmentLabelUrl && labelPath(api.order.label.path, row),
     customerName: row.customerName,
     // A second payment is between the buyer and the shop.

@@ -181,7 +181,7 @@ const matchesFilter = ({ sellerId, id, words, status }: SellerOrderFilter) => sq
       emptySql,
     )}`
 
-/** The order of a seller with this AWB number, shipment or number, read from indexes: words are looked for in each of his orders. */
+/** The order of a seller with this AWB number, shipment or number, read from indexes: a search for words reads each of their orders. */
 export async function findOrderOfSeller(
   db: Queryable,
   sellerId: string,

@@ -1,4 +1,4 @@
-/** An administrator refunds any part of any order; who bears it is his decision, and the ledger says so. */
+/** An administrator refunds any part of any order; they decide who bears it, and the ledger says so. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { ageConfirmedLogin, endRateLimits } from '../../../tests/setup/clock.ts'

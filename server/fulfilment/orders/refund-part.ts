@@ -23,7 +23,7 @@ export interface RefundedPart {
  * goods. `leftPaise` is what the administrator saw as left of the order's price: a second press is refused. Answers what goes
  * back, in paise. Refuses: not-found; conflict for a refunded order, for more than is left, where `leftPaise` does not hold any
  * more, for pieces that an open return asks for, because that return refunds or replaces them, and for a bearer who cannot bear
- * it: a seller has nothing of an order that is not sold, and the shop need not pay for pieces that he keeps.
+ * it: a seller has nothing of an order that is not sold, and the shop need not pay for pieces that the seller keeps.
  */
 export async function refundPart(
   shop: Shop,

@@ -1,4 +1,4 @@
-/** A buyer asks what he gets back for pieces of a delivered order, and asks to return them (specification §9). */
+/** A buyer asks for the refund of pieces of a delivered order, and asks to return them (specification §9). */
 import type { z } from 'zod'
 import { limits } from '../../../contract/limits.ts'
 import { rupees } from '../../../contract/money.ts'

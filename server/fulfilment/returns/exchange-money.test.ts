@@ -52,7 +52,7 @@ test('the seller is paid once the replacement cannot be returned any more, and n
   const settled = () => shop.db.query(sql`select 1 from settlement_line where order_id = ${orderId}`)
   await settle(shop, dayAgo(1))
   expect(await settled()).toHaveLength(0)
-  // It is still to be returned, so nothing has to be taken back from him.
+  // It is still to be returned, so nothing has to be reversed.
   const back = await asked(buyer, orderId)
   await buyer.post(`/private/returns/${back}/withdraw`)
   await shop.db.query(sql`

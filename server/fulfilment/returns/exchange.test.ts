@@ -1,4 +1,4 @@
-/** A buyer wants the same product again instead of his money: from the request to the delivery, or back to a refund. */
+/** A buyer wants the same product again instead of the money: from the request to the delivery, or back to a refund. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'

@@ -107,7 +107,7 @@ test('a slow sweep does not use the clock of a state that a return has left mean
     await lockOrder(tx, first.orderId)
     sweep = sweepReturns(shop.running.shop)
     await untilWaitingForLock(shop)
-    // The buyer has his days to send the goods from now on.
+    // From now on the buyer has time to send the goods.
     await moveReturnParcel(shop, id, 'Cancelled')
     await untilReturn(shop, id, 'to-send')
   })

@@ -29,7 +29,7 @@ interface Refunding {
 
 /**
  * One transaction moves the return, gives the price of its pieces back, less a way back that the buyer pays, takes the sale back
- * from the seller, and counts the pieces in where he wants it. Pieces that were given back another way meanwhile are left out.
+ * from the seller, and adds the pieces to the stock if the seller wants it. Pieces that were given back another way meanwhile are left out.
  * For goods that the courier lost the shop compensates the seller. A replacement that is held for it goes back to the stock. Refuses:
  * not-found for another's return; conflict in a state without a refund.
  */

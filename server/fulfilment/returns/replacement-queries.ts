@@ -239,7 +239,7 @@ export interface ReplacementLabel {
   awbNumber: string
 }
 
-/** With a seller only where the return is of his orders; none of a replacement that has ended. */
+/** With a seller only where the return is of their orders; none of a replacement that has ended. */
 export async function findReplacementLabel(
   db: Queryable,
   sellerId: string | null,

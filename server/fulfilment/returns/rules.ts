@@ -165,11 +165,11 @@ export function returnRefusal(
   return asked.reason === 'changed-mind' && !changeOfMind ? noChangeOfMind : null
 }
 
-/** Who pays the way back: the seller, unless the buyer changed his mind and the terms say that he pays then. */
+/** Who pays the way back: the seller, unless the buyer changed his mind and the terms say that they pay then. */
 export const wayBackPaidBy = (reason: ReturnReason, terms: 'buyer' | 'seller'): 'buyer' | 'seller' =>
   reason === 'changed-mind' ? terms : 'seller'
 
-/** What the buyer gets back, in paise: the price of the pieces less a way back that he pays, GST included. */
+/** What the buyer gets back, in paise: the price of the pieces less a way back that they pay, GST included. */
 export function refundFor(
   { pricePaise, leftPaise }: { pricePaise: number; leftPaise: number },
   wayBackWithGstPaise: number,

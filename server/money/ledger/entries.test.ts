@@ -271,7 +271,7 @@ describe('a payout', () => {
       await recordPayout(tx, { ...left(returned, 70), sellerId })
       await recordPayoutReturn(tx, { ...left(returned, 70), sellerId })
       await recordPayout(tx, { ...left(newId(), 900), sellerId: otherSeller })
-      // A sale of his is not his payout.
+      // A sale is no payout.
       const sale = { grossPaise: 100, commissionPaise: 10, shippingPaise: 0, gstOnFeesPaise: 0, tcsPaise: 0 }
       await recordSaleEntry(tx, { orderId, paymentId, sellerId }, { ...sale, tdsPaise: 0 })
       await reversePayouts(tx, [sellerId])

@@ -9,7 +9,7 @@ interface PaidPayout {
   method: 'route' | 'bank'
 }
 
-/** The seller got what the shop owed him, from the money at the provider or from the bank account. */
+/** The seller got what the shop owed them, from the money at the provider or from the bank account. */
 export async function recordPayout(tx: Tx, payout: PaidPayout): Promise<void> {
   await recordEntry(tx, { key: `payout:${payout.id}`, kind: 'payout', postings: postingsOf(payout, 1) })
 }

@@ -87,7 +87,7 @@ export async function recordReversalEntry(
   })
 }
 
-/** The shop gives a buyer money back that neither he nor the seller has to bear. `no` tells the gifts of an order apart. */
+/** The shop refunds money that neither buyer nor seller has to bear. `no` numbers these refunds of an order. */
 export async function recordGoodwill(
   tx: Tx,
   { orderId, paymentId }: Omit<SoldOrder, 'sellerId'>,

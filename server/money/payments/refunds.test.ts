@@ -567,7 +567,7 @@ describe('settled by hand', () => {
       await sweep(paymentId)
       const [row] = await rowsOf(paymentId)
       const moved = await atProvider(paymentId)
-      // Nobody keeps an administrator from paying in the dashboard what he marked as paid by hand.
+      // An administrator can still pay in the dashboard what was marked as paid by hand.
       const byDashboard = moved.some((one: any) => one.receipt === null)
       expect(moved.length).toBeLessThanOrEqual(1)
       expect(moved.length > 0).toBe(row!.settled === null || byDashboard)

@@ -47,7 +47,7 @@ export async function listUnmatchedPayments(
   })
 }
 
-/** Marks a payment that an administrator dealt with, with his note. Refuses: not-found for one that is not open. */
+/** Marks a payment that an administrator dealt with, with a note. Refuses: not-found for one that is not open. */
 export async function resolveUnmatchedPayment(
   shop: Shop,
   providerOrderId: string,

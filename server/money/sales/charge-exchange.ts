@@ -7,7 +7,7 @@ import { shareOf } from './rules.ts'
 
 /**
  * `paise` without GST for the way back and the way of the replacement, which the seller pays. Written like a reversal that takes
- * nothing back, so that his settlement has it as one. The caller has locked the order. An order without a sale is charged nothing:
+ * nothing back, so that the settlement lists it as one. The caller has locked the order. An order without a sale is charged nothing:
  * it is settled outside of the shop.
  */
 export async function chargeExchange(tx: Tx, orderId: string, paise: number): Promise<void> {

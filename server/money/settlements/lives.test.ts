@@ -107,7 +107,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** The buyer asks for his money, the seller asks the administrator, and he refunds: as long ago as the order was delivered. */
+/** The buyer asks for the money, the seller asks the administrator, who refunds: as long ago as the order was delivered. */
 async function returnByDispute(order: string, units: number): Promise<void> {
   const [was] = await shop.db.query<{ deliveredAt: Date | null; seller: string }>(
     sql`select delivery_date as "deliveredAt", seller_id as seller from orders where id = ${order}`,

@@ -1,4 +1,4 @@
-/** Text of the mail that tells a seller that he was paid. */
+/** Text of the mail that tells a seller of a payout. */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'

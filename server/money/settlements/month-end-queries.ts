@@ -18,7 +18,7 @@ export interface MonthRow {
   tdsPaise: number
 }
 
-/** By seller and the GST number that he had then: of those behind `after` who sold something, or got something back, from `from` to before `to`. */
+/** By seller and the GST number of that time: sellers after `after` who had a sale or a reversal from `from` to before `to`. */
 export async function sumsOfMonth(
   db: Queryable,
   from: Date,

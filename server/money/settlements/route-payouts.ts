@@ -76,7 +76,7 @@ async function applyTransfer(shop: Shop, payoutId: string, transfer: ProviderTra
   await shop.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, payoutId)
     if (!payout) return
-    // The ledger would say that the seller has got what he has not.
+    // The ledger would say that the seller was paid, which is not so.
     if (transfer.amountPaise !== payout.paise)
       throw new Error(`transfer ${transfer.id} is not the amount of payout ${payoutId}`)
     const { state } = payout

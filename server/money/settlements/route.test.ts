@@ -46,7 +46,7 @@ async function reverse(transferId: string, amount?: number): Promise<number> {
   ).status
 }
 
-/** A seller with one sale that is due and, unless not wished, a linked account; his sales are settled. */
+/** A seller with one sale that is due and, unless not wished, a linked account; the sales are settled. */
 async function settled({ linked = true } = {}) {
   const seller = await addSeller(shop)
   if (linked) await link(seller)

@@ -1,4 +1,4 @@
-/** The settlement run: what is due of each seller becomes his settlement, and his payout (docs/money.md, Settlements). */
+/** The settlement run: what is due to each seller becomes a settlement and a payout (docs/money.md, Settlements). */
 import { record } from '../../people/audit/record.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'

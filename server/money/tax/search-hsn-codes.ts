@@ -1,4 +1,4 @@
-/** public/hsn: HSN codes for a seller who types one or what he sells (api-rules §6). */
+/** public/hsn: HSN codes for a seller who types a code or the name of the goods (api-rules §6). */
 import type { HsnChoice } from '../../../contract/hsn.ts'
 import { limits } from '../../../contract/limits.ts'
 import { rupees } from '../../../contract/money.ts'

@@ -80,7 +80,7 @@ export async function queuePasswordChangedMail(shop: Shop, tx: Tx, to: string): 
   })
 }
 
-/** Tells the owner why logging in is refused, a seller also what becomes of his money, and whom to ask. */
+/** Tells the owner why logging in is refused, a seller also what happens to their money, and whom to ask. */
 export async function queueSuspendedMail(
   shop: Shop,
   tx: Tx,

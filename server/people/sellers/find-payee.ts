@@ -1,4 +1,4 @@
-/** A seller as somebody who is paid: who he is and where his money goes. */
+/** A seller as a payee: name, address and bank account. */
 import type { Queryable } from '../../platform/db/client.ts'
 import { findSeller } from './queries.ts'
 

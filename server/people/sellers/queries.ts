@@ -38,7 +38,7 @@ export interface SellerRow extends SellerDetails {
   createdAt: Date
 }
 
-/** For a seller `s` and his account `a`. */
+/** For a seller `s` and their account `a`. */
 export const sellerColumns = sql`a.email, a.created_at as "createdAt", s.company_name as "companyName",
     coalesce(s.gst, s.gst_unverified) as gst, s.gst_doubt as "gstDoubt",
     s.mobile, s.building_no as "buildingNo", s.street, s.landmark, s.pin_code as "pinCode", s.city, s.state,

@@ -20,7 +20,7 @@ interface SignedUp {
 
 /**
  * The answer is the same whether or not the e-mail has an account; where it has one, the proof is worth nothing. The GST number
- * belongs to the seller who first verifies his e-mail (decision 19).
+ * belongs to the seller who first verifies their e-mail (decision 19).
  * Refuses: conflict for a GST number of a verified seller; too-often past the limits of sending.
  */
 export async function signUpSeller(shop: Shop, signup: SellerSignup & { ip: string }): Promise<SignedUp> {

@@ -159,7 +159,7 @@ export function socketFolderOf(dataDir: string, user: ServerUser | undefined): s
   return `/tmp/pg-${serverUid(user)}-${shortHash(dataDir)}`
 }
 
-/** Makes the socket's folder. Anybody may make names in /tmp: one of another user could lead us to his server. */
+/** Makes the socket's folder. Anybody may make names in /tmp: one of another user could lead to that user's server. */
 export function prepareSocketFolder(folder: string, user: ServerUser | undefined): void {
   orRefuse(folder, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -66,7 +66,7 @@ test(
     expect(
       answers.filter((answer) => answer.status !== 200 && !isPassing(answer)).map((a) => a.status),
     ).toEqual([])
-    // Whoever was told to come again does, and gets his order.
+    // A buyer who was told to try again gets the order.
     const again = await Promise.all(
       buyers.filter((_, i) => answers[i]?.status === 503).map((buyer) => startPaying(buyer)),
     )

@@ -39,7 +39,7 @@ const askToPay = (
   return client.get(`/private/order/payment/${Math.max(1, totalPaise)}?addressId=${addresses[where]}`)
 }
 
-/** The order of the provider that the buyer was given: a new attempt, or the one that he has already. */
+/** The order of the provider that the buyer was given: a new attempt, or the existing one. */
 function learnAttempt(model: Model, who: number, cart: Cart, answer: Answer<string>): string | null {
   return done(answer) ? learnOrder(model, who, cart, answer.body) : null
 }
@@ -137,7 +137,7 @@ export const startPayment = command({
   },
 })
 
-/** The buyer keeps the goods: he asks again before his hold ends. */
+/** The buyer keeps the hold: they ask again before it ends. */
 export const renewHold = command({
   name: 'AskAgainBeforeTheHoldEnds',
   params: fc.record({ who: buyer, where: address }),

@@ -60,7 +60,7 @@ export interface ProviderMovement {
 }
 export type MovementSubject = 'payment' | 'refund' | 'transfer'
 
-/** A seller as the provider wants to know him for a linked account. */
+/** A seller with what the provider needs for a linked account. */
 export interface RouteSeller {
   reference: string
   email: string

@@ -117,7 +117,7 @@ describe('transfers to sellers', () => {
   test.each(['processed', 'failed', 'reversed', 'partially_reversed'])('%s is understood', async (state) => {
     answer = { ...transfer, status: state, amount_reversed: 7 }
     expect(await open().findTransfer('trf_1')).toMatchObject({ state, reversedPaise: 7 })
-    // Made by somebody in the dashboard, with a note of his own.
+    // Made by somebody in the dashboard, with a note of their own.
     answer = { ...transfer, status: 'on_the_moon', notes: { payout: 'for October' } }
     expect(await open().findTransfer('trf_1')).toMatchObject({ state: 'pending', key: null })
   })

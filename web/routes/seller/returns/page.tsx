@@ -1,4 +1,4 @@
-/** The returns of a seller's orders, newest first, with what he has to do until when. */
+/** The returns of a seller's orders, newest first, with what the seller has to do until when. */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { returnStates } from '../../../../contract/return-words.ts'
