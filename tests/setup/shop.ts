@@ -112,21 +112,19 @@ export async function startTestShop({
       }),
     )
   if (pages) await buildPages(admin)
-  const startNode = (own: object = {}) =>
-    startServer(
-      {
-        ...readConfig({ ...environment, ...own }),
-        sweepSeconds,
-        webhookDebounceSeconds,
-        hashCost: cheapHashes,
-      },
+  const startNode = (own: object = {}) => {
+    const given = readConfig({ ...environment, ...own })
+    return startServer(
+      { ...given, sweepSeconds, webhookDebounceSeconds, hashCost: cheapHashes },
       {
         sandbox,
         checkReplies,
-        seed: (shop) => seedDemoShop(shop, sandbox.rememberParcels),
+        // As scripts/start.ts does: a real courier knows no demo parcel.
+        seed: (shop) => seedDemoShop(shop, given.courier ? undefined : sandbox.rememberParcels),
         ...(!pages && { buildDir: null }),
       },
     )
+  }
   const running = await startNode()
   const others: RunningServer[] = []
   const db = openDb({ connection: { ...server, database: name }, max: 4 })
