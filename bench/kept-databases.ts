@@ -5,24 +5,24 @@ import path from 'node:path'
 import { type Db, openDb } from '../server/platform/db/client.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../server/platform/db/embedded.ts'
 import { sql } from '../server/platform/db/sql.ts'
+import { childrenOf, processorMs } from './processes.ts'
+import { urlOf } from './shops.ts'
 
 export interface KeptDatabases {
-  server: EmbeddedDatabase
   connect(database: string): Db
   /** For the setting DATABASE_URL of a shop. */
   urlOf(database: string): string
   /** Makes a database by `fill`, unless an earlier run did: its name has to change with the data. */
   make(database: string, fill: () => Promise<void>): Promise<void>
+  /** The ids of PostgreSQL's processes. */
+  processes(): number[]
   /** Processor seconds of PostgreSQL so far. */
   seconds(): number
   stop(): Promise<void>
 }
 
 /** `part` names the folder, unless BENCH_DATA is another one. */
-export async function openKeptDatabases(
-  part: string,
-  settings: Record<string, string> = {},
-): Promise<KeptDatabases> {
+export async function openKeptDatabases(part: string): Promise<KeptDatabases> {
   const folder = process.env.BENCH_DATA ?? path.join(os.tmpdir(), `hariyali-bench-${part}`)
   mkdirSync(folder, { recursive: true })
   const server = await startEmbeddedDatabase({
@@ -33,7 +33,6 @@ export async function openKeptDatabases(
       maintenance_work_mem: '512MB',
       max_wal_size: '4GB',
       autovacuum: 'off',
-      ...settings,
     },
   })
   const open: Db[] = []
@@ -42,13 +41,12 @@ export async function openKeptDatabases(
     open.push(db)
     return db
   }
-  const { host, port, user } = server.connection
   return {
-    server,
     connect,
-    urlOf: (database) => `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    urlOf: (database) => urlOf({ ...server.connection, database }),
     make: (database, fill) => makeDatabase(connect('postgres'), database, fill),
-    seconds: () => processorSeconds(server),
+    processes: () => processesOf(server),
+    seconds: () => processesOf(server).reduce((sum, pid) => sum + processorMs(pid), 0) / 1_000,
     async stop() {
       await Promise.all(open.map((db) => db.close()))
       await server.stop()
@@ -67,18 +65,7 @@ async function makeDatabase(admin: Db, name: string, fill: () => Promise<void>):
   await admin.execute(`comment on database ${name} is 'whole'`)
 }
 
-const ticksPerSecond = 100
-
-/** Of the server and its processes, those that have ended included. */
-function processorSeconds({ dataDir }: EmbeddedDatabase): number {
-  const [pid] = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return [...children, pid ?? ''].reduce((sum, id) => sum + secondsOf(id), 0)
-}
-
-/** Processor seconds of a process and of its children that have ended. */
-export function secondsOf(pid: number | string): number {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
+function processesOf({ dataDir }: EmbeddedDatabase): number[] {
+  const postmaster = Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+  return [postmaster, ...childrenOf(postmaster)]
 }

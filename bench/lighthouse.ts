@@ -4,36 +4,39 @@ import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findChromium } from '../tests/setup/chromium.ts'
 import { makeTempFolder } from '../tests/setup/temp-folder.ts'
-import { startDemoShop } from './demo-shop.ts'
 import { publicPages } from './public-pages.ts'
-import { printTable } from './table.ts'
+import { quantile } from './quantile.ts'
+import { withShops } from './shops.ts'
+import type { Side } from './sides.ts'
+import type { Table } from './table.ts'
 
 const version = '13.5.0'
 const runs = 5
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-export async function benchLighthouse(): Promise<void> {
-  const shop = await startDemoShop()
+export async function benchLighthouse(sides: readonly Side[]): Promise<Table[]> {
   const folder = makeTempFolder('hariyali-lighthouse-')
+  const rows: string[][] = []
   try {
-    const rows: string[][] = []
-    for (const [name, page] of await publicPages(shop.url)) {
-      const marks: number[][] = []
-      for (let run = 0; run < runs; run += 1)
-        marks.push(await audit(shop.url + page, path.join(folder, 'report.json')))
-      rows.push([
-        name,
-        ...categories.map((_, column) => {
-          const sorted = marks.map((mark) => mark[column] ?? 0).toSorted((a, b) => a - b)
-          return (sorted[Math.floor(runs / 2)] ?? 0).toFixed(0)
-        }),
-      ])
-    }
-    printTable([`Lighthouse ${version}, phone, median of ${runs}`, ...categories], rows)
+    await withShops(sides, async (shops) => {
+      for (const { url, side } of shops)
+        for (const [name, page] of Object.entries(await publicPages(url))) {
+          const marks: number[][] = []
+          for (let run = 0; run < runs; run += 1)
+            marks.push(await audit(url + page, path.join(folder, 'report.json')))
+          const medians = categories.map((_, column) =>
+            quantile(
+              marks.map((mark) => mark[column] ?? 0),
+              0.5,
+            ).toFixed(0),
+          )
+          rows.push([sides.length > 1 ? `${name}, ${side.name}` : name, ...medians])
+        }
+    })
   } finally {
     rmSync(folder, { recursive: true, force: true })
-    await shop.stop()
   }
+  return [{ head: [`Lighthouse ${version}, phone, median of ${runs}`, ...categories], rows }]
 }
 
 async function audit(url: string, report: string, tries = 3): Promise<number[]> {

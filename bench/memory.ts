@@ -1,44 +1,55 @@
-/** Memory of the server when its page cache is full. */
+/** Memory of the shop on one core after it has made pages, and after its page cache is full. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startDemoShop } from './demo-shop.ts'
-import { residentMb } from './resident.ts'
-import { printTable } from './table.ts'
+import { productsOf } from './buyers.ts'
+import { residentMb } from './processes.ts'
+import { load } from './requests.ts'
+import { type BenchShop, withShops } from './shops.ts'
+import { comparison, comparisonHead, type Side } from './sides.ts'
+import type { Table } from './table.ts'
 
-const addresses = 20_000
-const connections = 16
+const seconds = 20
+const callers = 16
 
-export async function benchMemory(): Promise<void> {
-  const shop = await startDemoShop()
-  try {
-    await visit(shop.url)
-    await sleep(2_000)
-    const before = residentMb(shop.pid)
-    let [next, most] = [0, 0]
-    const watch = setInterval(() => (most = Math.max(most, residentMb(shop.pid))), 20)
-    await Promise.all(
-      Array.from({ length: connections }, async () => {
-        while (next < addresses) {
-          const address = `${shop.url}/search/soap-${(next += 1)}`
-          // The second request promotes the page to the protected segment of the cache.
-          await visit(address)
-          await visit(address)
-        }
-      }),
-    )
-    clearInterval(watch)
-    await sleep(5_000)
-    const after = residentMb(shop.pid)
-    printTable(
-      [`${addresses} different pages, each twice, ${connections} at once`, ''],
-      [['memory of the server: before, at most, afterwards', `${before}, ${most}, ${after} MB`]],
-    )
-  } finally {
-    await shop.stop()
-  }
+export async function benchMemory(sides: readonly Side[]): Promise<Table[]> {
+  const seen: (readonly [name: string, mb: number])[][] = []
+  // One after the other: each has the machine for itself.
+  for (const side of sides)
+    await withShops([side], async ([shop]) => void (shop && seen.push(await memoryOf(shop))))
+  const names = seen[0]?.map(([name]) => name) ?? []
+  return [
+    {
+      head: comparisonHead('MB of the server process', sides),
+      rows: names.map((name, row) =>
+        comparison(
+          name,
+          seen.map((one) => one[row]?.[1] ?? 0),
+        ),
+      ),
+    },
+  ]
 }
 
-async function visit(url: string): Promise<void> {
-  const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } })
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
-  await answer.arrayBuffer()
+async function memoryOf({ url, pid }: BenchShop): Promise<(readonly [string, number])[]> {
+  const products = await productsOf(url)
+  const anyone = Array<string>(callers).fill('')
+  const started = residentMb(pid)
+  let most = 0
+  const watch = setInterval(() => (most = Math.max(most, residentMb(pid))), 50)
+  const made = products.map(({ id }) => `/product/${id}?made=1`)
+  await load(url, { name: 'made', paths: made }, anyone, seconds)
+  await sleep(3_000)
+  const afterPages = residentMb(pid)
+  const mostByPages = most
+  // Different addresses, which the cache keeps.
+  const searches = Array.from({ length: 20_000 }, (_, i) => `/search/soap-${i}`)
+  await load(url, { name: 'kept', paths: searches }, anyone, seconds)
+  clearInterval(watch)
+  await sleep(3_000)
+  return [
+    ['after the start', started],
+    [`after ${seconds} s of first visits of product pages`, afterPages],
+    ['… at most meanwhile', mostByPages],
+    [`after ${seconds} s of searches whose pages are kept`, residentMb(pid)],
+    ['… at most in all', most],
+  ]
 }

@@ -1,48 +1,23 @@
-/** The parts of `npm run bench`; bench/README.md says what they measure. */
-import { benchAdmin } from './admin.ts'
-import { benchApi } from './api.ts'
-import { benchCosts } from './costs.ts'
-import { benchInvoices } from './invoices.ts'
-import { benchLarge } from './large.ts'
+/** The parts of `npm run bench`; README.md says what they measure. */
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMemory } from './memory.ts'
-import { benchMoney } from './money.ts'
 import { benchOverload } from './overload.ts'
-import { benchPages } from './pages.ts'
-import { benchProfile } from './profile.ts'
-import { benchPurchase } from './purchase.ts'
-import { benchReplica } from './replica.ts'
-import { benchRestart } from './restart.ts'
+import { benchRequests } from './requests.ts'
 import { benchSearch } from './search.ts'
-import { benchSeller } from './seller.ts'
-import { benchSitemap } from './sitemap.ts'
-import { benchSoak } from './soak.ts'
+import type { Side } from './sides.ts'
 import { benchStart } from './start.ts'
-import { benchStatements } from './statements.ts'
-import { benchStorage } from './storage.ts'
+import type { Table } from './table.ts'
 import { benchVisits } from './visits.ts'
 
-export const parts: Record<string, () => Promise<void>> = {
+export const parts: Record<string, (sides: readonly Side[]) => Promise<Table[]>> = {
+  requests: benchRequests,
+  memory: benchMemory,
   start: benchStart,
-  pages: benchPages,
+  overload: benchOverload,
   visits: benchVisits,
   lighthouse: benchLighthouse,
-  api: benchApi,
-  sitemap: benchSitemap,
   search: benchSearch,
-  seller: benchSeller,
-  admin: benchAdmin,
-  invoices: benchInvoices,
-  money: benchMoney,
-  purchase: benchPurchase,
-  profile: benchProfile,
-  statements: benchStatements,
-  storage: benchStorage,
-  costs: benchCosts,
-  large: benchLarge,
-  replica: benchReplica,
-  overload: benchOverload,
-  restart: benchRestart,
-  memory: benchMemory,
-  soak: benchSoak,
 }
+
+/** What runs where no part is named: under twenty minutes, also for two checkouts. */
+export const usual = ['requests', 'memory', 'start', 'overload', 'visits']

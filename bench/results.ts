@@ -1,39 +1,41 @@
-/** Writes the tables of a part of the bench to RESULTS.md, under its heading; what people write around them stays. */
+/** RESULTS.md, which is made of what each part has written to results/. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import { processorSpeed } from './processor-speed.ts'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import path from 'node:path'
+import { parts } from './parts.ts'
+import { root } from './sides.ts'
+import { markdownOf, type Table } from './table.ts'
 
-const file = fileURLToPath(new URL('RESULTS.md', import.meta.url))
-const beginOf = (part: string) => `<!-- ${part}: written by npm run bench -->`
-const endOf = (part: string) => `<!-- end of ${part} -->`
+const folder = path.join(root, 'bench', 'results')
 
-/** What the machine was like before a part was measured. */
-export interface Machine {
-  /** How many tasks of other work it had (the load average of a minute). */
-  load: number
-  speed: number
+interface Result {
+  measured: string
+  tables: Table[]
 }
-export const machineNow = (): Machine => ({ load: loadavg()[0] ?? 0, speed: processorSpeed() })
 
-export function writeResults(part: string, tables: readonly string[], { load, speed }: Machine): void {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { encoding: 'utf8', cwd: fileURLToPath(new URL('.', import.meta.url)) }).trim()
-  const changed = git('status', '--porcelain', '--untracked-files=no') !== ''
-  const commit = git('rev-parse', '--short', 'HEAD') + (changed ? ' with changes' : '')
+const intro = `# Results
+
+Made by \`npm run bench -- --write\` from \`results/\` beside it; [README.md](README.md) says how each part measures. The shop has one
+core; the load, PostgreSQL and the stand-ins share another one. Figures of different dates cannot be compared, the ratios of one
+run can.`
+
+/** The machine before a part is measured. */
+export function machineNow(): string {
   const date = new Date().toISOString().slice(0, 10)
-  const measured = `Measured on ${date}, commit ${commit}, load of the machine before: ${load.toFixed(1)}, speed of a processor: ${speed}.`
-  const block = [beginOf(part), ...tables.map((table) => table.trim()), measured, endOf(part)].join('\n\n')
-  writeFileSync(file, withBlock(readFileSync(file, 'utf8'), part, block))
+  return `${date}, ${availableParallelism()} cores, load of the machine before: ${(loadavg()[0] ?? 0).toFixed(1)}`
 }
 
-function withBlock(text: string, part: string, block: string): string {
-  const [begin, end] = [text.indexOf(beginOf(part)), text.indexOf(endOf(part))]
-  if (begin !== -1 && end !== -1) return text.slice(0, begin) + block + text.slice(end + endOf(part).length)
-  const heading = `\n## ${part}\n`
-  const at = text.indexOf(heading)
-  if (at === -1) return `${text.trimEnd()}\n${heading}\n${block}\n`
-  const after = at + heading.length
-  return `${text.slice(0, after)}\n${block}\n${text.slice(after)}`
+export function writeResult(part: string, { measured, tables }: Result): void {
+  mkdirSync(folder, { recursive: true })
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { cwd: root, encoding: 'utf8' })
+  const result = { measured: `${measured}, commit ${commit.trim()}`, tables }
+  writeFileSync(path.join(folder, `${part}.json`), `${JSON.stringify(result, null, 1)}\n`)
+  const blocks = Object.keys(parts).flatMap((name) => {
+    const file = path.join(folder, `${name}.json`)
+    if (!existsSync(file)) return []
+    const known = JSON.parse(readFileSync(file, 'utf8')) as Result
+    return [`## ${name}`, ...known.tables.map(markdownOf), `Measured on ${known.measured}.`]
+  })
+  writeFileSync(path.join(root, 'bench', 'RESULTS.md'), `${[intro, ...blocks].join('\n\n')}\n`)
 }

@@ -9,7 +9,7 @@ import { suggest } from '../server/catalogue/search/suggest.ts'
 import type { Db, Queryable, Tx } from '../server/platform/db/client.ts'
 import { compile, type Sql, sql } from '../server/platform/db/sql.ts'
 import type { Shop } from '../server/platform/shop.ts'
-import { printTable } from './table.ts'
+import type { Table } from './table.ts'
 
 interface PlanNode {
   'Node Type': string
@@ -26,8 +26,8 @@ interface Explained {
   'Execution Time': number
 }
 
-/** Prints a row for each statement that each call runs. The plan is the one that PostgreSQL keeps for all values. */
-export async function printPlans(db: Db): Promise<void> {
+/** A row for each statement that each call runs. The plan is the one that PostgreSQL keeps for all values. */
+export async function planTable(db: Db): Promise<Table> {
   const [one] = await db.query<{ id: string; category: number; subcategory: number }>(
     sql`select id, category_id as category, subcategory_id as subcategory from product where units > 0 order by md5(id::text) limit 1`,
   )
@@ -75,7 +75,8 @@ export async function printPlans(db: Db): Promise<void> {
     await call({ db: explained, config: { publicUrl: 'http://localhost' } } as unknown as Shop)
     plans.forEach((plan, i) => rows.push([i === 0 ? name : `– statement ${i + 1}`, ...summary(plan)]))
   }
-  printTable(['statement', 'rows answered', 'rows read', 'most rows sorted', 'indexes', 'pages', 'ms'], rows)
+  const head = ['statement', 'rows answered', 'rows read', 'most rows sorted', 'indexes', 'pages', 'ms']
+  return { head, rows }
 }
 
 function summary({ Plan: plan, 'Execution Time': ms }: Explained): (string | number)[] {

@@ -1,94 +1,96 @@
 /** Search and lists at a thousand, a hundred thousand and a million products, in turns; and the score of the judged queries. */
-import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import { listMigrations, migrate } from '../server/platform/db/migrate.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { freePort } from '../tests/setup/free-port.ts'
 import { makeTempFolder } from '../tests/setup/temp-folder.ts'
-import { secondsOf } from './kept-databases.ts'
-import { openSearchDatabases } from './search-databases.ts'
+import { type KeptDatabases, openKeptDatabases } from './kept-databases.ts'
+import { pinTo, processors } from './pin.ts'
+import { processorMs } from './processes.ts'
+import { quantile } from './quantile.ts'
 import { measureRelevance } from './search-relevance.ts'
-import { printPlans } from './search-plans.ts'
-import { inventedName } from './search-shop.ts'
-import { printTable } from './table.ts'
+import { planTable } from './search-plans.ts'
+import { fillSearchShop, inventedName } from './search-shop.ts'
+import { startShop, stopProcess } from './shops.ts'
+import { root } from './sides.ts'
+import type { Table } from './table.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const callers = 8
 const rounds = 3
 const seconds = 3
 /** Of the judged queries. */
 const judgedSize = 100_000
+/** To be raised with every change of the data that search-shop.ts makes. */
+const version = 1
 
 /**
- * BENCH_SIZES: numbers of products, by commas. BENCH_CHECKOUT: the folder of another version of the shop, installed and built,
- * which is measured instead on the same products. BENCH_CALLS: only calls whose name has this text. BENCH_DATA: where the
- * databases are kept.
+ * BENCH_SIZES: numbers of products, by commas. BENCH_CALLS: only calls whose name has this text. BENCH_DATA: where the databases
+ * are kept, which are made by the first run.
  */
-export async function benchSearch(): Promise<void> {
+export async function benchSearch(): Promise<Table[]> {
   const sizes = (process.env.BENCH_SIZES ?? '1000,100000,1000000').split(',').map(Number)
-  const checkout = process.env.BENCH_CHECKOUT ?? root
-  const databases = await openSearchDatabases()
+  const databases = await openKeptDatabases('search')
+  const folder = makeTempFolder('hariyali-bench-search-')
   const shops: SizedShop[] = []
+  const tables: Table[] = []
   try {
-    for (const size of sizes) {
-      const { db, url } = await databases.open(size, checkout)
-      const paths = pathsOf(size, await sampleOf(db))
-      shops.push({ size, db, paths, ...(await startShop(checkout, url)) })
-    }
-    await compareSizes(shops, databases.seconds)
+    const names = new Map<number, string>()
+    for (const size of sizes) names.set(size, await makeSearchShop(databases, size))
+    pinTo(processors.others, [process.pid, ...databases.processes()])
+    for (const [size, name] of names)
+      shops.push(await openSizedShop(databases, size, name, path.join(folder, name)))
+    tables.push(await compareSizes(shops, () => databases.seconds()))
     const judgedShop = shops.find(({ size }) => size === judgedSize)
-    if (judgedShop) await printRelevance(judgedShop)
+    if (judgedShop) tables.push(await relevanceTable(judgedShop))
     const largest = shops.at(-1)
-    // The statements of another version are not those that are imported here.
-    if (largest && checkout === root) await printPlans(largest.db)
+    if (largest) tables.push(await planTable(largest.db))
   } finally {
     for (const shop of shops) await shop.stop()
     await databases.stop()
+    rmSync(folder, { recursive: true, force: true })
+    pinTo('any', [process.pid])
   }
+  return tables
 }
 
-interface Process {
+interface SizedShop {
+  size: number
+  db: Parameters<typeof measureRelevance>[0]
+  paths: Record<string, string[]>
   url: string
   pid: number
   stop(): Promise<void>
 }
-interface SizedShop extends Process {
-  size: number
-  db: Parameters<typeof measureRelevance>[0]
-  paths: Record<string, string[]>
+
+async function makeSearchShop(databases: KeptDatabases, products: number): Promise<string> {
+  const name = `search_${version}_${listMigrations().at(-1)?.name.slice(0, 4)}_${products}`
+  await databases.make(name, async () => {
+    console.error(`making ${products} products: minutes for a million ...`)
+    const db = databases.connect(name)
+    await migrate(db)
+    await fillSearchShop(db, products)
+  })
+  return name
 }
 
-async function startShop(checkout: string, databaseUrl: string): Promise<Process> {
-  const dataDir = makeTempFolder('hariyali-bench-data-')
+async function openSizedShop(
+  databases: KeptDatabases,
+  size: number,
+  name: string,
+  dataDir: string,
+): Promise<SizedShop> {
+  const db = databases.connect(name)
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: path.resolve(checkout),
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      SEED: 'none',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  const shop = await startShop(root, { port, dataDir, databaseUrl: databases.urlOf(name), seed: 'none' })
   return {
-    url,
-    pid: child.pid ?? 0,
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+    size,
+    db,
+    paths: pathsOf(size, await sampleOf(db)),
+    url: `http://127.0.0.1:${port}`,
+    pid: shop.pid ?? 0,
+    stop: () => stopProcess(shop),
   }
 }
 
@@ -158,7 +160,7 @@ interface Measured {
   work: number
 }
 
-async function compareSizes(shops: readonly SizedShop[], postgresSeconds: () => number): Promise<void> {
+async function compareSizes(shops: readonly SizedShop[], postgresSeconds: () => number): Promise<Table> {
   const rows: string[][] = []
   for (const kind of Object.keys(shops[0]?.paths ?? {})) {
     if (!kind.includes(process.env.BENCH_CALLS ?? '')) continue
@@ -169,7 +171,7 @@ async function compareSizes(shops: readonly SizedShop[], postgresSeconds: () => 
     const middle = measured.map((all) => medians(all))
     const [smallest] = middle
     const largest = middle.at(-1)
-    if (!smallest || !largest) return
+    if (!smallest || !largest) throw new Error('there is no size')
     rows.push([
       kind,
       ...middle.map(
@@ -179,23 +181,25 @@ async function compareSizes(shops: readonly SizedShop[], postgresSeconds: () => 
       (smallest.perSecond / largest.perSecond).toFixed(2),
       (largest.work / smallest.work).toFixed(2),
     ])
-    process.stderr.write(`${rows.at(-1)?.join(' | ')}\n`)
+    console.error(rows.at(-1)?.join('  '))
   }
-  printTable(
-    [
+  return {
+    head: [
       `${callers} callers: requests/s, median / p99, processor time of one`,
       ...shops.map(({ size }) => `${size.toLocaleString('en')} products`),
       'slower by',
       'more work by',
     ],
     rows,
-  )
-  process.stdout.write('\n')
+  }
 }
 
 function medians(all: readonly Measured[]): Measured {
   const of = (key: keyof Measured) =>
-    all.map((one) => one[key]).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+    quantile(
+      all.map((one) => one[key]),
+      0.5,
+    )
   return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), work: of('work') }
 }
 
@@ -217,9 +221,9 @@ async function load(
       ],
     })
   await run(1)
-  const before = postgresSeconds() + secondsOf(pid)
+  const before = postgresSeconds() + processorMs(pid) / 1_000
   const result = await run(seconds)
-  const spent = postgresSeconds() + secondsOf(pid) - before
+  const spent = postgresSeconds() + processorMs(pid) / 1_000 - before
   const failed = result['4xx'] + result['5xx'] + result.errors
   if (failed > 0) throw new Error(`${paths[0]}: ${failed} answers were no success`)
   return {
@@ -230,10 +234,15 @@ async function load(
   }
 }
 
-async function printRelevance({ db, url }: SizedShop): Promise<void> {
+async function relevanceTable({ db, url }: SizedShop): Promise<Table> {
   const rows = await measureRelevance(db, url)
-  printTable(
-    ['judged queries', 'queries', 'nDCG at 10', 'success at 5'],
-    rows.map(({ group, queries, ndcg, success }) => [group, queries, ndcg.toFixed(3), success.toFixed(3)]),
-  )
+  return {
+    head: ['judged queries', 'queries', 'nDCG at 10', 'success at 5'],
+    rows: rows.map(({ group, queries, ndcg, success }) => [
+      group,
+      queries,
+      ndcg.toFixed(3),
+      success.toFixed(3),
+    ]),
+  }
 }

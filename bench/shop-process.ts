@@ -1,30 +1,32 @@
-/** One server process of a bench, whose providers and database are other processes: `node shop-process.ts '{"port":…}'`. */
-import { seedDemoShop } from '../demo/seed/shop.ts'
-import { readConfig } from '../server/platform/config/config.ts'
-import { startServer } from '../server/process/start-server.ts'
-import type { ProviderOverrides } from '../server/process/open-providers.ts'
+/**
+ * The shop of a checkout, with stand-ins that are another process: `node shop-process.ts <checkout> <addresses as JSON>`, and the
+ * settings from the environment.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { startServer as StartServer } from '../server/process/start-server.ts'
+import type { readConfig as ReadConfig } from '../server/platform/config/config.ts'
 
-export interface ShopTask {
-  port: number
-  dataDir: string
-  databaseUrl: string
-  /** A replica for public reads. */
-  readUrl?: string
-  /** What an empty database is filled with: the demo shop, where this is not given. */
-  seed?: 'none'
-  providers: Pick<ProviderOverrides, 'payment' | 'courier' | 'smtpUrl'>
+const environment = { ...process.env }
+// React reads it when it is loaded; the settings stay those of a shop with stand-ins.
+process.env.NODE_ENV = 'production'
+const [, , checkout = '', standIns = 'null'] = process.argv
+
+/** Imports the first of these files that the checkout has: an older one may have it elsewhere. */
+async function importOf(...places: string[]): Promise<Record<string, unknown>> {
+  const found = places.map((place) => path.join(checkout, place)).find((file) => existsSync(file))
+  if (found === undefined) throw new Error(`${checkout} has none of ${places.join(', ')}`)
+  return import(pathToFileURL(found).href) as Promise<Record<string, unknown>>
 }
 
-const task = JSON.parse(process.argv[2] ?? '') as ShopTask
+const { readConfig } = (await importOf('server/platform/config/config.ts', 'server/config.ts')) as {
+  readConfig: typeof ReadConfig
+}
+const { startServer } = (await importOf('server/process/start-server.ts', 'server/main.ts')) as {
+  startServer: typeof StartServer
+}
+const server = await startServer(readConfig(environment), { sandbox: JSON.parse(standIns) ?? {} })
 process.on('disconnect', () => process.exit(0))
-const config = readConfig({
-  PORT: String(task.port),
-  DATA_DIR: task.dataDir,
-  DATABASE_URL: task.databaseUrl,
-  ...(task.readUrl !== undefined && { DATABASE_READ_URL: task.readUrl }),
-  SEED: task.seed ?? 'demo',
-  LOG_LEVEL: 'error',
-})
-const server = await startServer(config, { sandbox: task.providers, seed: (shop) => seedDemoShop(shop) })
 process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
-process.send?.({ ready: true })
+process.send?.('ready')

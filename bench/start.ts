@@ -1,36 +1,59 @@
-/** Time from `npm start` to the first page: with nothing installed and an empty npm cache, and a second time. */
+/** `npm start` of a clone: with nothing installed and an empty npm cache, and again; and what is installed then. */
 import { execFileSync, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '../tests/setup/free-port.ts'
 import { makeTempFolder } from '../tests/setup/temp-folder.ts'
-import { printTable } from './table.ts'
+import { comparison, comparisonHead, type Side } from './sides.ts'
+import type { Table } from './table.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+export async function benchStart(sides: readonly Side[]): Promise<Table[]> {
+  const measured: Started[] = []
+  for (const side of sides) measured.push(await startClone(side.folder))
+  return [
+    {
+      head: comparisonHead('npm start of the last commit, on all cores', sides),
+      rows: [
+        comparison(
+          'seconds to the first page, nothing installed',
+          measured.map(({ cold }) => cold),
+          1,
+        ),
+        comparison(
+          'seconds to the first page, again (best of three)',
+          measured.map(({ again }) => again),
+          1,
+        ),
+        comparison(
+          'MB installed, with the pages and without the data',
+          measured.map(({ mb }) => mb),
+        ),
+      ],
+    },
+  ]
+}
 
-export async function benchStart(): Promise<void> {
+interface Started {
+  cold: number
+  again: number
+  mb: number
+}
+
+async function startClone(checkout: string): Promise<Started> {
   const folder = makeTempFolder('hariyali-bench-')
   const clone = path.join(folder, 'shop')
-  execFileSync('git', ['clone', '--quiet', root, clone])
-  const environment = { ...process.env, npm_config_cache: path.join(folder, 'npm-cache') }
+  execFileSync('git', ['clone', '--quiet', checkout, clone])
+  const environment = {
+    ...process.env,
+    npm_config_cache: path.join(folder, 'npm-cache'),
+    DATA_DIR: path.join(folder, 'data'),
+  }
   try {
     const cold = await secondsToFirstPage(clone, environment)
-    const warm = [
-      await secondsToFirstPage(clone, environment),
-      await secondsToFirstPage(clone, environment),
-      await secondsToFirstPage(clone, environment),
-    ]
-    printTable(
-      ['npm start', 'seconds to the first page'],
-      [
-        ['first ever: packages, build, database, demo shop', cold.toFixed(1)],
-        [
-          'again (best and worst of three)',
-          `${Math.min(...warm).toFixed(1)} – ${Math.max(...warm).toFixed(1)}`,
-        ],
-      ],
-    )
+    const again: number[] = []
+    for (let i = 0; i < 3; i += 1) again.push(await secondsToFirstPage(clone, environment))
+    const kilobytes = execFileSync('du', ['-sk', '--exclude=.git', clone], { encoding: 'utf8' })
+    return { cold, again: Math.min(...again), mb: Number.parseInt(kilobytes, 10) / 1_024 }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

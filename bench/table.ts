@@ -1,16 +1,10 @@
-/** Markdown tables on standard output, and in RESULTS.md. */
-let printed: string[] = []
-
-export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |\n`
-  const table = [line(head), line(head.map(() => '---')), ...rows.map(line)].join('')
-  printed.push(table)
-  process.stdout.write(table)
+/** Tables of Markdown. */
+export interface Table {
+  head: readonly string[]
+  rows: readonly (readonly (string | number)[])[]
 }
 
-/** The tables that were printed since the last call. */
-export function takeTables(): string[] {
-  const tables = printed
-  printed = []
-  return tables
+export function markdownOf({ head, rows }: Table): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }

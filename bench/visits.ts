@@ -1,9 +1,11 @@
 /** Web Vitals of a first visit with slow 4G and 4x CPU throttling; compared with the same page without scripts. */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserOptions } from '../tests/setup/chromium.ts'
-import { startDemoShop } from './demo-shop.ts'
 import { publicPages } from './public-pages.ts'
-import { printTable } from './table.ts'
+import { quantile } from './quantile.ts'
+import { withShops } from './shops.ts'
+import type { Side } from './sides.ts'
+import type { Table } from './table.ts'
 
 const visits = 5
 // Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip.
@@ -22,46 +24,60 @@ interface Visit {
   requests: number
 }
 
-export async function benchVisits(): Promise<void> {
-  const shop = await startDemoShop()
-  const browser = await chromium.launch(browserOptions())
-  try {
-    const rows: string[][] = []
-    for (const [name, path] of await publicPages(shop.url)) {
-      await visit(browser, shop.url + path, true) // not counted: fills the page cache
-      const ours: Visit[] = []
-      const bare: Visit[] = []
-      // Alternate, so that a busy moment of the machine affects both.
-      for (let i = 0; i < visits; i += 1) {
-        ours.push(await visit(browser, shop.url + path, true))
-        bare.push(await visit(browser, shop.url + path, false))
+export async function benchVisits(sides: readonly Side[]): Promise<Table[]> {
+  const rows: string[][] = []
+  await withShops(sides, async (shops) => {
+    const browser = await chromium.launch(browserOptions())
+    try {
+      const [first] = shops
+      for (const page of first ? Object.keys(await publicPages(first.url)) : []) {
+        const seen = shops.map(() => ({ ours: [] as Visit[], bare: [] as Visit[] }))
+        // In turns, so that a busy moment of the machine meets all of them. The first visit fills the page cache.
+        for (let i = 0; i <= visits; i += 1)
+          for (const [number, { url }] of shops.entries()) {
+            const address = url + (await publicPages(url))[page]
+            const ours = await visit(browser, address, true)
+            const bare = await visit(browser, address, false)
+            if (i > 0) seen[number]?.ours.push(ours)
+            if (i > 0) seen[number]?.bare.push(bare)
+          }
+        for (const [number, { side }] of shops.entries())
+          rows.push(
+            rowOf(sides.length > 1 ? `${page}, ${side.name}` : page, seen[number] ?? { ours: [], bare: [] }),
+          )
       }
-      const lcp = median(ours, 'lcp')
-      const bareLcp = median(bare, 'lcp')
-      rows.push([
-        name,
-        `${(lcp / 1_000).toFixed(2)} s`,
-        `${(bareLcp / 1_000).toFixed(2)} s`,
-        (lcp / bareLcp).toFixed(2),
-        Math.max(...ours.map(({ cls }) => cls)).toFixed(3),
-        `${median(ours, 'inp').toFixed(0)} ms`,
-        `${median(ours, 'kilobytes').toFixed(0)} kB`,
-        String(median(ours, 'requests')),
-      ])
+    } finally {
+      await browser.close()
     }
-    printTable(
-      ['slow 4G, processor ÷ 4', 'LCP', 'LCP without scripts', 'ratio', 'CLS', 'INP', 'bytes', 'requests'],
+  })
+  return [
+    {
+      head: ['slow 4G, processor ÷ 4', 'LCP', 'LCP without scripts', 'ratio', 'CLS', 'INP', 'kB', 'requests'],
       rows,
-    )
-  } finally {
-    await browser.close()
-    await shop.stop()
-  }
+    },
+  ]
 }
 
-function median(seen: readonly Visit[], what: keyof Visit): number {
-  return seen.map((one) => one[what]).toSorted((a, b) => a - b)[Math.floor(seen.length / 2)] ?? Number.NaN
+function rowOf(name: string, { ours, bare }: { ours: Visit[]; bare: Visit[] }): string[] {
+  const lcp = median(ours, 'lcp')
+  const bareLcp = median(bare, 'lcp')
+  return [
+    name,
+    `${(lcp / 1_000).toFixed(2)} s`,
+    `${(bareLcp / 1_000).toFixed(2)} s`,
+    (lcp / bareLcp).toFixed(2),
+    Math.max(...ours.map(({ cls }) => cls)).toFixed(3),
+    `${median(ours, 'inp').toFixed(0)} ms`,
+    median(ours, 'kilobytes').toFixed(0),
+    String(median(ours, 'requests')),
+  ]
 }
+
+const median = (seen: readonly Visit[], what: keyof Visit): number =>
+  quantile(
+    seen.map((one) => one[what]),
+    0.5,
+  )
 
 async function visit(browser: Browser, url: string, scripts: boolean): Promise<Visit> {
   const context = await browser.newContext({

@@ -1,5 +1,11 @@
-/** Processor time of other processes, as Linux counts it. */
+/** What Linux says of other processes. */
 import { readdirSync, readFileSync } from 'node:fs'
+
+/** Resident memory in MB. */
+export function residentMb(pid: number): number {
+  const kb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  return Math.round(kb / 1_024)
+}
 
 /** Fields of /proc/PID/stat behind the name of the program, which may have blanks. */
 function statOf(pid: number | string): number[] {
@@ -10,19 +16,16 @@ function statOf(pid: number | string): number[] {
       .split(' ')
       .map(Number)
   } catch {
-    return []
+    return [] // it has ended
   }
 }
 
-/** Milliseconds of these processes, and of those of their children that have ended, in steps of ten. */
-export function processorMs(pids: readonly number[]): number {
+/** Processor milliseconds of a process and of its children that have ended, in steps of ten. */
+export function processorMs(pid: number): number {
   const msPerTick = 10
-  // User and system time of the process, then of its ended children.
-  const fields = [11, 12, 13, 14]
-  return pids.reduce((sum, pid) => {
-    const stat = statOf(pid)
-    return sum + fields.reduce((all, field) => all + (stat[field] ?? 0), 0) * msPerTick
-  }, 0)
+  return statOf(pid)
+    .slice(11, 15)
+    .reduce((sum, ticks) => sum + ticks * msPerTick, 0)
 }
 
 export function childrenOf(pid: number): number[] {

@@ -1,0 +1,142 @@
+/** Requests a second of each kind, and purchases, with the shop on one core. */
+import autocannon from 'autocannon'
+import { buyUntil, type Buyers, cookieOf, openBuyers, productsOf, untilJobsDone } from './buyers.ts'
+import { processorMs } from './processes.ts'
+import { type BenchShop, withShops } from './shops.ts'
+import { comparison, comparisonHead, inTurns, type Side } from './sides.ts'
+import type { Table } from './table.ts'
+
+const seconds = 3
+/** Each has a connection, and where a call needs an account, one of their own. */
+const callers = 16
+
+interface Kind {
+  name: string
+  paths: readonly string[]
+  /** Each is posted in turn; without them there are only reads. */
+  bodies?: readonly string[]
+}
+
+interface Measured {
+  shop: BenchShop
+  buyers: Buyers
+  kinds: readonly Kind[]
+}
+
+export async function benchRequests(sides: readonly Side[]): Promise<Table[]> {
+  const rates: string[][] = []
+  const costs: string[][] = []
+  await withShops(sides, async (shops) => {
+    const measured: Measured[] = []
+    for (const shop of shops) {
+      const buyers = await openBuyers(shop, callers)
+      measured.push({ shop, buyers, kinds: await kindsOf(shop.url) })
+      // Warm: the code, and orders on the pages of one's own.
+      await buyFor(shop, buyers, 4)
+    }
+    const row = async (name: string, digits: number, work: (one: Measured) => Promise<number>) => {
+      const figures = await inTurns(measured, (one) => speedOf(one.shop, () => work(one)))
+      rates.push(
+        comparison(
+          name,
+          figures.map((of) => of('perSecond')),
+          digits,
+        ),
+      )
+      costs.push(
+        comparison(
+          name,
+          figures.map((of) => of('shopMs')),
+          3,
+        ),
+      )
+      console.error(rates.at(-1)?.join('  '), costs.at(-1)?.join('  '))
+    }
+    for (const [i, { name }] of measured[0]?.kinds.entries() ?? [])
+      await row(name, 0, async ({ shop, buyers, kinds }) => {
+        const kind = kinds[i]
+        return kind ? load(shop.url, kind, callersOf(kind, buyers), seconds) : 0
+      })
+    for (const { shop } of measured) await untilJobsDone(shop)
+    await row('purchase with all its calls and jobs', 1, ({ shop, buyers }) => buyFor(shop, buyers, 6))
+  })
+  return [
+    { head: comparisonHead(`a second, ${callers} callers`, sides), rows: rates },
+    { head: comparisonHead('processor time of the shop for one, ms', sides), rows: costs },
+  ]
+}
+
+/** How many were done a second, and what one of them took of the shop's processor, however busy that is with other things. */
+async function speedOf(
+  { pid }: BenchShop,
+  work: () => Promise<number>,
+): Promise<Record<'perSecond' | 'shopMs', number>> {
+  const [began, spent] = [performance.now(), processorMs(pid)]
+  const done = await work()
+  return {
+    perSecond: (done * 1_000) / (performance.now() - began),
+    shopMs: (processorMs(pid) - spent) / done,
+  }
+}
+
+async function kindsOf(url: string): Promise<Kind[]> {
+  const products = await productsOf(url)
+  const pages = products.map(({ id }) => `/product/${id}`)
+  const words = ['bamboo', 'soap', 'cotton', 'neem', 'brush', 'bowl', 'jute', 'clay', 'copper', 'oil']
+  const categories = [1, 2, 3, 4, 5, 6]
+  const api = '/api/v1/public/product'
+  // The page cache does not know this parameter, so each answer is made anew, as for the first visitor.
+  const anew = (path: string) => `${path}${path.includes('?') ? '&' : '?'}made=1`
+  return [
+    { name: 'product page, first visit', paths: pages.map(anew) },
+    { name: 'category page, first visit', paths: categories.map((id) => anew(`/products/category/${id}`)) },
+    { name: 'product page, from the cache', paths: pages },
+    { name: 'product, API, not cached', paths: products.map(({ id }) => anew(`${api}/${id}`)) },
+    { name: 'list, API, not cached', paths: categories.map((id) => anew(`${api}/category/${id}?limit=24`)) },
+    { name: 'search, API, not cached', paths: words.map((word) => anew(`${api}/search/${word}?limit=24`)) },
+    { name: 'cart', paths: ['/api/v1/private/cart/get'] },
+    {
+      name: 'add to cart',
+      paths: ['/api/v1/private/cart/add'],
+      bodies: products.map(({ id }) => JSON.stringify({ id, quantity: 1 })),
+    },
+  ]
+}
+
+const callersOf = ({ paths }: Kind, { people }: Buyers): string[] =>
+  paths[0]?.includes('/private/') ? people.map(cookieOf) : Array<string>(callers).fill('')
+
+/** Returns how many requests were answered. */
+export async function load(
+  url: string,
+  { paths, bodies }: Kind,
+  cookies: readonly string[],
+  duration: number,
+): Promise<number> {
+  const results = await Promise.all(
+    cookies.map((cookie, first) => {
+      const headers = { 'accept-encoding': 'br', ...(cookie && { cookie }) }
+      const posting = { ...headers, 'content-type': 'application/json' }
+      const all = paths.flatMap((path) =>
+        bodies
+          ? bodies.map((body) => ({ path, method: 'POST' as const, body, headers: posting }))
+          : [{ path, headers }],
+      )
+      // Callers begin at different places: the shop makes a page once for all who ask for it at the same time.
+      const begin = Math.floor((first * all.length) / cookies.length)
+      const requests = [...all.slice(begin), ...all.slice(0, begin)]
+      return autocannon({ url, requests, connections: 1, duration })
+    }),
+  )
+  const failed = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0)
+  if (failed > 0) throw new Error(`${paths[0]}: ${failed} answers were no success`)
+  return results.reduce((sum, { requests }) => sum + requests.total, 0)
+}
+
+/** Returns how many purchases there were in so many seconds, when their jobs are done. */
+async function buyFor(shop: BenchShop, buyers: Buyers, forSeconds: number): Promise<number> {
+  const end = performance.now() + forSeconds * 1_000
+  const { ms } = await buyUntil(() => performance.now() > end, buyers)
+  await untilJobsDone(shop)
+  return ms.length
+}
