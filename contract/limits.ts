@@ -50,4 +50,11 @@ export const limits = {
   /** Total time within an hour for which a buyer may hold the same goods with several unpaid checkouts. */
   holdMinutesInAll: 30,
   trackingDays: 7,
+  /** However long a return policy lets a refund take, the shop promises it within these days (specification §9). */
+  refundDays: 7,
+  /** Business days. */
+  accountDeletionDays: 7,
+  /** A session of a customer or seller ends so long after its last request, and so long after its login. */
+  sessionIdleDays: 7,
+  sessionDays: 30,
 } as const

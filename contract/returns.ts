@@ -121,12 +121,37 @@ export const returnOptions = z.object({
 })
 export type ReturnOptions = z.output<typeof returnOptions>
 
+const count = z.number().int()
+
+/** How long orders may be cancelled and returned, of products whose category has no return policy of its own. */
+const generalPeriods = z.object({
+  /** 0: orders cannot be cancelled. */
+  cancelMinutes: count,
+  /** 0: products cannot be returned. */
+  returnDays: count,
+  answerDays: count,
+  sendDays: count,
+  refundDays: count,
+  /** Whether a category has other ones. */
+  othersDiffer: z.boolean(),
+})
+export type GeneralPeriods = z.output<typeof generalPeriods>
+
 const note = text(500, 'Please say why.')
 const params = z.object({ id })
 const CUSTOMER = ['CUSTOMER'] as const
 const SELLER = ['SELLER'] as const
 
 export const returns = {
+  periods: endpoint({
+    method: 'GET',
+    path: '/public/periods',
+    roles: ['visitor'],
+    mutates: false,
+    summary:
+      'How long orders may be cancelled and returned today, where the category has no return policy of its own.',
+    reply: generalPeriods,
+  }),
   options: endpoint({
     method: 'GET',
     path: '/private/order/{id}/return',

@@ -105,6 +105,11 @@ describe('the folders', () => {
       .flatMap((file) => [...read(file).matchAll(/create table (\w+)/g)].map((match) => match[1] ?? '')),
   ])
 
+  test('of text name no period that an administrator can change', () => {
+    const texts = code.filter((file) => file.startsWith('web/routes/static/') && !isTest(file))
+    expect(texts.filter((file) => /\b\d+ (hour|days?)\b/.test(read(file)))).toEqual([])
+  })
+
   test('read environment variables in one file only', () => {
     // Reading one variable (`env.X`) counts; passing the whole environment to readConfig or a child process does not.
     const readers = code.filter((file) => /^(server|contract|sandbox|web)\//.test(file) && !isTest(file))

@@ -26,8 +26,9 @@ export function ResendOtp({ buttonRef, email, from, wait, busy, onResend }: Prop
         {tooMany && (
           <p className="mb-3 rounded-xl bg-dew px-4 py-3 text-left text-ink">
             Too many OTPs were requested. <strong className="font-semibold">No further one is sent</strong>{' '}
-            before {timeOfDay.format(from)}. The last OTP stays good for 10 minutes from its sending: please
-            look for it in your inbox and enter it here. After {timeOfDay.format(from)} press Resend OTP.
+            before {timeOfDay.format(from)}. The last OTP stays good for {limits.otpSeconds / 60} minutes from
+            its sending: please look for it in your inbox and enter it here. After {timeOfDay.format(from)}{' '}
+            press Resend OTP.
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 /** How long the rows of every table are kept, and what deletes them. docs/data-retention.md has the reasons. */
+import { limits } from '../../../contract/limits.ts'
 import { summariseRepeats } from '../../people/audit/repeats.ts'
 import { deleteUnusedSearchWords } from '../../catalogue/search/index-search-words.ts'
 import { deleteOldCatalogueChanges } from '../../platform/page-cache/watch-changes.ts'
@@ -92,7 +93,7 @@ export const retainedTables: Record<string, Retention> = {
   second_factor: { kept: 'until it is turned off' },
   seller: withIts('account'),
   session: {
-    kept: 'until log-out, 7 days without a visit or 30 days; 20 an account',
+    kept: `until log-out, ${limits.sessionIdleDays} days without a visit or ${limits.sessionDays} days; ${limits.sessionsMax} an account`,
     remove: deleteExpiredSessions,
   },
   setting: asLongAsTheShop,

@@ -1,4 +1,5 @@
 /** SQL of cancelled pieces, and of the parcels that the courier has to cancel for them. */
+import { limits } from '../../../contract/limits.ts'
 import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { ParcelKey } from './booking-queries.ts'
@@ -9,7 +10,7 @@ export type CancelledBy = 'customer' | 'administrator'
 /** How far the money of the refunds `r` is; the same times as in the list of late refunds (server/money/payments/refund-queries.ts). */
 export const stateOfRefunds = sql`case
     when bool_or(r.state = 'failed' or (r.state = 'scheduled' and r.created_at < now() - interval '1 hour')
-      or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - interval '7 days')) then 'late'
+      or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - ${limits.refundDays}::int * interval '1 day')) then 'late'
     when bool_and(r.state = 'processed') then 'done' else 'under-way' end`
 
 /**

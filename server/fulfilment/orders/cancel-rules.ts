@@ -1,4 +1,5 @@
 /** Which orders may be cancelled, decided on plain values (specification §9). */
+import { daysInWords } from '../../../contract/period-words.ts'
 import { isGone } from './courier-rules.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -46,7 +47,9 @@ export function cancelRefusal(order: CancelFacts): string | null {
   if (status === 'refunded' || unitsLeft(order) === 0) return 'Nothing is left of this order to cancel.'
   if (status === 'cancelled')
     return 'The courier has stopped this parcel. Our team is looking after this order.'
-  const instead = returnDays ? ` You can ask for a return within ${returnDays} days of its delivery.` : ''
+  const instead = returnDays
+    ? ` You can ask for a return within ${daysInWords(returnDays)} of its delivery.`
+    : ''
   if (status === 'completed') return `This order is delivered, so it cannot be cancelled any more.${instead}`
   if (isHandedOver(order))
     return `The courier has this parcel already, so the order cannot be cancelled any more.${instead}`

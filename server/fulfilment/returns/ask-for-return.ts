@@ -57,7 +57,7 @@ export async function showReturnOptions(
     wayBackChangedMind: rupees(changedMind.wayBackPaise),
     answerDays: order.answerDays,
     sendDays: order.sendDays,
-    refundDays: order.refundDays,
+    refundDays: Math.min(order.refundDays, limits.refundDays),
     upload: { ...privateUploadSettings(), maxImages: returnPhotosMax },
   }
 }

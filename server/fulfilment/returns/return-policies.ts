@@ -1,12 +1,27 @@
 /** The administrator changes the return policy of a category. Orders keep the terms of the day on which they were placed. */
 import type { ReturnPolicy, ReturnPolicyInput } from '../../../contract/admin-returns.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { GeneralPeriods } from '../../../contract/returns.ts'
 import { record } from '../../people/audit/record.ts'
+import { readChangesNow } from '../../platform/page-cache/watch-changes.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 const allOthers = 'All other categories'
+
+/** Of products whose category has no policy of its own. No refund takes longer than the shop promises. */
+export async function showPeriods(shop: Shop): Promise<GeneralPeriods> {
+  const rows = await shop.db.reads.query<GeneralPeriods>(sql`
+    select p.cancel_minutes as "cancelMinutes", p.return_days as "returnDays", p.answer_days as "answerDays",
+      p.send_days as "sendDays", least(p.refund_days, ${limits.refundDays}::int) as "refundDays",
+      exists (select from return_policy c
+        where (c.cancel_minutes, c.return_days, c.answer_days, c.send_days, c.refund_days)
+          <> (p.cancel_minutes, p.return_days, p.answer_days, p.send_days, p.refund_days)) as "othersDiffer"
+    from return_policy p where p.category_id is null`)
+  return singleRow(rows)
+}
 
 export const listReturnPolicies = (shop: Shop): Promise<ReturnPolicy[]> => listPolicyRows(shop.db)
 
@@ -24,6 +39,7 @@ export async function saveReturnPolicy(shop: Shop, policy: ReturnPolicyInput): P
       },
       note: wordsOf(policy),
     })
+    tx.afterCommit(() => readChangesNow(shop.db))
   })
 }
 
@@ -37,6 +53,7 @@ export async function removeReturnPolicy(shop: Shop, categoryId: number): Promis
       target: { kind: 'category', id: String(categoryId), name },
       note: 'as all other categories',
     })
+    tx.afterCommit(() => readChangesNow(shop.db))
   })
 }
 

@@ -11,7 +11,7 @@ import { exchangeReturn } from './exchange-return.ts'
 import { listAllReturns, listSellerReturns } from './list-returns.ts'
 import { showPhoto } from './photos.ts'
 import { refundReturn } from './refund-return.ts'
-import { listReturnPolicies, removeReturnPolicy, saveReturnPolicy } from './return-policies.ts'
+import { listReturnPolicies, removeReturnPolicy, saveReturnPolicy, showPeriods } from './return-policies.ts'
 import { showReplacementLabel } from './replacement.ts'
 
 export function returnRoutes(shop: Shop, route: Registrar): void {
@@ -27,6 +27,7 @@ export function returnRoutes(shop: Shop, route: Registrar): void {
     return { msg: 'Your return is withdrawn.' }
   })
   route(api.returns.photo, (context) => showPhoto(shop, accountOf(context), context.params.id))
+  route(api.returns.periods, () => showPeriods(shop))
   sellerRoutes(shop, route)
   administratorRoutes(shop, route)
 }

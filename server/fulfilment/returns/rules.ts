@@ -1,4 +1,6 @@
 /** Returns, decided on plain values: the moves from state to state, what may be asked, and what goes back. */
+import { limits } from '../../../contract/limits.ts'
+import { daysInWords } from '../../../contract/period-words.ts'
 import {
   type ReturnActor,
   type ReturnReason,
@@ -101,8 +103,6 @@ export const moveRefusal = (state: ReturnState): string =>
 export const courierDays = 30
 /** A replacement that no courier has after these days becomes one, too. */
 export const handOverDays = 7
-/** However long the policy lets a refund take, the shop promises seven days (specification §9). */
-export const maxRefundDays = 7
 
 export interface ReturnTerms {
   answerDays: number
@@ -116,7 +116,7 @@ export function clockDays(state: ReturnState, terms: ReturnTerms): number | null
   if (state === 'to-send') return terms.sendDays
   if (state === 'pickup-booked' || state === 'sent') return courierDays
   if (state === 'replacing') return handOverDays
-  if (state === 'received') return Math.min(terms.refundDays, maxRefundDays)
+  if (state === 'received') return Math.min(terms.refundDays, limits.refundDays)
   return null
 }
 
@@ -154,7 +154,7 @@ export function returnRefusal(
   if (returnDays === 0)
     return 'This product cannot be returned. Please write to our support if something is wrong.'
   if (now > until)
-    return `This order could be returned until ${day.format(until)}, ${returnDays} days from its delivery.`
+    return `This order could be returned until ${day.format(until)}, ${daysInWords(returnDays)} from its delivery.`
   if (unitsLeft <= 0)
     return unitsOpen > 0
       ? 'You have asked to return every piece of this order already.'

@@ -18,9 +18,9 @@ export interface AdminRefundRow {
   updatedAt: Date
 }
 
-// The shop promises refunds within seven days; they count from when the provider accepted the refund.
+// The days of the shop's promise count from when the provider accepted the refund.
 const late = sql`(r.state = 'failed' or (r.state = 'scheduled' and r.created_at < now() - interval '1 hour')
-    or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - interval '7 days'))`
+    or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - ${limits.refundDays}::int * interval '1 day'))`
 
 export interface RefundFilter {
   show: 'late' | 'all'

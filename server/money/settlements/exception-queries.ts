@@ -1,5 +1,6 @@
 /** SQL of what about money needs a person. */
 import type { MoneyException } from '../../../contract/admin-ledger.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Queryable } from '../../platform/db/client.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 
@@ -47,7 +48,7 @@ export async function listExceptionRows(
       (select 'refund-late', r.id::text, r.state, null, r.amount_paise, r.created_at from refund r
         where r.state in ('scheduled', 'accepted', 'failed') and (r.state = 'failed'
           or r.state = 'scheduled' and r.created_at < now() - interval '1 hour'
-          or r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - interval '7 days')
+          or r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - ${limits.refundDays}::int * interval '1 day')
         order by r.created_at limit ${limit})
       union all
       (select 'seller-owes', n.seller_id::text, '', n.seller_id, n.paise, n.since from (

@@ -39,8 +39,8 @@ export interface SessionLife {
 }
 
 export const sessionLife: SessionLife = {
-  idleSeconds: 7 * day,
-  absoluteSeconds: 30 * day,
+  idleSeconds: limits.sessionIdleDays * day,
+  absoluteSeconds: limits.sessionDays * day,
   touchSeconds: 5 * minute,
 }
 export const adminSessionLife: SessionLife = {

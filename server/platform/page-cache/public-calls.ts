@@ -1,8 +1,8 @@
-/** The calls whose replies are the same for everybody and change with the catalogue only: they are answered from memory. */
+/** The calls whose replies are the same for everybody and change only with what writes to the change log: they are answered from memory. */
 import { api } from '../../../contract/endpoints.ts'
 import { apiBase } from '../http/http-app.ts'
 
-const { category, product } = api
+const { category, product, returns } = api
 const calls = [
   category.all,
   category.allSubcategories,
@@ -15,6 +15,7 @@ const calls = [
   product.searchSummary,
   product.suggest,
   product.others,
+  returns.periods,
 ].map(({ path }) => {
   const pattern = apiBase + path.replace(/\{(\w+)\}/g, ':$1')
   return { pattern, parts: pattern.split('/') }

@@ -94,7 +94,8 @@ create trigger product_stock_rose before update of units on product
   for each row when (new.units >= 10 and old.low_stock_told) execute function forget_low_stock();
 
 -- Tags of pages: 'product:<id>' shows the product; 'category:<id>' and 'subcategory:<id>' list what stands there, ':picked'
--- sorted or filtered; 'search' shows results; 'categories' shows which there are; 'everything' is every page.
+-- sorted or filtered; 'search' shows results; 'categories' shows which there are; 'periods' names
+-- those of return_policy; 'everything' is every page.
 -- The pages' side is server/platform/page-cache/page-tags.ts.
 create function shelf_tags(category int, subcategory int) returns text[] language sql immutable
 return array['category:' || category, 'subcategory:' || subcategory];

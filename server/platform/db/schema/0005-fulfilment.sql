@@ -191,6 +191,8 @@ create table return_policy (
 );
 comment on table return_policy is 'How long, and on what terms, products of a category may be cancelled and returned.';
 insert into return_policy (category_id) values (null);
+create trigger return_policy_changed after insert or update or delete on return_policy
+  for each statement execute function note_tag('periods');
 
 -- Returns and exchanges (docs/money.md, "Returns", "Exchanges"). An exchange is a return whose buyer wants the same product
 -- again instead of the money.

@@ -41,7 +41,7 @@ export function NewPassword({ email, loginPath, onOtherEmail }: Props) {
     <form {...form.props} className="flex flex-col gap-4">
       <p className="text-sm text-muted">
         If <strong className="font-semibold text-ink">{email}</strong> has an account, an OTP is on its way.
-        It is good for 10 minutes.
+        It is good for {limits.otpSeconds / 60} minutes.
       </p>
       <FormProblem text={form.problem} />
       {/* Hidden: password managers store the new password with this user name. */}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { formatAmount } from '../../../../contract/money.ts'
+import { daysInWords } from '../../../../contract/period-words.ts'
 import {
   exchangeReasons,
   type ReturnReason,
@@ -177,11 +178,11 @@ function Summary({
         <>
           <p>{wayBackText(options, reason, isExchange)}</p>
           <p>
-            The seller answers within {options.answerDays} days, a courier fetches the goods at your delivery
-            address, and{' '}
+            The seller answers within {daysInWords(options.answerDays)}, a courier fetches the goods at your
+            delivery address, and{' '}
             {isExchange
-              ? `the replacement is sent within ${options.refundDays} days of their arrival. If the product is sold out by then, you get ${formatAmount(options.refund)} back instead. `
-              : `the money comes within ${options.refundDays} days of their arrival. `}
+              ? `the replacement is sent within ${daysInWords(options.refundDays)} of their arrival. If the product is sold out by then, you get ${formatAmount(options.refund)} back instead. `
+              : `the money comes within ${daysInWords(options.refundDays)} of their arrival. `}
             <Link to={paths.returnPolicy} className="font-semibold text-forest underline">
               Returns and Exchange Policy
             </Link>

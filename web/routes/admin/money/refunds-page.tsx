@@ -2,7 +2,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { AdminRefund } from '../../../../contract/admin-money.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { formatAmount } from '../../../../contract/money.ts'
+import { daysInWords } from '../../../../contract/period-words.ts'
 import { call } from '../../../api/client.ts'
 import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
 import { ActionButton } from '../action-button.tsx'
@@ -90,7 +92,7 @@ export function Component() {
       <ListPage
         heading="Refunds"
         noun="refunds"
-        text="Money goes back by itself. Here stands what failed, was not taken by the provider within an hour, or was not done within seven days."
+        text={`Money goes back by itself. Here stands what failed, was not taken by the provider within an hour, or was not done within ${daysInWords(limits.refundDays)}.`}
         loaded={loaded}
         search={
           <SearchForm query={query} label="Payment ID or customer's email">

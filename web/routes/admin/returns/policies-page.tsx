@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { ReturnPolicy } from '../../../../contract/admin-returns.ts'
+import { daysInWords, minutesInWords } from '../../../../contract/period-words.ts'
 import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ActionButton } from '../action-button.tsx'
@@ -18,7 +19,6 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
   })
 
 type Row = ReturnPolicy & { id: string }
-const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
 const columns: Column<Row>[] = [
   {
@@ -28,11 +28,17 @@ const columns: Column<Row>[] = [
       <span className="font-semibold">{categoryName ?? 'All other categories'}</span>
     ),
   },
-  { name: 'Cancel within', cell: ({ cancelMinutes }) => `${cancelMinutes} min` },
-  { name: 'Return within', cell: ({ returnDays }) => (returnDays === 0 ? 'No returns' : days(returnDays)) },
-  { name: 'Answer within', cell: ({ answerDays }) => days(answerDays) },
-  { name: 'Send within', cell: ({ sendDays }) => days(sendDays) },
-  { name: 'Refund within', cell: ({ refundDays }) => days(refundDays) },
+  {
+    name: 'Cancel within',
+    cell: ({ cancelMinutes }) => (cancelMinutes === 0 ? 'Not possible' : minutesInWords(cancelMinutes)),
+  },
+  {
+    name: 'Return within',
+    cell: ({ returnDays }) => (returnDays === 0 ? 'No returns' : daysInWords(returnDays)),
+  },
+  { name: 'Answer within', cell: ({ answerDays }) => daysInWords(answerDays) },
+  { name: 'Send within', cell: ({ sendDays }) => daysInWords(sendDays) },
+  { name: 'Refund within', cell: ({ refundDays }) => daysInWords(refundDays) },
   { name: 'Change of mind', cell: ({ changeOfMind }) => (changeOfMind ? 'Yes' : 'No') },
   { name: 'Exchanges', cell: ({ exchanges }) => (exchanges ? 'Yes' : 'No') },
   { name: 'Pays the way back', cell: ({ wayBack }) => (wayBack === 'buyer' ? 'Buyer' : 'Seller') },
@@ -48,7 +54,7 @@ export function Component() {
     <>
       <PageHead
         heading="Return policies"
-        text="How long and on what terms products may be cancelled and returned. A change holds for orders that are placed from then on. The policy page tells buyers 1 hour and 7 days: change it, too, if you change them."
+        text="How long and on what terms products may be cancelled and returned. A change holds for orders that are placed from then on. The policy pages and FAQs tell the periods of all other categories at once."
         actions={
           without.length > 0 && (
             <Button look="secondary" aria-haspopup="dialog" onClick={() => setAdding(true)}>

@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { admin } from '../../../../contract/admin.ts'
 import { type ReturnPolicy, returnPolicyBody } from '../../../../contract/admin-returns.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -31,7 +32,7 @@ const numbers = [
   ['returnDays', 'Return within (days of delivery, 0: no returns)'],
   ['answerDays', 'Seller answers within (days)'],
   ['sendDays', 'Buyer sends within (days)'],
-  ['refundDays', 'Refund within (days of receipt, 7 at most count)'],
+  ['refundDays', `Refund within (days of receipt, ${limits.refundDays} at most count)`],
 ] as const
 
 export function PolicyDialog({ policy, categories, onClose }: Props) {

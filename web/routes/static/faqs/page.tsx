@@ -2,20 +2,25 @@
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
-import { pageMeta } from '../../../seo/page-meta.ts'
+import { pageMeta, rootOf } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
-import { type RootData, useSettings } from '../../../settings.ts'
+import { useSettings } from '../../../settings.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchX } from '../../../ui/icons.tsx'
 import { AskUs } from '../ask-us.tsx'
 import { findItems } from '../find-items.ts'
+import { loadPeriods, usePeriods } from '../periods.ts'
 import { QuestionList } from '../question-list.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { faqData } from './faq-data.ts'
 import { faqs } from './questions.ts'
 
-export const meta: MetaFunction = ({ matches }) => {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+export const loader = loadPeriods
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: periods, matches }) => {
+  // Absent where it could not be loaded: the error boundary has a title of its own.
+  if (!periods) return []
+  const root = rootOf(matches)
   return [
     ...pageMeta(matches, {
       title: 'Frequently Asked Questions',
@@ -23,7 +28,7 @@ export const meta: MetaFunction = ({ matches }) => {
         'Answers about orders, shipping, returns and refunds, payments, your account, and selling at our marketplace.',
       path: paths.faqs,
     }),
-    ...(root ? [{ 'script:ld+json': faqData(faqs(root.brandName, root.supportEmail)) }] : []),
+    ...(root ? [{ 'script:ld+json': faqData(faqs(root.brandName, root.supportEmail, periods)) }] : []),
   ]
 }
 
@@ -31,7 +36,7 @@ export default function FaqsPage() {
   const { brandName, supportEmail } = useSettings()
   const [typed, setTyped] = useState('')
   const searching = typed.trim() !== ''
-  const all = faqs(brandName, supportEmail)
+  const all = faqs(brandName, supportEmail, usePeriods())
   const shown = all
     .map((category) => ({ ...category, items: findItems(category.items, typed) }))
     .filter(({ items }) => items.length > 0)

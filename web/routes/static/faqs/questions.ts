@@ -1,6 +1,9 @@
 /** The questions of the FAQ page in six categories, with the figures of specification §9. */
 import { limits } from '../../../../contract/limits.ts'
+import { daysInWords, minutesInWords } from '../../../../contract/period-words.ts'
+import type { GeneralPeriods } from '../../../../contract/returns.ts'
 import type { Item } from '../find-items.ts'
+import { exceptions, noCancelling, noReturns } from '../periods.ts'
 
 export interface Category {
   id: string
@@ -8,7 +11,7 @@ export interface Category {
   items: readonly Item[]
 }
 
-export function faqs(brandName: string, supportEmail: string): Category[] {
+export function faqs(brandName: string, supportEmail: string, periods: GeneralPeriods): Category[] {
   return [
     {
       id: 'orders',
@@ -27,7 +30,10 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         {
           question: 'Can I cancel my order?',
           answer:
-            'Yes, within 1 hour of placing it and until the courier has the parcel: press Cancel order at the order in My Orders, for all of its pieces or some. Cancelling costs nothing.',
+            (periods.cancelMinutes === 0
+              ? noCancelling
+              : `Yes, within ${minutesInWords(periods.cancelMinutes)} of placing it and until the courier has the parcel: press Cancel order at the order in My Orders, for all of its pieces or some. Cancelling costs nothing.`) +
+            exceptions(periods),
         },
         {
           question: 'Why does My Orders show several orders for one purchase?',
@@ -66,8 +72,7 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         },
         {
           question: 'How do I track my parcel?',
-          answer:
-            'My Orders shows the status, and once they are assigned the courier and the AWB number. Tracking stays active for 7 days after delivery.',
+          answer: `My Orders shows the status, and once they are assigned the courier and the AWB number. Tracking stays active for ${daysInWords(limits.trackingDays)} after delivery.`,
         },
       ],
     },
@@ -78,7 +83,10 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         {
           question: 'How do I return a product?',
           answer:
-            'Press Return on the order in My Orders within 7 days of delivery, and add photographs if something is damaged or wrong. Once the return is accepted, a courier fetches the product; if none can, you have 7 days to ship it back.',
+            (periods.returnDays === 0
+              ? noReturns
+              : `Press Return on the order in My Orders within ${daysInWords(periods.returnDays)} of delivery, and add photographs if something is damaged or wrong. Once the return is accepted, a courier fetches the product; if none can, you have ${daysInWords(periods.sendDays)} to ship it back.`) +
+            exceptions(periods),
         },
         {
           question: 'When do I get my refund?',
@@ -133,8 +141,7 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         },
         {
           question: 'I get no OTP. What can I do?',
-          answer:
-            'Look into your spam folder, then press Resend OTP. A new OTP can be sent every 30 seconds, and each is valid for 10 minutes.',
+          answer: `Look into your spam folder, then press Resend OTP. A new OTP can be sent every ${limits.otpResendSeconds} seconds, and each is valid for ${limits.otpSeconds / 60} minutes.`,
         },
         {
           question: 'I forgot my password.',
@@ -143,7 +150,7 @@ export function faqs(brandName: string, supportEmail: string): Category[] {
         },
         {
           question: 'How do I delete my account?',
-          answer: `Write to ${supportEmail} from the email address of your account. Account deletion takes 7 business days.`,
+          answer: `Write to ${supportEmail} from the email address of your account. Account deletion takes ${limits.accountDeletionDays} business days.`,
         },
         {
           question: 'What happens to my data?',

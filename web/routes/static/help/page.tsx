@@ -2,14 +2,22 @@
 import type { ReactNode } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
+import { limits } from '../../../../contract/limits.ts'
+import { daysInWords } from '../../../../contract/period-words.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { useSettings } from '../../../settings.ts'
 import { CircleUserRound, CreditCard, Package, RotateCcw, ShoppingCart, Store } from '../../../ui/icons.tsx'
 import { AskUs } from '../ask-us.tsx'
 import { MailLink } from '../mail-link.tsx'
+import { usePeriods, loadPeriods } from '../periods.ts'
+
+/** The help page asks buyers to be quicker than they have to be (specification §9). */
+const quickDays = 3
 
 const link = 'font-medium text-forest underline underline-offset-4'
+
+export const loader = loadPeriods
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -21,6 +29,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function HelpPage() {
   const { supportEmail } = useSettings()
+  const { returnDays } = usePeriods()
   return (
     <>
       <div className="border-b border-line bg-dew">
@@ -37,7 +46,7 @@ export default function HelpPage() {
         </div>
       </div>
       <div className="page-width mt-8 grid gap-4 sm:mt-10 md:grid-cols-2 lg:grid-cols-3">
-        {topics(supportEmail).map(({ icon, title, text }) => (
+        {topics(supportEmail, returnDays).map(({ icon, title, text }) => (
           <section key={title} className="rounded-card border border-line bg-surface p-6 shadow-card">
             <span
               aria-hidden="true"
@@ -57,7 +66,10 @@ export default function HelpPage() {
   )
 }
 
-const topics = (supportEmail: string): { icon: ReactNode; title: string; text: ReactNode }[] => [
+const topics = (
+  supportEmail: string,
+  returnDays: number,
+): { icon: ReactNode; title: string; text: ReactNode }[] => [
   {
     icon: <ShoppingCart />,
     title: 'Placing an order',
@@ -80,8 +92,8 @@ const topics = (supportEmail: string): { icon: ReactNode; title: string; text: R
         <Link to={paths.myOrders} className={link}>
           My Orders
         </Link>{' '}
-        shows the status of every order, the courier and the AWB number. Tracking stays active for 7 days
-        after delivery.
+        shows the status of every order, the courier and the AWB number. Tracking stays active for{' '}
+        {daysInWords(limits.trackingDays)} after delivery.
       </p>
     ),
   },
@@ -90,11 +102,18 @@ const topics = (supportEmail: string): { icon: ReactNode; title: string; text: R
     title: 'Returning a product',
     text: (
       <p>
-        Something wrong with your order? Contact us within 3 days of delivery: press Return on its card in{' '}
-        <Link to={paths.myOrders} className={link}>
-          My Orders
-        </Link>{' '}
-        and add photographs, or write to{' '}
+        Something wrong with your order?{' '}
+        {returnDays > 0 && (
+          <>
+            Contact us within {daysInWords(Math.min(quickDays, returnDays))} of delivery: press Return on its
+            card in{' '}
+            <Link to={paths.myOrders} className={link}>
+              My Orders
+            </Link>{' '}
+            and add photographs, or write to{' '}
+          </>
+        )}
+        {returnDays === 0 && 'Write to '}
         <MailLink to={supportEmail} subject="Return request" className={`wrap-anywhere ${link}`} /> with the
         order ID. The details are in the{' '}
         <Link to={paths.returnPolicy} className={link}>

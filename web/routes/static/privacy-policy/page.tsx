@@ -1,5 +1,7 @@
 /** The privacy policy (specification §1, §2, §9). */
 import { Link, type MetaFunction } from 'react-router'
+import { limits } from '../../../../contract/limits.ts'
+import { daysInWords } from '../../../../contract/period-words.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { useSettings } from '../../../settings.ts'
@@ -35,7 +37,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         <li>We keep what is needed to sell, pay, deliver and support, and nothing for advertising.</li>
         <li>There are no advertising or analytics cookies, and we do not sell your data.</li>
         <li>Card numbers and bank logins are seen by the payment provider only, never by us.</li>
-        <li>You can have your account deleted; it takes 7 business days.</li>
+        <li>You can have your account deleted; it takes {limits.accountDeletionDays} business days.</li>
       </ul>
     ),
   },
@@ -114,12 +116,12 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           also after an account is deleted.
         </li>
         <li>
-          <strong>Sessions:</strong> until you log out, otherwise 7 days after your last visit and 30 days at
-          the longest.
+          <strong>Sessions:</strong> until you log out, otherwise {daysInWords(limits.sessionIdleDays)} after
+          your last visit and {daysInWords(limits.sessionDays)} at the longest.
         </li>
         <li>
-          <strong>One-time codes:</strong> valid for 10 minutes, stored as a keyed hash, and removed about a
-          day later.
+          <strong>One-time codes:</strong> valid for {limits.otpSeconds / 60} minutes, stored as a keyed hash,
+          and removed about a day later.
         </li>
         <li>
           <strong>Counters against misuse:</strong> about one day.
@@ -175,7 +177,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         <ul>
           <li>
             <strong>session</strong> proves that you are logged in. It ends when you log out, at the latest
-            after 30 days.
+            after {daysInWords(limits.sessionDays)}.
           </li>
           <li>
             <strong>signed_in</strong> has no personal data. It tells our pages to show the profile instead of
@@ -223,7 +225,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         <ul>
           <li>which data we have about you, and who received them,</li>
           <li>to correct or complete them,</li>
-          <li>to delete your account. Account deletion takes 7 business days,</li>
+          <li>to delete your account. Account deletion takes {limits.accountDeletionDays} business days,</li>
           <li>to record a nominee who may use these rights for you if you no longer can.</li>
         </ul>
         <p>

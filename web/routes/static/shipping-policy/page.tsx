@@ -1,11 +1,17 @@
 /** The shipping policy (specification §1, §2, §9). */
 import { Link, type MetaFunction } from 'react-router'
+import { limits } from '../../../../contract/limits.ts'
+import { daysInWords, minutesInWords } from '../../../../contract/period-words.ts'
+import type { GeneralPeriods } from '../../../../contract/returns.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { useSettings } from '../../../settings.ts'
 import { Article, type Section } from '../article.tsx'
 import { KeyFacts } from '../key-facts.tsx'
 import { MailLink } from '../mail-link.tsx'
+import { exceptions, usePeriods, loadPeriods } from '../periods.ts'
+
+export const loader = loadPeriods
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -21,7 +27,7 @@ export default function ShippingPolicyPage() {
     <Article
       heading="Shipping Policy"
       intro={`How the products that you buy at ${brandName} reach you: where to, when, at what cost, and how to follow them.`}
-      sections={sections(supportEmail)}
+      sections={sections(supportEmail, usePeriods())}
     >
       <KeyFacts
         facts={[
@@ -39,7 +45,7 @@ export default function ShippingPolicyPage() {
   )
 }
 
-const sections = (supportEmail: string): Section[] => [
+const sections = (supportEmail: string, periods: GeneralPeriods): Section[] => [
   {
     id: 'where',
     title: 'Where we deliver',
@@ -142,7 +148,8 @@ const sections = (supportEmail: string): Section[] => [
           parcel with the courier.
         </p>
         <p>
-          Tracking stays active for 7 days after delivery. The order itself stays in My Orders after that.
+          Tracking stays active for {daysInWords(limits.trackingDays)} after delivery. The order itself stays
+          in My Orders after that.
         </p>
       </>
     ),
@@ -153,9 +160,10 @@ const sections = (supportEmail: string): Section[] => [
     body: (
       <p>
         The delivery address is fixed at the moment you pay, so please check it in the cart. If something is
-        wrong with it, write to <MailLink to={supportEmail} /> with your order ID at once: an order can be
-        cancelled in My Orders within 1 hour of placing it, and we can try to correct the address until the
-        parcel is handed to the courier.
+        wrong with it, write to <MailLink to={supportEmail} /> with your order ID at once:{' '}
+        {periods.cancelMinutes > 0 &&
+          `an order can be cancelled in My Orders within ${minutesInWords(periods.cancelMinutes)} of placing it, and `}
+        we can try to correct the address until the parcel is handed to the courier.{exceptions(periods)}
       </p>
     ),
   },

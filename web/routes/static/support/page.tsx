@@ -5,9 +5,12 @@ import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Figures } from '../figures.tsx'
+import { loadPeriods } from '../periods.ts'
 import { ContactCards } from './contact-cards.tsx'
 import { QuickSolutions } from './quick-solutions.tsx'
 import { SupportCategories } from './support-categories.tsx'
+
+export const loader = loadPeriods
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

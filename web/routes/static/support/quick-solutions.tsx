@@ -6,13 +6,14 @@ import { AskUs } from '../ask-us.tsx'
 import { findItems } from '../find-items.ts'
 import { QuestionList } from '../question-list.tsx'
 import { SearchBox } from '../search-box.tsx'
+import { usePeriods } from '../periods.ts'
 import { solutions } from './solutions.ts'
 
 export function QuickSolutions() {
   const { supportEmail } = useSettings()
   const [typed, setTyped] = useState('')
   const searching = typed.trim() !== ''
-  const found = findItems(solutions, typed)
+  const found = findItems(solutions(usePeriods()), typed)
   return (
     <>
       <h2 className="mb-5 text-xl font-bold tracking-tight sm:text-2xl">Quick Solutions</h2>

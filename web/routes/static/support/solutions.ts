@@ -1,21 +1,30 @@
 /** The most frequent questions to support, each with a solution. */
+import { limits } from '../../../../contract/limits.ts'
+import { daysInWords, minutesInWords } from '../../../../contract/period-words.ts'
+import type { GeneralPeriods } from '../../../../contract/returns.ts'
 import type { Item } from '../find-items.ts'
+import { exceptions, noCancelling, noReturns } from '../periods.ts'
 
-export const solutions: readonly Item[] = [
+export const solutions = (periods: GeneralPeriods): Item[] => [
   {
     question: 'Where is my order?',
-    answer:
-      'Look at My Orders: it shows the status of the shipment, and once they are assigned the courier and the AWB number. Tracking stays active for 7 days after delivery.',
+    answer: `Look at My Orders: it shows the status of the shipment, and once they are assigned the courier and the AWB number. Tracking stays active for ${daysInWords(limits.trackingDays)} after delivery.`,
   },
   {
     question: 'I want to cancel an order',
     answer:
-      'Within 1 hour of placing it, and until the courier has the parcel: press Cancel order at the order in My Orders, for all of its pieces or some. Cancelling costs nothing.',
+      (periods.cancelMinutes === 0
+        ? noCancelling
+        : `Within ${minutesInWords(periods.cancelMinutes)} of placing it, and until the courier has the parcel: press Cancel order at the order in My Orders, for all of its pieces or some. Cancelling costs nothing.`) +
+      exceptions(periods),
   },
   {
     question: 'I want to return or exchange a product',
     answer:
-      'Press Return on the order in My Orders within 7 days of delivery, and add photographs if something is damaged or wrong. A courier fetches it once the return is accepted; if none can, you have 7 days to ship it back. If something is wrong with it, you may choose an exchange instead of a refund.',
+      (periods.returnDays === 0
+        ? noReturns
+        : `Press Return on the order in My Orders within ${daysInWords(periods.returnDays)} of delivery, and add photographs if something is damaged or wrong. A courier fetches it once the return is accepted; if none can, you have ${daysInWords(periods.sendDays)} to ship it back. If something is wrong with it, you may choose an exchange instead of a refund.`) +
+      exceptions(periods),
   },
   {
     question: 'My payment failed',
@@ -29,8 +38,7 @@ export const solutions: readonly Item[] = [
   },
   {
     question: 'I get no OTP',
-    answer:
-      'Look into your spam folder and check the email address for typing errors. Then press Resend OTP: a new one can be sent every 30 seconds, and it is valid for 10 minutes.',
+    answer: `Look into your spam folder and check the email address for typing errors. Then press Resend OTP: a new one can be sent every ${limits.otpResendSeconds} seconds, and it is valid for ${limits.otpSeconds / 60} minutes.`,
   },
   {
     question: 'I forgot my password',

@@ -2,6 +2,8 @@
 import { Link, type MetaFunction } from 'react-router'
 import { limits } from '../../../../contract/limits.ts'
 import type { Settings } from '../../../../contract/settings.ts'
+import { minutesInWords } from '../../../../contract/period-words.ts'
+import type { GeneralPeriods } from '../../../../contract/returns.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { useSettings } from '../../../settings.ts'
@@ -10,6 +12,9 @@ import { Store } from '../../../ui/icons.tsx'
 import { Article, type Section } from '../article.tsx'
 import { MailLink } from '../mail-link.tsx'
 import { supportHours } from '../support-hours.ts'
+import { exceptions, noCancelling, usePeriods, loadPeriods } from '../periods.ts'
+
+export const loader = loadPeriods
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -25,12 +30,15 @@ export default function TermsPage() {
     <Article
       heading="Terms and Conditions"
       intro={`The rules of buying and selling at ${brandName}. By using the shop you agree to them.`}
-      sections={sections(brandName, supportEmail, legal)}
+      sections={sections({ brandName, supportEmail, legal }, usePeriods())}
     />
   )
 }
 
-const sections = (brandName: string, supportEmail: string, legal: Settings['legal']): Section[] => [
+const sections = (
+  { brandName, supportEmail, legal }: Pick<Settings, 'brandName' | 'supportEmail' | 'legal'>,
+  periods: GeneralPeriods,
+): Section[] => [
   {
     id: 'marketplace',
     title: 'What we are',
@@ -82,8 +90,8 @@ const sections = (brandName: string, supportEmail: string, legal: Settings['lega
         </li>
         <li>
           You may have your account deleted at any time: write to{' '}
-          <MailLink to={supportEmail} subject="Delete my account" /> from its email address. Deletion takes 7
-          business days.
+          <MailLink to={supportEmail} subject="Delete my account" /> from its email address. Deletion takes{' '}
+          {limits.accountDeletionDays} business days.
         </li>
       </ul>
     ),
@@ -128,8 +136,10 @@ const sections = (brandName: string, supportEmail: string, legal: Settings['lega
           by itself and in full.
         </li>
         <li>
-          Cancellation is possible within 1 hour of placing the order, free of charge, as long as the courier
-          does not have the parcel. After delivery the{' '}
+          {periods.cancelMinutes === 0
+            ? noCancelling
+            : `Cancellation is possible within ${minutesInWords(periods.cancelMinutes)} of placing the order, free of charge, as long as the courier does not have the parcel.`}
+          {exceptions(periods)} After delivery the{' '}
           <Link to={paths.returnPolicy}>Returns and Exchange Policy</Link> applies.
         </li>
       </ul>
