@@ -54,7 +54,7 @@ export const reconciliation = z.object({
   /** 'failed': the provider did not answer, or its lists were too long. */
   state: z.enum(['done', 'failed']),
   checkedAt: z.iso.datetime(),
-  /** How many of each there are at the provider and in the ledger, and how much they are. */
+  /** Count and amount of each, at the provider and in the ledger. */
   sides: z.array(
     z.object({
       subject: z.enum(['payment', 'refund', 'transfer']),

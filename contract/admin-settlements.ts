@@ -22,7 +22,7 @@ export const settlementRun = z.object({
   payout: z.number(),
   /** What sellers owe the shop after it, in total; 0 or negative. */
   carriedAfter: z.number(),
-  /** How many payouts there are of each state, and how much they are. */
+  /** Count and amount of the payouts in each state. */
   payouts: z.array(z.object({ state: z.enum(payoutStates), count: z.number().int(), amount: z.number() })),
 })
 export type SettlementRun = z.output<typeof settlementRun>
@@ -69,7 +69,7 @@ export const bankReplyResult = z.object({
   msg: z.string(),
   paid: z.number().int(),
   failed: z.number().int(),
-  /** Rows that say what is so already: paid with the same UTR, failed or returned. */
+  /** Rows that change nothing, because the payout was already paid with this UTR, failed or returned. */
   known: z.number().int(),
 })
 

@@ -42,7 +42,7 @@ export type UnsentMail = z.output<typeof unsentMail>
  */
 export const brokenInvariants = z.object({
   checkedAt: z.iso.datetime(),
-  /** The check has not come to its end for too long: what it found may be out of date. */
+  /** The check has not finished for too long, so its findings may be out of date. */
   isStale: z.boolean(),
   broken: z.array(
     z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 
-/** What of an order may be cancelled, and what is; a part of every order's reply. Amounts in rupees. */
+/** What of an order may be cancelled and what was cancelled; part of every order's reply. Amounts in rupees. */
 export const cancellationReply = z.object({
   /** Null for an order from before orders had terms. */
   cancelUntil: z.iso.datetime().nullable(),
@@ -12,10 +12,10 @@ export const cancellationReply = z.object({
   units: z.number().int(),
   /** Why not, and what can be done instead; null where it may be cancelled. */
   reason: z.string().nullable(),
-  /** The pieces that were cancelled, and what goes back for them. */
+  /** The pieces that were cancelled, and what is refunded for them. */
   cancelledUnits: z.number().int(),
   cancelledAmount: z.number(),
-  /** What of the order's amount is not refunded. */
+  /** The part of the order's amount that is not refunded. */
   leftAmount: z.number(),
 })
 export type Cancellation = z.output<typeof cancellationReply>
@@ -29,6 +29,6 @@ const pieces = z
 export const cancelBody = z.object({
   /** How many pieces; without it all that are left. */
   units: pieces.optional(),
-  /** How many the caller saw as left: where that has changed, as by a second press, nothing is cancelled. */
+  /** How many the caller saw as left. If that has changed, for example by a second click, nothing is cancelled. */
   of: pieces.optional(),
 })

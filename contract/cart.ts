@@ -15,7 +15,7 @@ export const cartItem = z.object({
   quantity: z.number().int(),
   /** Units in stock. The plus button is disabled when this minus the quantity is not above 0. */
   noOfUnits: z.number().int(),
-  /** False once the product is no longer on sale. */
+  /** Whether the product is on sale. */
   available: z.boolean(),
 })
 export type CartItem = z.output<typeof cartItem>

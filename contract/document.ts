@@ -21,7 +21,7 @@ export type OrderDocument = z.output<typeof documentsOfOrder>[number]
 
 const badFormat = 'Invalid GST Number format.'
 
-/** What a business that buys may tell at the checkout: its name and GST number are then on the invoices. */
+/** A business may enter its name and GST number at the checkout; the invoices then show them. */
 export const businessBuyer = z.object({
   name: text(limits.companyLength, 'Business name is required.'),
   gstin: z

@@ -44,7 +44,7 @@ export const earning = z.object({
 })
 export type Earning = z.output<typeof earning>
 
-/** One event of an order in the calculation: `amounts` of the sale as they are, of a reversal as they change them. */
+/** One event of an order in the calculation. The `amounts` of a sale are totals, those of a reversal are changes. */
 export const earningEvent = z.object({
   kind: z.enum(['sale', 'returned', 'undelivered', 'lost', 'price-reduced', 'exchanged']),
   at: z.iso.datetime(),
@@ -57,7 +57,7 @@ export const earningEvent = z.object({
 })
 
 export const orderEarnings = earning.extend({
-  /** What of `gross` is value without tax, and what is GST, which the seller pays to the state. */
+  /** `gross` is the value without tax (`taxable`) plus `gst`, which the seller pays to the state. */
   taxable: z.number(),
   gst: z.number(),
   /** Percent, frozen when the order was placed. */

@@ -5,7 +5,7 @@ export type Role = 'CUSTOMER' | 'SELLER' | 'ADMIN'
 /** 'visitor' allows everybody, logged in or not. */
 export type Access = 'visitor' | Role
 
-/** So many calls of one account, or of one network of visitors, in so many seconds. */
+/** At most `max` calls in `seconds` by one account, or by the visitors of one network. */
 export interface CallLimit {
   max: number
   seconds: number

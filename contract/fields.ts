@@ -101,7 +101,7 @@ export const id = z.uuid()
 /** Categories and subcategories count from 1. */
 export const numericId = z.coerce.number().int().positive().max(2_147_483_647)
 
-/** A calendar day of this century, YYYY-MM-DD: PostgreSQL has no year 0, and a shop no business in the others. */
+/** A calendar day of this century, YYYY-MM-DD. PostgreSQL rejects some other years, such as 0. */
 export const dayOr = (message: string) =>
   z.iso.date(message).refine((value) => value.startsWith('20'), message)
 export const day = dayOr('Please give a day as YYYY-MM-DD.')

@@ -53,14 +53,14 @@ export function gstCodeOf(state: State): string {
   return stateCodes[state]
 }
 
-/** The state in which the holder of a GST number is registered; undefined for a code that no state has (any more). */
+/** The state in which the holder of a GST number is registered; undefined for a code that no state has today. */
 export function stateOfGstin(gst: string): State | undefined {
   return stateOfCode.get(gst.slice(0, 2))
 }
 
 /**
  * Returns a warning for the owner of a well-formed upper-case GST number whose check character is wrong or whose state
- * code does not match `state`; undefined if nothing is odd. It is a warning only, because numbers issued before a state
+ * code does not match `state`; undefined if there is none. It is a warning only, because numbers issued before a state
  * was divided keep the old code. Without `state` (not chosen yet) only the check character is tested.
  */
 export function gstDoubtOf(gst: string, state?: State): string | undefined {

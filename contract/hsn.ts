@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 export const noSuchHsnCode = 'There is no such HSN code.'
 export const hsnCodeWithoutRate = 'This HSN code has no GST rate at present. Please choose another one.'
 
-/** Null: not told yet. */
+/** Null: not entered yet. */
 export const hsnCode = z
   .string({ error: 'An HSN code is text.' })
   .trim()

@@ -36,7 +36,7 @@ export const orderReply = z.object({
   /** The courier's tracking page of this parcel; null from 7 days after delivery on. */
   trackingUrl: z.string().nullable(),
   status: orderStatus,
-  /** One sentence for this reader on what happens with an order whose way is not the ordinary one; null for the others. */
+  /** One sentence for this reader where `status` does not say everything, for example about a cancellation; else null. */
   statusNote: z.string().nullable(),
   sellerEmail: z.string(),
   createdAt: z.iso.datetime(),
@@ -45,7 +45,7 @@ export const orderReply = z.object({
   cancellation: cancellationReply,
   /** Its invoice and its credit notes. */
   documents: documentsOfOrder,
-  /** What of the order was or may be given back. */
+  /** The returns of the order, and what may still be returned. */
   returns: orderReturns,
 })
 export type Order = z.output<typeof orderReply>

@@ -25,7 +25,7 @@ export const returnReasonWords: Record<ReturnReason, string> = {
 export const returnWishes = ['refund', 'exchange'] as const
 export type ReturnWish = (typeof returnWishes)[number]
 
-/** An exchange helps where this piece is not as it should be. */
+/** An exchange is possible where something is wrong with the piece itself. */
 export const exchangeReasons: readonly ReturnReason[] = [
   'damaged',
   'defective',
@@ -58,7 +58,10 @@ export const fallBackWordsForOthers: Record<FallBackReason, string> = {
   shop: 'The buyer wanted an exchange; our team decided for a refund.',
 }
 
-/** 'replacing': the seller hands a replacement over to the courier. 'to-send': the courier does not fetch it, so the buyer sends it himself. 'disputed': an administrator decides. */
+/**
+ * 'replacing': the seller hands a replacement over to the courier. 'to-send': the courier does not fetch it, so the buyer sends it.
+ * 'disputed': an administrator decides.
+ */
 export const returnStates = [
   'requested',
   'disputed',

@@ -1,4 +1,7 @@
-/** Returns: a buyer gives pieces of a delivered order back, the seller answers, an administrator decides (specification §7, docs/money.md). */
+/**
+ * Returns of a delivered order: a buyer asks, the seller accepts or refuses, an administrator decides disputes (specification §7,
+ * docs/money.md).
+ */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { file, id, message, page, text } from './fields.ts'
@@ -16,7 +19,7 @@ export const orderReturn = z.object({
   wanted: z.enum(returnWishes),
   /** Why a wanted exchange became a refund; null for others. */
   fellBack: z.enum(fallBackReasons).nullable(),
-  /** The parcel of the replacement; null before the seller sends one, and where none is sent any more. `labelUrl` is for seller and administrator. */
+  /** The parcel of the replacement; null until there is one, and where the exchange became a refund. `labelUrl` is not for the buyer. */
   replacement: z
     .object({
       awbNumber: z.string().nullable(),
@@ -25,7 +28,7 @@ export const orderReturn = z.object({
       labelUrl: z.string().nullable(),
     })
     .nullable(),
-  /** When the clock acts: accepts, refunds, or asks an administrator. */
+  /** When a timer accepts the return, refunds it, or asks an administrator. */
   dueAt: z.iso.datetime().nullable(),
   /** What the buyer gets back; of an exchange, what they get if it is not possible. */
   refund: z.number(),
@@ -52,9 +55,9 @@ export const orderReturn = z.object({
 })
 export type OrderReturn = z.output<typeof orderReturn>
 
-/** What an order says of its returns: how many pieces may still be given back until when, and the returns so far. */
+/** The returns of an order, and how many pieces may still be returned until when. */
 export const orderReturns = z.object({
-  /** Null for an order that is not delivered, and once that time is over. */
+  /** Null for an order that is not delivered, and after that time. */
   until: z.iso.datetime().nullable(),
   units: z.number().int(),
   requests: z.array(orderReturn),
@@ -98,17 +101,17 @@ export const askReturnBody = z.object({
   photos: z.array(id).max(returnPhotosMax, `At most ${returnPhotosMax} photos.`),
 })
 
-/** What decides about a return, before it is asked. */
+/** What the form of a return has to know. */
 export const returnOptions = z.object({
   number: z.string(),
   productName: z.string(),
   imageUrl: z.string(),
-  /** How many pieces may be given back. */
+  /** How many pieces may be returned. */
   units: z.number().int(),
   until: z.iso.datetime(),
   /** Whether 'changed-mind' is accepted. */
   changeOfMind: z.boolean(),
-  /** How many pieces can be exchanged now; 0 where the policy does not allow it, or the product cannot be had. */
+  /** How many pieces can be exchanged now; 0 where the policy does not allow it or the product is not available. */
   exchangeUnits: z.number().int(),
   /** For the asked number of pieces: what is refunded, and what the way back costs a buyer who only changed their mind. */
   refund: z.number(),
@@ -123,7 +126,7 @@ export type ReturnOptions = z.output<typeof returnOptions>
 
 const count = z.number().int()
 
-/** How long orders may be cancelled and returned, of products whose category has no return policy of its own. */
+/** The periods of products whose category has no return policy of its own. */
 const generalPeriods = z.object({
   /** 0: orders cannot be cancelled. */
   cancelMinutes: count,
@@ -132,7 +135,7 @@ const generalPeriods = z.object({
   answerDays: count,
   sendDays: count,
   refundDays: count,
-  /** Whether a category has other ones. */
+  /** Whether some category has other periods. */
   othersDiffer: z.boolean(),
 })
 export type GeneralPeriods = z.output<typeof generalPeriods>

@@ -58,7 +58,7 @@ function productBody(tooMany: string) {
     length: side('Length'),
     width: side('Width'),
     weight: decimal('Weight', 0.01, limits.weightMaxGrams),
-    /** Left out of an edit it stays what it is. */
+    /** Left out of an edit, it stays as it is. */
     hsnCode: hsnCode.optional(),
   })
 }

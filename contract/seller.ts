@@ -86,7 +86,7 @@ export const sellerProfile = z.object({
 })
 export type SellerProfile = z.output<typeof sellerProfile>
 
-/** A masked account number, which is what every reply but those of `bankAccount` contains. */
+/** A masked account number. Only the replies of `bankAccount` contain the whole one. */
 export function maskedAccountNo(last4: string): string {
   return `XXXXXX${last4}`
 }

@@ -28,7 +28,7 @@ export const settingsReply = z.object({
   payment: z.object({ keyId: z.string(), scriptUrl: z.string() }),
   /** Banner at the top of every page of a rehearsal; null in any other shop. */
   rehearsal: z.string().nullable(),
-  /** The page with the sent e-mails of a demo shop; null in production and where e-mails really leave. */
+  /** The page with the sent e-mails of a demo shop; null in production and where e-mails are really sent. */
   mailboxUrl: z.string().nullable(),
 })
 export type Settings = z.output<typeof settingsReply>
@@ -36,7 +36,7 @@ export type Settings = z.output<typeof settingsReply>
 export const onlyPictures = 'Only SVG, PNG, JPG, or GIF files are allowed.'
 
 export const uploadSettings = z.object({
-  /** Answers `{secure_url}`; may be at another host. */
+  /** Replies with `{secure_url}`; may be at another host. */
   url: z.string(),
   preset: z.string(),
   maxBytes: z.number().int(),

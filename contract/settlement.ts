@@ -15,7 +15,7 @@ export const payoutReply = z.object({
   /** The bank's number of the transfer (UTR), or the provider's id of it; null until it is paid. */
   reference: z.string().nullable(),
   paidAt: z.iso.datetime().nullable(),
-  /** What of a paid one came back to the shop while the seller has the rest; else 0. */
+  /** The part of a paid one that came back to the shop; else 0. */
   cameBack: z.number(),
 })
 export type PayoutReply = z.output<typeof payoutReply>
@@ -27,9 +27,9 @@ export type PayoutReply = z.output<typeof payoutReply>
 export const amounts = {
   /** What buyers paid, tax included. */
   gross: z.number(),
-  /** What of it was taken back: returns, cancelled deliveries, reduced prices. */
+  /** The part of it that was reversed: returns, cancelled deliveries, reduced prices. */
   reversed: z.number(),
-  /** Less what was given back for returns; so are GST, TCS and TDS. */
+  /** Less what was reversed for returns; so are GST, TCS and TDS. */
   commission: z.number(),
   /** Parcels, and ways back that the seller pays. */
   shipping: z.number(),
@@ -68,7 +68,7 @@ export const settlementLine = z.object({
   orderId: z.string().nullable(),
   orderNumber: z.string(),
   product: z.string(),
-  /** When it was handed over to the courier, or taken back. */
+  /** When it was handed over to the courier, or reversed. */
   at: z.iso.datetime(),
   units: z.number().int(),
   ...amounts,

@@ -10,7 +10,7 @@ export const wishlistItem = z.object({
   subCategoryName: z.string(),
   price: z.number(),
   description: z.string(),
-  /** False once the product is no longer on sale. */
+  /** Whether the product is on sale. */
   available: z.boolean(),
 })
 export type WishlistItem = z.output<typeof wishlistItem>
