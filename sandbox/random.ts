@@ -1,6 +1,6 @@
-/** Numbers by chance that a seed repeats. */
+/** Random numbers that a seed repeats. */
 
-/** Numbers from 0 up to 1 (Mulberry32): the same seed answers the same sequence, so that a run with faults can be repeated. */
+/** Numbers from 0 up to 1 (Mulberry32): the same seed gives the same sequence, so that a run with faults can be repeated. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -172,7 +172,7 @@ export class Courier {
     if (parcel.code === 8) throw new Refusal(400, 'Shipment is already cancelled.')
     if (parcel.code > 3) throw new Refusal(400, 'Cannot cancel: the shipment is picked up.')
     if (parcel.awb === null) return
-    // Not awaited: the shop's answer to the webhook must not delay that to its call.
+    // Not awaited: the shop's response to the webhook must not delay the reply to its call.
     void this.#arrive(parcel, 8, null)
   }
 
@@ -212,7 +212,7 @@ export class Courier {
     return ordered
   }
 
-  /** Moves a parcel by hand; it no longer moves by itself afterwards. */
+  /** Moves a parcel by hand; afterwards it does not move by itself. */
   async move(parcel: Parcel, code: number): Promise<void> {
     await this.#arrive(parcel, code, null)
   }

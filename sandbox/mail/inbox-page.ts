@@ -10,7 +10,7 @@ export type Inbox = {
   /** Filter by recipient; empty for all. */
   to: string
   open: Mail | undefined
-  /** The requested message no longer exists. */
+  /** The requested message does not exist. */
   missing: boolean
 }
 

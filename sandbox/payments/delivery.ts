@@ -35,7 +35,7 @@ export function delaysOf(count: number, mode: DeliveryMode, plan: DeliveryPlan |
   return Array.from({ length: count }, (_, index) => first + index * SPACING_MS)
 }
 
-/** How a webhook begins: delivered, never sent or held back, and how often at once. */
+/** Whether a webhook is delivered, never sent or held back, and how many copies are sent at once. */
 export function beginOf(
   mode: DeliveryMode,
   plan: DeliveryPlan | undefined,

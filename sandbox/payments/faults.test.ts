@@ -17,7 +17,7 @@ test.each([
   ['error-500', 500, 'SERVER_ERROR'],
   ['refuse-400', 400, 'BAD_REQUEST_ERROR'],
   ['rate-limit-429', 429, 'BAD_REQUEST_ERROR'],
-])('%s answers so as many times as told and does no work', async (fault, status, code) => {
+])('%s is replied as many times as planned and does no work', async (fault, status, code) => {
   await plan({ call: 'orders.create', fault, times: 2 })
   for (let i = 0; i < 2; i += 1) {
     const answer = await create(fault)

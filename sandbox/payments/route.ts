@@ -112,7 +112,7 @@ export function readTransferKey(header: string | undefined): string | undefined 
   return header
 }
 
-/** A direct transfer. The same key answers the same transfer; with another body it is refused. */
+/** A direct transfer. The same key returns the same transfer; with another body it is refused. */
 export function createTransfer(merchant: Merchant, text: string, key: string | undefined): Transfer {
   const { ledger } = merchant
   const body = readBody(text, ['account', 'amount', 'currency', 'notes'])

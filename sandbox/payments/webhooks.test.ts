@@ -106,7 +106,7 @@ test('webhooks that were pending at the end are delivered after the next start',
   rig.deliveries.length = 0
   await rig.restart()
   expect(await rig.received(1)).toEqual(['payment.failed'])
-  // The answer has to be on the sandbox's own books before it ends again.
+  // The sandbox has to record the response before it ends again.
   await expect
     .poll(async () => (await rig.own('GET', '/sandbox/payments/ledger.json')).body.webhooks)
     .toMatchObject([{ state: 'delivered' }])

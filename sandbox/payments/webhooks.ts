@@ -48,7 +48,7 @@ export class Webhooks {
     this.#begin(webhooks, changes)
   }
 
-  /** Delivers what is held back, as events that occurred `days` ago. Answers how many. */
+  /** Delivers what is held back, as events that occurred `days` ago. Returns how many. */
   release(days: number): number {
     const held = [...this.#ledger.webhooks.values()].filter(({ state }) => state === 'held')
     const now = Date.now()
@@ -63,7 +63,7 @@ export class Webhooks {
     return held.length
   }
 
-  /** Sends an event that never occurred: the payment is captured, says somebody without the secret. Answers the shop's status. */
+  /** Sends a forged `payment.captured`, signed without the secret. Returns the shop's status. */
   async forge(payment: Payment, kind: Forgery): Promise<number | null> {
     const captured: Payment = { ...payment, status: 'captured', captured: true }
     const webhook = this.#webhook({ event: 'payment.captured', payment: captured }, 0, undefined)
