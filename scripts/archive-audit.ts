@@ -24,7 +24,7 @@ await operate(async () => {
       path.resolve(values.to ?? path.join(config.dataDir, 'audit')),
     )
     if (file === undefined) console.log('No entry of the audit is old enough.')
-    else console.log(`${file}\n${entries} entries of the audit are in it and no longer in the database.`)
+    else console.log(`${file}\n${entries} entries of the audit were moved to it from the database.`)
   } finally {
     await stop()
   }

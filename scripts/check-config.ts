@@ -55,7 +55,7 @@ async function tryReplica(url: string, advice: string[]): Promise<void> {
   try {
     await proveConnection(db, place)
     const { isStandby } = await readReplicaState(db)
-    if (isStandby) console.log(`The replica at ${place} answers.`)
+    if (isStandby) console.log(`The replica at ${place} is reachable.`)
     else advice.push(`The database at ${place} (DATABASE_READ_URL) is no standby: it will not be read from.`)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
@@ -79,7 +79,7 @@ async function tryDatabase(url: string, config: Config, findings: Findings): Pro
     const { missing } = await compareMigrations(db)
     const who = config.migrateDatabaseUrl ? 'npm run migrate' : 'the start'
     console.log(
-      `The database at ${host}${pathname} answers; ${missing.length === 0 ? 'its schema is up to date' : `${who} will run ${missing.join(', ')}`}.`,
+      `The database at ${host}${pathname} is reachable; ${missing.length === 0 ? 'its schema is up to date' : `${who} will run ${missing.join(', ')}`}.`,
     )
     if (await mayChangeTables(db))
       console.log(
@@ -98,7 +98,7 @@ async function tryDatabase(url: string, config: Config, findings: Findings): Pro
 async function tryEmbedded(config: Config, findings: Findings): Promise<void> {
   const { db, place, stop } = await openDatabase(config, openLog('silent'))
   try {
-    console.log(`The embedded database in ${place} answers.`)
+    console.log(`The embedded database in ${place} is reachable.`)
     await findDemoData(db, config, findings)
   } finally {
     await stop()
@@ -142,7 +142,7 @@ async function trySmtp(url: string): Promise<void> {
   const problem = await new Promise<string | undefined>((resolve) => {
     const socket = createConnection(to, () => resolve(undefined))
     socket.once('error', (error) => resolve(error.message))
-    socket.once('timeout', () => resolve('no answer in five seconds'))
+    socket.once('timeout', () => resolve('no response in five seconds'))
     setTimeout(() => socket.destroy(), 6_000).unref()
   })
   console.log(

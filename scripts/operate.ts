@@ -19,7 +19,7 @@ export async function operate(command: () => Promise<void>): Promise<never> {
   process.exit(0)
 }
 
-/** Waits until whoever reads the output has it: what is still in a full pipe would be lost at the exit. */
+/** Waits until the output is read: what is still in a full pipe would be lost at the exit. */
 async function written(): Promise<void> {
   for (const stream of [process.stdout, process.stderr])
     await new Promise<void>((resolve) => void stream.write('', () => resolve()))

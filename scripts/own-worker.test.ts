@@ -1,4 +1,4 @@
-/** Jobs and timers in a process of their own (WORKER_PROCESS=own), beside the one that answers requests. */
+/** Jobs and timers in a process of their own (WORKER_PROCESS=own), beside the one that handles requests. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, constants, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -94,7 +94,7 @@ const lives = (pid: number) => {
   }
 }
 
-/** Only a job brings the code of a registration to the mailbox. */
+/** The mail with the code of a registration is sent by a job. */
 async function mailsTo(email: string): Promise<unknown[]> {
   const client = createClient(url)
   expect((await client.post('/auth/customer/signup', signupBody(email))).status).toBe(200)
@@ -119,11 +119,11 @@ test('the jobs are done by another process, which is started again when it ends'
 })
 
 test(
-  'the process is started again also where that was not possible at first',
+  'the process is started again also after a failed start',
   nightly('nine seconds without a worker; that it is started again is proven without them'),
   async () => {
     const first = await workerOtherThan()
-    // Stands for a machine without memory or processes for another one: starting it fails.
+    // As on a machine without memory for another process: starting it fails.
     renameSync(node, `${node}-away`)
     process.kill(first, 'SIGKILL')
     await sleep(9_000)
@@ -140,7 +140,7 @@ test(
   async () => {
     const worker = await workerOtherThan()
     expect(await mailsTo('before@own-worker.test')).toHaveLength(1)
-    // As a service manager does, which tells all processes of a service.
+    // As a service manager does, which signals all processes of a service.
     for (const pid of [worker, shop.pid ?? 0]) process.kill(pid, 'SIGTERM')
     expect(await mailsTo('fourth@own-worker.test')).toHaveLength(1)
     expect(workers()).toEqual([worker])
@@ -186,7 +186,7 @@ test(
   },
 )
 
-test('a shop does not start where the port of the metrics of its worker is taken, and says so', async () => {
+test("a shop does not start where the port of its worker's metrics is taken, and prints that", async () => {
   const metricsPort = await freePort()
   const other = createServer().listen(metricsPort + 1, '127.0.0.1')
   try {

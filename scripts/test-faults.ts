@@ -16,7 +16,7 @@ if (!Number.isInteger(seed) || !(rounds > 0)) {
   console.error('--seed takes a whole number, --rounds a number above 0.')
   process.exit(1)
 }
-// The processes that it started end with it, a Vitest run because it is told to.
+// The processes that it started end with it; a Vitest run gets a signal.
 const stopping = new AbortController()
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
   process.on(event, () => {

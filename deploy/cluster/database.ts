@@ -6,7 +6,7 @@ import { openDb } from '../../server/platform/db/client.ts'
 import { databaseUrl, host, type Layout, members, portOf, writeSettings } from './layout.ts'
 import { postgresUser, type Service, type Services } from './services.ts'
 
-/** What Patroni says of one server at /patroni, where it answers. */
+/** The response of Patroni at /patroni of one server. */
 export interface Member {
   n: number
   role: string
@@ -71,7 +71,7 @@ export function patroni(layout: Layout, n: number): Service {
   return { name: patroniName(n), command: 'patroni', args: [file], asPostgres: true }
 }
 
-/** Every server's state, of those whose Patroni answers. */
+/** The state of every server whose Patroni responds. */
 export async function readMembers(layout: Layout): Promise<Member[]> {
   const answers = await Promise.all(
     members.map(async (n) => {
@@ -121,7 +121,7 @@ export function postmasterOf(layout: Layout, n: number): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : undefined
 }
 
-/** Starts all of it, and makes accounts and database where they are missing. */
+/** Starts everything; creates accounts and database where they are missing. */
 export async function startDatabase(layout: Layout, services: Services): Promise<void> {
   const owner = postgresUser()
   for (const n of members) {

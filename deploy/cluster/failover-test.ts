@@ -60,7 +60,7 @@ let faults = 0
 for (let n = 0; n < Number(values.runs ?? 1); n += 1) faults += await runOnce(firstSeed + n)
 process.exit(faults === 0 ? 0 : 1)
 
-/** A cluster of its own, every failure once. Answers how many faults were found. */
+/** A cluster of its own, every failure once. Returns how many faults were found. */
 async function runOnce(seed: number): Promise<number> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hariyali-failover-'))
   const layout = openLayout(folder, { port, nodes: 2, workers: 1 })
@@ -127,7 +127,7 @@ type KitCall = [target: string, body?: unknown, method?: string]
 async function kit(controlUrl: string, target: string, body?: unknown, method = 'POST') {
   const response = await fetch(controlUrl + target, {
     method,
-    // A connection of its own: one that is kept may be closed at the other end in the moment in which it is used again.
+    // A new connection: the other end may close a kept one at the moment in which it is used again.
     headers: { connection: 'close', ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })

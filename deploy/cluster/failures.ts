@@ -55,7 +55,7 @@ function noticed({ shoppers }: Run, since: number): { repeated: number; calls: n
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1)
 
-/** A failure while buyers buy and a visitor looks at the home page. `work` answers more figures. */
+/** A failure while buyers buy and a visitor looks at the home page. `work` returns more figures. */
 async function whileBuying(
   run: Run,
   what: string,
@@ -92,9 +92,9 @@ async function backAfter(run: Run, since: number): Promise<string> {
   return `${seconds(done - since)} s`
 }
 
-/** When a server writes again, straight through HAProxy: what is left until the first purchase is the shop's own time. */
+/** When a server writes again, straight through HAProxy. The time from then to the first purchase is the shop's own. */
 async function writesAfter({ world }: Run, since: number): Promise<string> {
-  // A session of the killed server may still answer for a moment.
+  // A session of the killed server may still respond for a moment.
   await sleep(1_000)
   while (Date.now() - since < 90_000) {
     const rows = await world.cluster.db
@@ -118,7 +118,7 @@ export function killPrimary(run: Run, withPatroni: boolean): Promise<Effect> {
     if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL')
     const writes = writesAfter(run, since)
     const sold = backAfter(run, since)
-    // A fault is reported after the server is up again: the failures that follow want three of them.
+    // A fault is reported after the server is up again, because the next failures need three servers.
     await sold.catch(() => {})
     const primary = await primaryOf(layout)
     if (withPatroni) services.start(patroni(layout, old))
@@ -171,7 +171,7 @@ export function rollNodes(run: Run): Promise<Effect> {
       await services.end(nodeName(n))
       services.start(node(layout, options, n))
       await untilReady(nodeUrl(layout, n))
-      // The load balancer wants two good answers before it sends anybody there.
+      // The load balancer wants two good responses before it sends anybody there.
       await sleep(1_000)
     }
     for (let n = 1; n <= layout.workers; n += 1) {
@@ -194,7 +194,7 @@ export function killWorker(run: Run, n: number): Promise<Effect> {
   })
 }
 
-/** A node that hears nothing of its database for ten seconds, while a seller renames a product at another node three times a second. */
+/** Cuts a node off from its database for ten seconds, while a seller renames a product at another node three times a second. */
 export function cutOff(run: Run): Promise<Effect> {
   return whileBuying(run, 'a node cut off from its database', async () => {
     const { layout, world, proxy } = run

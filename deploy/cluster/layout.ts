@@ -1,4 +1,4 @@
-/** Which process of the cluster listens where: everything on loopback, from one port on. */
+/** The ports of the cluster's processes: everything on loopback, from one port on. */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -88,7 +88,7 @@ export function databaseUrl(
 
 const templates = new URL('etc/', import.meta.url)
 
-/** Writes a template of etc/ into the folder, with its ${NAMES} replaced; answers the path. */
+/** Writes a template of etc/ into the folder, with its ${NAMES} replaced; returns the path. */
 export function writeSettings(
   { folder }: Layout,
   template: string,

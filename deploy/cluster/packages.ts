@@ -1,4 +1,4 @@
-/** What the cluster wants of Debian. */
+/** The Debian packages that the cluster needs. */
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 

@@ -18,7 +18,7 @@ export interface Services {
   /** Whether the process that was started under this name still runs. */
   runs(name: string): boolean
   signal(name: string, signal: NodeJS.Signals): void
-  /** SIGTERM, and SIGKILL where that is not followed within ten seconds and a half. */
+  /** SIGTERM, and SIGKILL if the process has not ended 10.5 seconds later. */
   end(name: string): Promise<void>
   /** The names in the order of their start. */
   names(): string[]
@@ -26,7 +26,7 @@ export interface Services {
 
 export const isRoot = process.getuid?.() === 0
 
-/** The user postgres of Debian's packages, for who runs this as root. */
+/** The user postgres of Debian's packages, used when this runs as root. */
 export function postgresUser(): { uid: number; gid: number } | undefined {
   if (!isRoot) return undefined
   const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
@@ -40,7 +40,7 @@ export function openServices(folder: string): Services {
   for (const one of [run, logs]) mkdirSync(one, { recursive: true })
   const order = path.join(run, 'order')
 
-  /** The pid, where the process is the one that was started: another one may have the number by now. */
+  /** The pid, if the process is the one that was started; another one may have the number by now. */
   function pidOf(name: string): number | undefined {
     try {
       const [pid = '', began] = readFileSync(path.join(run, `${name}.pid`), 'utf8').split(' ')

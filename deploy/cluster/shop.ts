@@ -51,7 +51,7 @@ function sharedSettings(layout: Layout, seed: ShopOptions['seed']): Record<strin
   }
 }
 
-/** A node that answers requests, or a worker that does the jobs. */
+/** A node that handles requests, or a worker that does the jobs. */
 function shopProcess(
   layout: Layout,
   options: ShopOptions,
@@ -81,7 +81,7 @@ function shopProcess(
   }
 }
 
-/** Nodes read from different servers, past PgBouncer and HAProxy; whichever of them is the primary is not read from. */
+/** Nodes read from different servers, past PgBouncer and HAProxy, but not from the primary. */
 function replicaUrl(layout: Layout, nodePort: number): string {
   const member = members[nodePort % members.length]
   return databaseUrl(layout, 'hariyali', { port: portOf(layout, 'database', member) })
@@ -93,7 +93,7 @@ export const node = (layout: Layout, options: ShopOptions, n: number): Service =
 export const worker = (layout: Layout, options: ShopOptions, n: number): Service =>
   shopProcess(layout, options, { name: workerName(n), role: 'worker', port: portOf(layout, 'worker', n) })
 
-/** Starts all of it, and answers when every node is ready. */
+/** Starts everything, and returns when every node is ready. */
 export async function startShop(layout: Layout, services: Services, options: ShopOptions): Promise<void> {
   startStandIns(layout, services)
   startBucket(layout, services)
@@ -170,14 +170,14 @@ function migrate(layout: Layout): void {
   if (status !== 0) throw new Error(`The migrations failed:\n${stdout}${stderr}`)
 }
 
-/** Until /readyz says so. */
+/** Waits until /readyz returns 200. */
 export async function untilReady(url: string, seconds = 60): Promise<void> {
   for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(100))
     if ((await statusOf(`${url}/readyz`)) === 200) return
   throw new Error(`${url} is not ready after ${seconds} s; its log says why.`)
 }
 
-/** 0 where no answer comes. */
+/** 0 if there is no response. */
 export const statusOf = (url: string, ms = 5_000): Promise<number> =>
   fetch(url, { signal: AbortSignal.timeout(ms), headers: { connection: 'close' } }).then(
     async (response) => {

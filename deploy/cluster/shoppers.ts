@@ -1,4 +1,4 @@
-/** Buyers who buy one thing after the other through the load balancer, and press again until each purchase is done. */
+/** Buyers who buy one thing after the other through the load balancer, and retry until each purchase is done. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../tests/setup/client.ts'
 import { passing, type Person, type World } from '../../tests/faults/world.ts'
@@ -7,9 +7,9 @@ export interface Purchase {
   began: number
   /** When its orders were acknowledged; undefined while they are not. */
   ended?: number
-  /** Calls without a usable answer, after each of which the buyer pressed again. */
+  /** Calls without a usable response; the buyer retried after each. */
   retries: number
-  /** Why the buyer could not go on: a refusal that pressing again does not change, or no answer in `patienceMs`. */
+  /** Why the buyer could not go on: a refusal that a retry does not change, or no response in `patienceMs`. */
   failed?: string
 }
 
@@ -17,13 +17,13 @@ export interface Shoppers {
   purchases: Purchase[]
   /** Calls by status, and when. */
   calls: { at: number; status: number }[]
-  /** Until a purchase that began after `since` has ended; answers when, undefined after `seconds`. */
+  /** Waits until a purchase that began after `since` has ended; returns when, undefined after `seconds`. */
   firstDone(since: number, seconds: number): Promise<number | undefined>
   /** Lets each shopper finish the purchase in progress. */
   stop(): Promise<void>
 }
 
-/** A buyer who has pressed again for so long gives up. */
+/** A buyer who has retried for so long gives up. */
 const patienceMs = 120_000
 const pauseMs = 200
 /** The quickest purchase: the shop refuses an account that completes more than 60 payments a minute, repeated calls included. */
@@ -70,7 +70,7 @@ export function startShoppers(world: World): Shoppers {
   }
 }
 
-/** One purchase, each call repeated until it is answered. Throws where a refusal ends it. */
+/** One purchase; each call is repeated until it succeeds. Throws where a refusal ends it. */
 async function buy(world: World, buyer: Person, purchase: Purchase, calls: Shoppers['calls']): Promise<void> {
   const end = Date.now() + patienceMs
   const press = async (what: string, ask: () => Promise<Answer>, accepts: readonly number[] = [200]) => {

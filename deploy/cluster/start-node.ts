@@ -37,7 +37,7 @@ const running = await startServer(
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => void running.stop().then(() => process.exit(0)))
 
-/** The stand-ins say their addresses when they listen. */
+/** The stand-ins print their addresses when they listen. */
 async function readStandIns(file: string): Promise<StandIns> {
   for (let tries = 0; tries < 200; tries += 1) {
     const line = readFileSync(file, 'utf8')
@@ -61,7 +61,7 @@ async function passOn(request: Request): Promise<Response> {
     redirect: 'manual',
     ...(body && { body }),
   })
-  // A copy, which the shop may add to, without what described the bytes before fetch decoded them.
+  // A copy, because the shop adds headers, without those that describe the bytes before fetch decoded them.
   const own = new Headers(answer.headers)
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection'])
     own.delete(name)

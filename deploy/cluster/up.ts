@@ -1,6 +1,6 @@
 /**
  * `deploy/cluster/up [FOLDER] [--port=7000] [--nodes=2] [--workers=1] [--empty]`: the shop on one machine as it runs on several.
- * Answers when it is ready; `deploy/cluster/down [FOLDER]` ends it.
+ * Returns when it is ready; `deploy/cluster/down [FOLDER]` ends it.
  */
 import os from 'node:os'
 import path from 'node:path'

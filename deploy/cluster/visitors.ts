@@ -1,4 +1,4 @@
-/** Who only looks: how many pages came while something failed, and how old they were. */
+/** Visitors: how many pages they got while something failed, and how old the pages were. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { insist } from '../../tests/faults/world.ts'
 import type { TestClient } from '../../tests/setup/client.ts'
@@ -38,9 +38,9 @@ async function read(url: string): Promise<{ status: number; text: string }> {
   }
 }
 
-/** A product whose name is a number that grows, and when each was acknowledged. */
+/** A product whose name is a growing number, and when each number was acknowledged. */
 export interface Ticker {
-  /** When each change was answered with success, by its number. */
+  /** When each change succeeded, by its number. */
   acknowledged: number[]
   stop(): Promise<void>
 }
@@ -56,7 +56,7 @@ export function startTicker(seller: TestClient, productId: string): Ticker {
       const form = await insist(() => seller.get(`/private/product/edit/get-form/${productId}`))
       const body = { ...form.body, name: nameOf(n) }
       const saved = await seller.post(`/private/product/edit/${productId}`, body)
-      // One that was not answered may have happened: its number has no time, and makes nothing stale.
+      // A change without a response may have happened. Its number has no time, so it makes no page stale.
       acknowledged[n] = saved.status === 200 ? Date.now() : Number.POSITIVE_INFINITY
       await sleep(300)
     }
@@ -76,7 +76,7 @@ export interface Ages {
   oldestMs: number
 }
 
-/** Reads the product's page from each of `urls` in turn until `until` has passed; answers how old the pages were. */
+/** Reads the product's page from each of `urls` in turn until `until` has passed; returns how old the pages were. */
 export async function measureAges(
   urlOf: () => string,
   productId: string,

@@ -1,6 +1,6 @@
 /**
- * Lets days pass in a shop under development. PostgreSQL has no clock that could be moved, so all stored times of orders, money,
- * parcels and returns are moved back instead: what is said and due is then as old as if the days had passed.
+ * Lets days pass in a shop under development. The clock of PostgreSQL cannot be moved, so all stored times of orders, money,
+ * parcels and returns are moved back instead.
  */
 import type { Queryable } from '../../server/platform/db/client.ts'
 import { advanceCheckpoint } from '../../server/money/ledger/checkpoint.ts'
@@ -9,7 +9,7 @@ import { sweepPayouts } from '../../server/money/settlements/route-payouts.ts'
 import { sweepSettlements } from '../../server/money/settlements/run-settlement.ts'
 import type { Shop } from '../../server/platform/shop.ts'
 
-/** Their times stay: who is logged in and what the audit says, rules that begin on a day of the calendar, and series that belong to a financial year. */
+/** Their times stay: sessions, the audit, rules that begin on a calendar day, and series of a financial year. */
 const unmoved = [
   [
     'account',
@@ -69,7 +69,7 @@ async function statements(tx: Queryable, days: number): Promise<string[]> {
     )
     const day = own.find(({ type }) => type === 'date')
     if (!day) return `update ${table} set ${changes.join(', ')}`
-    // Oldest first: in a table with a row a day, no row meets another one's day.
+    // Oldest first, so that in a table with one row a day no row gets the day of another row.
     return `do $$ declare r record; begin
       for r in select ctid as place from ${table} order by ${day.column} loop
         update ${table} set ${changes.join(', ')} where ctid = r.place;
