@@ -176,7 +176,7 @@ function faultOf({ status, body }: Answer<any>): string | undefined {
 const forEachCall = (work: (call: (typeof calls)[number]) => Promise<void>) =>
   forEachConcurrently(calls, 4, work)
 
-test('hostile input in path parameters is never answered 5xx', async () => {
+test('hostile input in path parameters never gets a 5xx', async () => {
   const wrong: string[] = []
   const encodable = texts.filter((text) => text.isWellFormed() && text.length < 10_000)
   await forEachCall(async ({ id, spec, method, path }) => {
@@ -197,7 +197,7 @@ test('hostile input in path parameters is never answered 5xx', async () => {
   expect(wrong).toEqual([])
 })
 
-test('hostile input in the query of a list is never answered 5xx', async () => {
+test('hostile input in the query of a list never gets a 5xx', async () => {
   const wrong: string[] = []
   const encodable = texts.filter((text) => text.isWellFormed() && text.length < 10_000)
   await forEachCall(async ({ id, spec, method, path }) => {
@@ -212,7 +212,7 @@ test('hostile input in the query of a list is never answered 5xx', async () => {
 })
 
 test(
-  'hostile input in each field of a body, and as the body, is never answered 5xx',
+  'hostile input in each field of a body, and as the body, never gets a 5xx',
   nightly(
     'Some 6,000 requests, 10 s of processor time. tests/fuzz/ sends broken bodies to every endpoint each time.',
   ),

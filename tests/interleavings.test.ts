@@ -1,6 +1,6 @@
 /**
- * What may happen to one purchase at the same moment, on a real PostgreSQL: each step begins after a delay by chance, and each
- * change of a row takes some milliseconds, so that transactions meet. `INTERLEAVINGS_SEED` repeats the delays of a run.
+ * Events of one purchase at the same moment, on a real PostgreSQL: each step begins after a random delay, and each change of a
+ * row takes some milliseconds, so that transactions meet. `INTERLEAVINGS_SEED` repeats the delays of a run.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -52,7 +52,7 @@ describe(
     })
     afterAll(() => shop.stop())
 
-    /** Runs the steps at once. None may meet an error of the server. */
+    /** Runs the steps at once. None may get a 5xx. */
     async function atOnce(...steps: (() => Promise<unknown>)[]): Promise<unknown[]> {
       const answers = await Promise.all(
         steps.map(async (step) => {
@@ -130,7 +130,7 @@ describe(
         const buyer = nextBuyer(round)
         const orderId = await begin(buyer)
         await endHold(orderId)
-        // The sweep is told that nobody has paid, and goes on when somebody has.
+        // The sweep reads that nobody has paid, and goes on after somebody has.
         await paymentFault(shop, 'orders.payments', 'slow-answer', { ms: 250, times: 2 })
         const payLate = async () => verify(buyer, await pay(shop, orderId, 'paid', { webhooks: 'none' }))
         const changeCart = async () => {
@@ -229,7 +229,7 @@ describe(
           )
           for (const refund of refunds) await sendRefund(shop.running.shop, refund.id).catch(() => {})
         }
-        // The provider takes its time, so that several workers send the same refund; of some the answer is lost.
+        // The provider is slow, so that several workers send the same refund; some responses are lost.
         await paymentFault(shop, 'refunds.create', round % 3 === 0 ? 'lost-answer' : 'slow', {
           ms: 100,
           times: 6,

@@ -71,7 +71,7 @@ let own: {
   wished: string
   order: string
   document: string
-  /** In which the order was handed over. */
+  /** The month in which the order was handed over. */
   month: string
   product: string
   picture: string
@@ -144,7 +144,7 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
   },
   'returns.label': { owner: 'seller', id: () => own.returns.label, input: (id) => ({ params: { id } }) },
   'order.label': { owner: 'seller', id: () => own.order, input: (id) => ({ params: { id } }) },
-  // After the label, which a cancelled order has no more.
+  // After the label, because a cancelled order has none.
   'order.cancel': { owner: 'buyer', id: () => own.order, input: (id) => ({ params: { id }, body: {} }) },
   'document.get': { owner: 'buyer', id: () => own.document, input: (id) => ({ params: { id } }) },
   'earnings.order': { owner: 'seller', id: () => own.settled, input: (id) => ({ params: { id } }) },

@@ -57,7 +57,7 @@ test("zod's own patterns for the formats that the contract uses are linear", () 
 test('no expression takes quadratic time on its own literal words, repeated', () => {
   const slow = found.flatMap(([place, expression]) =>
     [...wordsOf(expression.source)]
-      // Twice: the collector of garbage may have been at work.
+      // Twice, because of garbage collection.
       .filter((word) => isSlow(expression, word) && isSlow(expression, word))
       .map((word) => `${place}: ${String(expression)} for ${word}`),
   )

@@ -18,7 +18,7 @@ describe('every call of the contract', () => {
     expect(registeredEndpoints().toSorted()).toEqual(ids.toSorted())
   })
 
-  test('says who may make it', () => {
+  test('declares who may make it', () => {
     expect(ids.filter((id) => !endpoints[id]?.roles.length)).toEqual([])
   })
 
@@ -251,7 +251,7 @@ describe('the repository', () => {
     const [vitestFiles, browserFiles] = [/\.test\.tsx?$/, /\.e2e\.ts$/].map((name) =>
       files.filter((file) => name.test(file)),
     )
-    // By hand a tag would come without its reason.
+    // A tag written by hand would have no reason.
     expect(vitestFiles?.filter((file) => /\btags: ?\[?'nightly'/.test(read(file)))).toEqual([])
     const why = /nightly\(\s*(?:whyAtNight|'([^']+)')\s*,?\s*\)/g
     const reasons = (vitestFiles ?? []).flatMap((file) =>
@@ -261,7 +261,7 @@ describe('the repository', () => {
     )
     expect(reasons.length).toBeGreaterThan(20)
     expect(reasons.filter((reason) => !reason || reason.length < 40)).toEqual([])
-    // Those of browser tests stand in the decision, by file.
+    // The reasons of browser tests stand in the decision, by file.
     const decision = read('docs/decisions/0027-what-runs-each-time-and-what-runs-each-night.md')
     const unexplained = browserFiles?.filter(
       (file) =>

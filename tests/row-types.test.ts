@@ -1,6 +1,6 @@
 /**
- * A statement is text, and the row that it answers is declared beside it: the compiler believes the declaration. Here
- * PostgreSQL describes every statement of the server and the demo seed, and names, types and nulls are compared with what is declared
+ * A statement is text, and the type of its rows is declared beside it; the compiler believes the declaration. Here PostgreSQL
+ * describes every statement of the server and the demo seed, and names, types and nulls are compared with the declaration
  * (decision 1). A statement that PostgreSQL does not understand is found, too.
  */
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,7 @@ const notRead: Record<string, string> = {
   'server/platform/backup/tables.ts listSequences': 'the name of the sequence stands in its text',
 }
 
-/** Columns that are answered and not declared. */
+/** Columns that are returned and not declared. */
 const notDeclared: Record<string, string> = {
   'server/catalogue/search/search-queries.ts rankedMatches in_name': 'what the rows are sorted by',
   'server/catalogue/search/search-queries.ts rankedMatches meant': 'what the rows are sorted by',
@@ -36,7 +36,7 @@ const hasImage = 'a constraint: a product has one to five pictures'
 const hasGst = 'the constraint seller_has_gst: one of the two is there'
 const hasRate = 'the constraint gst_rate_general: there is a rate for whatever has none of its own'
 const isAsked = 'the condition asks for it'
-const hasReturns = 'the subselect answers one row for each order'
+const hasReturns = 'the subselect returns one row for each order'
 const isSealed = 'a job that is sent with a sealed text has one'
 
 /** Columns that are declared never null while PostgreSQL cannot know it. */
@@ -86,7 +86,7 @@ const neverNull: Record<string, string> = {
   'server/platform/backup/tables.ts listTables columns': 'every table has columns',
 }
 
-/** One value of each type that statements answer: what the driver makes of it is what a row has to declare. */
+/** One value of each type that statements return, with the JavaScript type that the driver makes of it. */
 const samples: Record<string, string> = {
   bool: 'true',
   bytea: String.raw`\x00`,
@@ -168,7 +168,7 @@ function kindOf(value: unknown): string {
   return Buffer.isBuffer(value) ? 'Buffer' : typeof value
 }
 
-/** Nothing is found but what is known, and all that is known is found. */
+/** Found and known are the same. */
 function expectOnly(found: ReadonlyMap<string, string>, known: Readonly<Record<string, string>>): void {
   const others = [...found].filter(([place]) => !(place in known))
   expect(others.map(([place, reason]) => `${place}: ${reason}`)).toEqual([])

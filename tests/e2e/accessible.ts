@@ -3,18 +3,18 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './shop-test.ts'
 
-/** `within`: only this part is looked at; what is around it has been, or cannot be reached. */
+/** `within`: only this part is checked. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   // Half-faded messages have the contrast of the moment.
   await expect(page.getByRole('status').filter({ hasText: 'Successfully' })).toHaveCount(0)
   await layOutAll(page)
-  // A document that axe has been over still has its half a megabyte of script.
+  // A document that axe has checked before contains its script already.
   const loaded = await page.evaluate(() => 'axe' in globalThis)
   const builder = new AxeBuilder({ page, ...(loaded && { axeSource: ';' }) })
   const { violations } = await (within ? builder.include(within) : builder)
-    // All in one frame, of one origin: without the second page that axe would gather its frames in.
+    // Everything is in one frame of one origin, so axe needs no second page to collect results of frames.
     .setLegacyMode()
-    // Of what passes one node a rule is enough: naming each of them takes longer than the rules themselves.
+    // One node for each passed rule is enough: listing all of them takes longer than the rules.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
@@ -22,8 +22,8 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
 }
 
 /**
- * Lays out what the browser leaves out because it is far from the screen (shop.css). The browser does not bring its styles
- * up to date, and axe would measure those of before, e.g. the text of the light appearance on the ground of the dark one.
+ * Lays out what the browser skips because it is far from the screen (shop.css). Its styles may be outdated: axe would measure, for
+ * example, text of the light appearance on the ground of the dark one.
  */
 async function layOutAll(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -124,7 +124,7 @@ test('an order card shows every field, with the stated words where one is missin
   await expect(early.getByRole('button', { name: 'Copied order ID' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.id)
 
-  // Support knows the order, also when the page is loaded anew.
+  // The support page names the order, also after a reload.
   await early.getByRole('link', { name: 'Get Help with order 7K3M-9QTX' }).click()
   for (const _ of ['navigated to', 'loaded']) {
     await expect(page.getByRole('link', { name: 'Ask about an order' })).toHaveAttribute(

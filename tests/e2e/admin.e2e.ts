@@ -323,7 +323,7 @@ test('the second factor: asked for at the log-in, set up with a QR code or the k
   await page.unrouteAll()
 
   await admin(page)
-  // All tests share one administrator, so the answers stand in for a second factor.
+  // All tests share one administrator, so these responses stand in for a second factor.
   await page.route('**/second-factor/begin', (route) =>
     route.fulfill({ json: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP' } }),
   )

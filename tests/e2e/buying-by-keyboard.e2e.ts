@@ -1,4 +1,4 @@
-/** The keyboard alone finishes a purchase. Nothing here points at the page. */
+/** A purchase with the keyboard alone, without a mouse. */
 import type { Page } from '@playwright/test'
 import { callApi, codeFor, expect, newEmail, password, test } from './shop-test.ts'
 

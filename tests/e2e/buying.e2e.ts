@@ -22,7 +22,7 @@ test('a visitor registers, verifies, logs in, fills a cart, pays and finds the o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   const productUrl = page.url()
 
-  // Adding needs a log-in, and leads back to what was pressed.
+  // Adding needs a login, which leads back to the product.
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page).toHaveURL(/\/login\?next=/)
   await page.getByRole('link', { name: 'Create Account' }).click()
@@ -77,7 +77,7 @@ test('a visitor registers, verifies, logs in, fills a cart, pays and finds the o
   await widget.getByRole('button', { name: /^Pay / }).click()
   await expect(page.getByText('Order placed successfully')).toBeVisible()
   await expect(page).toHaveURL('/')
-  // The note of the order stays over the page until somebody is done with it, also when the page is loaded anew.
+  // The note of the order stays until it is closed, also after a reload.
   const note = page.getByRole('region', { name: 'Your order' })
   await expect(note).toContainText(/Order placed: [0-9A-Z]{4}-[0-9A-Z]{4}/)
   const number = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await note.innerText())?.[0] ?? 'no number'
@@ -176,7 +176,7 @@ test('after a payment whose confirmation fails the buyer reads that the money is
   )
   await page.getByRole('link', { name: 'See My Orders' }).click()
   await expect(page).toHaveURL('/my-orders')
-  // The webhook or the sweep has made the order meanwhile, or soon will.
+  // The webhook or the sweep makes the order.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('article')).toHaveCount(1, { timeout: 2_000 })

@@ -91,7 +91,7 @@ test('a customer cancels one piece of three with the keyboard, then the rest; th
   await office.close()
 })
 
-test('an order that cannot be cancelled any more says why; so does one whose parcel was fetched meanwhile @nightly-laptop', async ({
+test('an order that is too late to cancel says why; so does one whose parcel was fetched meanwhile @nightly-laptop', async ({
   page,
 }) => {
   await customer(page)
@@ -107,13 +107,13 @@ test('an order that cannot be cancelled any more says why; so does one whose par
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   const reason = 'The courier has this parcel already, so the order cannot be cancelled any more.'
   await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
-  // The card is loaded anew, and says the same.
+  // The reloaded card says the same.
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(cancel).toHaveCount(0)
   await expect(card).toContainText(`${reason} You can ask for a return within 7 days of its delivery.`)
 })
 
-test('an administrator refunds an amount and pieces of a delivered order; what he typed stays after a refusal @nightly-phone', async ({
+test('an administrator refunds an amount and pieces of a delivered order; what was typed stays after a refusal @nightly-phone', async ({
   page,
   browser,
   baseURL,

@@ -61,9 +61,7 @@ test('ten quick presses end at the right quantity on the server @phone', async (
     .toBe(9)
 })
 
-test('plus at the end of the stock says Max limit reached and asks nothing of the server @phone', async ({
-  page,
-}) => {
+test('plus at the end of the stock says Max limit reached and makes no call @phone', async ({ page }) => {
   await customer(page)
   await fillCart(page, 1)
   await showLines(page, [{ noOfUnits: 1 }])
@@ -177,7 +175,7 @@ test('the default address is chosen, and another can be chosen, added, edited, m
   await expect(page.getByText('Address deleted successfully')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
 
-  // The last one stays: it has no button, and the call itself answers 200 and keeps it.
+  // The last one stays: it has no button, and the call itself replies 200 and keeps it.
   await expect(page.getByRole('button', { name: /^Edit 4 Beach Road/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
   const [last] = await callApi<{ id: string }[]>(page, '/private/address/get')
@@ -187,7 +185,7 @@ test('the default address is chosen, and another can be chosen, added, edited, m
   expect(await callApi(page, '/private/address/get')).toMatchObject([{ ...seaside, isDefault: true }])
 })
 
-test('addresses that could not be loaded are not taken for missing ones, and can be loaded again @phone', async ({
+test('addresses that could not be loaded are not shown as missing, and can be loaded again @phone', async ({
   page,
 }) => {
   await customer(page)

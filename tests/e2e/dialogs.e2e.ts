@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { browserOptions } from '../setup/chromium.ts'
 import { admin, callApi, customer, expect, test } from './shop-test.ts'
 
-/** Opens a dialog and answers by how many pixels the button that opened it moved sideways. */
+/** Opens a dialog and returns by how many pixels the button that opened it moved sideways. */
 async function shift(page: Page, name: RegExp): Promise<number> {
   const opener = page.getByRole('button', { name }).first()
   await expect(opener).toBeVisible()

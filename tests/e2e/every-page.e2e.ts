@@ -1,7 +1,7 @@
 /**
  * One walk over every page (pages.ts): no console error, no failed request, no layout shift; each dialog opens and closes; axe
  * finds nothing, in the open dialogs and in the dark, too. At the width of a phone, because a laptop shows the same: nothing
- * scrolls sideways at 320 px; public pages hold their content without scripts. The walk is costly: a laptop's is made each night.
+ * scrolls sideways at 320 px; public pages hold their content without scripts. The walk of a laptop runs each night, because it is slow.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
@@ -80,7 +80,7 @@ async function walk(page: Page, walked: WalkedPage): Promise<void> {
     if (response.status() >= 400 && !expected) failed.push(`${response.status()} ${response.url()}`)
   })
   watch.on('requestfailed', (request) => {
-    // What the page itself gave up, e.g. pictures of a size that it no longer wants.
+    // Requests that the page itself aborted, e.g. pictures of another size.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(`failed ${request.url()}`)
   })
 
@@ -107,7 +107,7 @@ async function walk(page: Page, walked: WalkedPage): Promise<void> {
     await open(page)
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     await expect(page.getByText('Please verify your email')).toBeHidden()
-    // The page behind a modal dialog is inert, and axe has been over it.
+    // The page behind a modal dialog is inert, and axe has checked it.
     if (isPhone(page)) await expectAccessible(page, 'dialog[open]')
     await expectNarrow(page)
     await page.keyboard.press('Escape')
@@ -157,7 +157,7 @@ async function alive(page: Page, walked: WalkedPage): Promise<void> {
   await expect(holding(page, walked)).toBeVisible()
 }
 
-/** What moved by itself since the page began, with where it was and went; moves that follow a press do not count. */
+/** The elements that moved since the page began, each from where to where; moves after a press do not count. */
 function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -170,7 +170,7 @@ function layoutShifts(page: Page): Promise<string[]> {
         const found: string[] = []
         const observer = new PerformanceObserver((list) => {
           for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-            // The browser counts in thousandths; less is a line that was painted while the page still came in.
+            // The browser counts in thousandths; less is a line that was painted while the page was loading.
             if (hadRecentInput || value < 0.0005) continue
             const moves = sources.map(
               ({ node, previousRect, currentRect }) =>

@@ -1,6 +1,6 @@
 /**
- * Specification §8: what each action of a visitor and of a customer says when it fails, with no answer and with a message of the server. The tables of
- * web/messages/ name the actions; a new one there needs a case here.
+ * Specification §8: the words of each failed action of a visitor or customer, without a response and with a message of the server. A
+ * new action in the tables of web/messages/ needs a case here.
  */
 import type { Page } from '@playwright/test'
 import type { accountWords } from '../../web/messages/account.ts'
@@ -11,7 +11,7 @@ import { callApi, customer, expect, fillCart, homeAddress, newEmail, password, t
 
 const noAnswer = 'No response from server. Please try again.'
 
-/** What somebody does who is not logged in. */
+/** Actions of somebody who is not logged in. */
 function visitorCases(page: Page, email: string) {
   return {
     logIn: {

@@ -1,6 +1,6 @@
 /**
- * Specification §8: what each action of a seller and of the administrator says when it fails, with no answer and with a message of the server. The tables of
- * web/messages/ name the actions; a new one there needs a case here.
+ * Specification §8: the words of each failed action of a seller or the administrator, without a response and with a message of the
+ * server. A new action in the tables of web/messages/ needs a case here.
  */
 import type { CategoryTree } from '../../contract/admin.ts'
 import type { administrationWords } from '../../web/messages/administration.ts'

@@ -5,11 +5,11 @@ import { expect } from './shop-test.ts'
 export interface Case {
   /** The address of the call that fails. */
   calls: string
-  /** What is said without an answer. */
+  /** The words shown without a response. */
   words: string
   /** What becomes of the server's message. */
   serverMsg: 'instead' | 'below' | 'never'
-  /** Makes ready for `act`, which makes the call and is done again after a failure. */
+  /** Prepares `act`, which makes the call and is repeated after a failure. */
   open?: () => Promise<unknown>
   act: () => Promise<unknown>
   /** The words are an alert of the browser. */
@@ -23,8 +23,8 @@ export type Cases<Table> = Record<keyof Table, Case | `${string}.e2e.ts`>
 let messages = 0
 
 /**
- * Fails the call without an answer, then with a message of the server. Where that one is never shown there is one
- * failure only, because the words of a second one could not be told from those of the first.
+ * Fails the call without a response, then with a message of the server. Where that message is never shown there is only one
+ * failure, because the words of a second one would be the same.
  */
 async function tryOut(page: Page, name: string, one: Case): Promise<void> {
   const { calls, words, serverMsg, open, act, alert, status } = one

@@ -13,7 +13,7 @@ const bullet = (page: Page, slide: number) => page.getByRole('button', { name: `
 const shown = (page: Page) =>
   page.getByRole('region', { name: 'Highlights' }).locator('button[aria-current=true]')
 
-/** The home page, alive, on a clock that the test moves; slide 9 is shown. */
+/** The hydrated home page on a clock that the test moves; slide 9 is shown. */
 async function openSlideshow(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -158,7 +158,7 @@ test('subcategories: an icon strip on small screens, dropdowns for mouse and key
   await expect(page).toHaveURL(`/products/sub-category/${own[0]?.id}`)
 })
 
-test('the category bar is one row with the rest under More, and its lists wait for what the mouse means @laptop', async ({
+test('the category bar is one row with the rest under More, and its lists open where the mouse stops @laptop', async ({
   page,
 }) => {
   const categories = await callApi<{ id: number; name: string }[]>(page, '/public/category/all')
@@ -217,7 +217,7 @@ test('the category bar is one row with the rest under More, and its lists wait f
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
-/** Adds up what moves from here on. */
+/** Adds up all layout shifts from here on. */
 async function watchLayout(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = { shifts: 0 }

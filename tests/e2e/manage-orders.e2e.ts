@@ -80,7 +80,7 @@ test('shipment statuses have their colours, whatever their case; a label that is
   await page.clock.fastForward('00:11')
   await expect(links).toHaveCount(7)
 
-  // The courier may be silent just when the label is wanted.
+  // The courier may not reply when the label is opened.
   const words = 'The label cannot be fetched right now. Please try again in a moment.'
   await page.route('**/private/order/label/*', (route) =>
     route.fulfill({ status: 503, json: { msg: words } }),

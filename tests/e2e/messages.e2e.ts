@@ -62,12 +62,12 @@ test('My Orders and the panel say Loading orders... until they are there, on a d
   })
   const loading = page.getByText('Loading orders...')
   const arrive = async () => {
-    // Seen, and not only heard.
+    // Visible, and not only for screen readers.
     await expect.poll(async () => (await loading.boundingBox())?.height ?? 0).toBeGreaterThan(15)
     await expect.poll(() => held.length).toBe(1)
     held.pop()?.()
   }
-  // The panel beside the profile does as the page does.
+  // The panel beside the profile does the same.
   if ((page.viewportSize()?.width ?? 0) >= 1024) {
     await page.goto('/profile')
     await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()

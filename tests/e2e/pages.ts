@@ -10,14 +10,14 @@ interface Dialog {
 
 export interface WalkedPage {
   name: string
-  /** The address, or how it is found out. */
+  /** The address, or a function that finds it. */
   path: string | ((page: Page) => Promise<string>)
-  /** Stands there, once the page is complete; on a public page also without scripts. */
+  /** Visible once the page is complete; on a public page also without scripts. */
   holds: string
   /** A state to look at besides the first one: a form full of errors, another panel. */
   afterwards?: (page: Page) => Promise<void>
   dialogs?: Dialog[]
-  /** The status that its document answers with; 200 unless said. */
+  /** The status of its document; 200 by default. */
   status?: number
   /** Looked at in the dark appearance, too. One page of each kind is enough, because all colours are tokens. */
   dark?: true
@@ -202,7 +202,7 @@ export const sellerPages: readonly WalkedPage[] = [
   },
 ]
 
-/** The demo seller has orders in every state; from here on the page is theirs. */
+/** Logs in as the demo seller, who has orders in every state. */
 async function asDemoSeller(page: Page, path: string): Promise<string> {
   await callApi(page, '/auth/login', { email: 'seller@hariyali.test', password: 'green-demo' })
   return path

@@ -100,7 +100,7 @@ test('Add to Cart and Add to Wishlist go through Adding... to View in ..., also 
   await expect(page.getByText('Looking into your wishlist')).toBeAttached()
   await expect(page.getByRole('button', { name: /^Add to/ })).toHaveCount(0)
   answer()
-  // The number at the cart moves when it changes, not when the page learns of it.
+  // The number at the cart moves when it changes, not when it is first shown.
   const count = page.getByRole('link', { name: 'Cart, 1 item', exact: true }).getByText('1')
 
   for (const [words, basket, added, failed] of [
@@ -144,7 +144,7 @@ test('a visitor who adds logs in first and comes back to the product with it add
   await page.goto(`/product/${id}`)
   await page.getByRole('button', { name: 'Add to Wishlist' }).click()
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/product/${id}`)}`)
-  // Thought better of it: coming back as a visitor forgets it.
+  // Coming back as a visitor drops the press.
   await page.goBack()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await page.getByLabel('Email').fill(email)

@@ -122,7 +122,7 @@ test('the right code verifies the e-mail and leads on to /login @nightly-laptop'
   await expect(page.getByLabel('Digit 1 of 6')).toHaveAttribute('autocomplete', 'one-time-code')
   const verify = page.getByRole('button', { name: 'Verify' })
   await expect(verify).toBeDisabled()
-  // Where no e-mail leaves, the dialog leads to it; another one can be had half a minute after the first.
+  // Where no e-mail is sent, the dialog leads to the mailbox; another code is possible half a minute after the first.
   await expect(page.getByRole('link', { name: 'Open the mailbox with your OTP' })).toHaveAttribute(
     'href',
     `/dev/mailbox?to=${encodeURIComponent(email)}`,

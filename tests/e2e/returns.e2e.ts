@@ -1,4 +1,4 @@
-/** Specification §9: a buyer gives a product back, from the card of the order to the refund; the seller and an administrator answer. */
+/** Specification §9: a return, from the card of the order to the refund, for buyer, seller and administrator. */
 import { randomInt } from 'node:crypto'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -26,7 +26,7 @@ async function parcelWithAwb(page: Page, awb: string | null | undefined): Promis
   return parcels.find((one) => one.awb === awb)?.id ?? ''
 }
 
-/** The customer of the page buys the product, and the courier delivers it; answers the order's id. */
+/** The customer of the page buys the product, and the courier delivers it; returns the order's id. */
 async function buyDelivered(page: Page, productId: string, price: number): Promise<string> {
   await callApi(page, '/private/address/add', homeAddress)
   await callApi(page, '/private/cart/add', { id: productId, quantity: 1 })
@@ -48,7 +48,7 @@ interface Listed {
 const returnOf = async (page: Page) =>
   (await callApi<Listed[]>(page, '/private/order/get/customer'))[0]?.returns.requests[0]
 
-test('a return with two photos: asked on the card, answered by the seller, fetched, refunded, with every step shown @nightly-laptop', async ({
+test('a return with two photos: asked on the card, accepted by the seller, fetched, refunded, with every step shown @nightly-laptop', async ({
   page,
   browser,
   baseURL,
@@ -84,7 +84,7 @@ test('a return with two photos: asked on the card, answered by the seller, fetch
     await files.setInputFiles([await photo('front.jpg'), await photo('back.jpg')])
     await expect(page.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem')).toHaveCount(2)
     await expect(page.getByLabel('What is wrong?')).toHaveValue('Two teeth are broken.')
-    // Uploads wait for their turn; the form would wait for them, too.
+    // Uploads may wait in a queue; the form would wait for them, too.
     await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 40_000 })
     await page.getByRole('button', { name: 'Ask for the return' }).click()
     await expect(page).toHaveURL('/my-orders')
@@ -223,7 +223,7 @@ test('a seller asks the administrator, who decides; the policy of a category is 
   await page.getByLabel(/^Return within/).fill('91')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Please enter a number from 0 to 90.').first()).toBeVisible()
-  // What others of these tests rely on stays what it is.
+  // Restores what other tests rely on.
   await page.getByLabel(/^Return within/).fill('7')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The return policy is saved.')).toBeVisible()

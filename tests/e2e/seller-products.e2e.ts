@@ -68,7 +68,7 @@ test('every field of Add Product says what is wrong with it, and nothing typed i
     weight: ['9'.repeat(30), 'Weight must be between 0.01 and 1000000.'],
   } as const
   for (const name of fields) await page.getByLabel(labels[name], { exact: true }).fill(wrong[name][0])
-  // Words that were only searched for are no code.
+  // A search text alone is no code.
   const hsn = page.getByLabel('HSN Code')
   await hsn.fill('bamboo')
   await save.click()
@@ -82,7 +82,7 @@ test('every field of Add Product says what is wrong with it, and nothing typed i
   await page.getByLabel('Price (₹)').fill('10')
   await expect(page.getByLabel('Price (₹)')).toHaveAccessibleDescription('')
 
-  // Files that need not be sent at all, and more of them than there may be.
+  // Files that are refused before they are sent, and too many files.
   const files = page.locator('input[type=file]')
   const text = Buffer.from('no picture')
   await files.setInputFiles([
@@ -112,7 +112,7 @@ test('every field of Add Product says what is wrong with it, and nothing typed i
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/seller-dashboard')
 
-  // Each of the two calls says its own failure.
+  // Each of the two failed calls has its own message.
   await page.route('**/category/**', (route) => route.abort())
   await page.goto('/addproduct')
   for (const words of ['Failed to load categories.', 'Failed to load subcategories.']) {
@@ -148,7 +148,7 @@ test('a product with three pictures of which one fails: sent side by side, the f
   await page.route('**/image/upload', async (route) => {
     sent += 1
     if (sent === 3) letGo()
-    // None is answered before all three are on their way.
+    // None gets a response before all three are sent.
     await all
     const isLeaf = route.request().postDataBuffer()?.includes('leaf.jpg')
     if (isLeaf && failing) return route.fulfill({ status: 503, json: { msg: 'Too many uploads.' } })

@@ -53,7 +53,7 @@ test('the card shows everything, the long date, and the account number only to i
   await expect(main(page)).toContainText('Account CreatedN/A')
 })
 
-test('Edit Profile has its own words, keeps the e-mail and the account number, loses nothing by a failure, asks for the password before the money goes elsewhere, and Cancel, Escape and the backdrop discard @nightly-phone', async ({
+test('Edit Profile has its own words, keeps the e-mail and the account number, loses nothing by a failure, asks for the password before the bank account changes, and Cancel, Escape and the backdrop discard @nightly-phone', async ({
   page,
 }) => {
   const email = await seller(page)
@@ -99,7 +99,7 @@ test('Edit Profile has its own words, keeps the e-mail and the account number, l
     ],
     [(route: Route) => route.abort(), 'Failed to update profile. Please try again.'],
   ] as const) {
-    // Waits for the answer itself: the message of the previous failure may still be shown, in the same words.
+    // Waits for the response itself, because the previous failure may still show the same words.
     const answered = Promise.withResolvers<void>()
     await page.route('**/private/profile/edit-seller', (route) => answer(route).then(answered.resolve))
     await save(page).click()
@@ -116,7 +116,7 @@ test('Edit Profile has its own words, keeps the e-mail and the account number, l
     await expect(main(page)).toContainText(shown)
   expect(await callApi(page, '/private/profile/bank-account')).toEqual({ accountNo: '123456789012' })
 
-  // As the server says it to a session whose password was given long ago.
+  // The server's reply to a session whose login is long ago.
   const recentLoginRequired = 'Please confirm your password to go on.'
   let refused = 0
   await page.route('**/private/profile/edit-seller', (route) =>

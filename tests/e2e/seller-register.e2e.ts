@@ -238,7 +238,7 @@ test('an odd GST number is a doubt that stops nobody; one of another seller is s
   expect(await callApi(page, '/private/profile')).toMatchObject({ gstDoubt: doubt })
 })
 
-test("a seller logs in onto the dashboard; its pages send a visitor to log in and back, and a buyer to log in as somebody else; a seller's cart is nobody's @nightly-laptop", async ({
+test('a seller logs in onto the dashboard; its pages send a visitor to log in and back, and a buyer to log in as somebody else; a seller has no cart @nightly-laptop', async ({
   page,
 }) => {
   const email = await seller(page)

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { expect, type Page, test as base } from '@playwright/test'
 import { gstCheckCharacter } from '../../contract/gstin.ts'
 
-/** A failed call is the business of the page, which the tests look at; the browser reports each in the console besides. */
+/** The browser also reports failed calls in the console; they are tested by what the page shows. */
 const failedCall = /^Failed to load resource/
 
 export const test = base.extend<{ consoleErrors: string[] }>({
@@ -18,7 +18,7 @@ export const test = base.extend<{ consoleErrors: string[] }>({
         if (message.type() === 'error' && !failedCall.test(message.text())) errors.push(message.text())
       })
       await use(errors)
-      // Calls that a page still makes at its end find no test to answer them.
+      // Calls that a page makes while it closes.
       if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(errors, 'errors in the console').toEqual([])
     },
@@ -28,7 +28,7 @@ export const test = base.extend<{ consoleErrors: string[] }>({
 
 export { expect }
 
-/** Nobody else's: tests run beside one another. */
+/** Unique, because tests run beside one another. */
 export const newEmail = (): string => `${randomUUID()}@browsers.hariyali.test`
 
 export const password = 'a-good-password'
@@ -50,7 +50,7 @@ export async function codeFor(page: Page, email: string, count = 1): Promise<str
 export async function callApi<T = unknown>(page: Page, path: string, body?: unknown): Promise<T> {
   const url = `/api/v1${path}`
   const response = await (body === undefined ? page.request.get(url) : page.request.post(url, { data: body }))
-  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
+  if (!response.ok()) throw new Error(`${path} returned ${response.status()}: ${await response.text()}`)
   return (await response.json()) as T
 }
 
@@ -113,7 +113,7 @@ export async function seller(
   return business.email
 }
 
-/** The seller of the page puts a product on sale, with a picture of the demo shop; answers its id. */
+/** The seller of the page puts a product on sale, with a picture of the demo shop; returns its id. */
 export async function addProduct(page: Page, more: object = {}): Promise<string> {
   const [subcategory] = await callApi<{ id: number; categoryId: number }[]>(page, '/public/category/sub/all')
   const [other] = await callApi<{ imageUrl: string }[]>(page, '/public/product/search/soap')
@@ -135,7 +135,7 @@ export async function addProduct(page: Page, more: object = {}): Promise<string>
   return (await callApi<{ id: string }>(page, '/private/product/add', product)).id
 }
 
-/** The demo shop's administrator, logged in, in the page's own browser. Answers where the pages begin. */
+/** The demo shop's administrator, logged in, in the page's own browser. Returns where the pages begin. */
 export async function admin(page: Page): Promise<string> {
   await callApi(page, '/auth/login', { email: 'admin@hariyali.test', password: 'green-demo' })
   return adminHome(page)

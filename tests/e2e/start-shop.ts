@@ -11,9 +11,9 @@ export default async function startShop(): Promise<() => Promise<void>> {
   const dataDir = makeTempFolder('hariyali-e2e-')
   const port = await freePort()
   const shop = fork(fileURLToPath(new URL('shop-process.ts', import.meta.url)), [String(port), dataDir], {
-    // Playwright's own loader, which it hands to its children, is not wanted here.
+    // Without Playwright's own loader, which child processes would inherit.
     execArgv: [],
-    // React is chosen by NODE_ENV when it is loaded: the one that visitors meet.
+    // The production build of React, which visitors get.
     env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' },
   })
   const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()))

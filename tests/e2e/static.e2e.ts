@@ -1,4 +1,4 @@
-/** Specification §1, §2 'Static pages', §5 'Contact form', §9 'Policy text': the pages that only tell something. */
+/** Specification §1, §2 'Static pages', §5 'Contact form', §9 'Policy text': the pages of fixed text. */
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import { expect, test } from './shop-test.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './shop-test.ts'
 const dated = ['August 2025', 'Last updated: 26 August 2025']
 const hours = ['Monday to Saturday, 9 AM to 6 PM IST']
 
-/** What each page must say, and what it must not because another page says it otherwise. */
+/** What each page must say, and what it must not say because another page says it differently. */
 const pages: Record<string, { heading: string; says: string[]; not?: string[] }> = {
   '/shipping-policy': {
     heading: 'Shipping Policy',
@@ -132,7 +132,7 @@ test(
   },
 )
 
-/** The HTML as it is read: without scripts, tags and the marks that React leaves between texts. */
+/** The text of the HTML: without scripts, tags and the marks that React leaves between texts. */
 function textOf(html: string): string {
   const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' }
   return html
@@ -380,7 +380,7 @@ test('the contact form tells what is missing, takes 2 seconds, thanks, makes no 
   ])
   expect(await opened()).toHaveLength(1)
 
-  // Nobody knows whether an e-mail program opened: nothing is lost, and there are two other ways.
+  // The page cannot find out whether an e-mail program opened: the text stays, and there are two other ways.
   await expect(field('Message')).toHaveValue('Where is it?')
   await expect(banner).toContainText('No email opened?')
   await banner.getByRole('link', { name: 'Open the email' }).click()
@@ -403,7 +403,7 @@ test('the contact form tells what is missing, takes 2 seconds, thanks, makes no 
   expect(calls).toEqual([])
 })
 
-/** Holds the e-mails that the page opens, because no e-mail program is installed here; answers their addresses. */
+/** Holds the e-mails that the page opens, because no e-mail program is installed here; returns their addresses. */
 async function mailsOpened(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const opened: string[] = []

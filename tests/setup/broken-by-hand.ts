@@ -5,7 +5,7 @@ import type { LivedShop } from './lived-shop.ts'
 interface BrokenByHand {
   invariant: string
   breakBy: (lived: LivedShop) => Sql | Sql[]
-  /** Other invariants that say the same of these rows in their own words. */
+  /** Other invariants that the same rows violate. */
   also?: string[]
 }
 

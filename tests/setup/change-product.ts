@@ -1,12 +1,12 @@
 /**
- * Changes of products by hand, in one statement. A seller's edit replaces the whole form and needs their login; with it a test of
- * the cart, a page or the search would fail for reasons of the product form. As after a use case the next request sees the change.
+ * Changes of products by one SQL statement, because a seller's edit needs a login and the whole form. The next request sees the
+ * change, as after a use case.
  */
 import { catalogueChanged } from '../../server/platform/page-cache/query-cache.ts'
 import { type Sql, sql } from '../../server/platform/db/sql.ts'
 import type { TestShop } from './shop.ts'
 
-/** Without `running` nobody answers from memory. */
+/** Without `running` there is no cache to clear. */
 type Stored = Pick<TestShop, 'db'> & Partial<Pick<TestShop, 'running'>>
 
 async function change({ db, running }: Stored, statement: Sql): Promise<void> {
@@ -47,7 +47,7 @@ export async function setDeleted(shop: Stored, id: string, deleted = true): Prom
   )
 }
 
-/** Suspends the seller of a product, or lets them sell again; their sessions last, unlike after the administrator's call. */
+/** Suspends the seller of a product, or lets them sell again; their sessions stay, unlike after the administrator's call. */
 export async function setSellerSuspended(
   shop: Stored,
   productOfSeller: string,

@@ -27,7 +27,7 @@ export function createClient(url: string): TestClient {
     const response = await fetch(target, {
       redirect: 'manual',
       ...init,
-      // Packing and unpacking every answer took a tenth of the processor time; tests of it send a header of their own.
+      // Compression takes a tenth of the processor time; tests of it send their own header.
       headers: { 'accept-encoding': 'identity', ...(cookie ? { cookie } : {}), ...init.headers },
     })
     for (const line of response.headers.getSetCookie()) {

@@ -1,6 +1,5 @@
 /**
- * Lets time pass for the rows that wait for it. Stored times are moved back by hand, because a test cannot wait for minutes or
- * days, and the database has no other clock than its own.
+ * Lets time pass: stored times are moved back, because a test cannot wait for days and PostgreSQL's clock cannot be moved.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../server/platform/db/sql.ts'
@@ -9,12 +8,11 @@ import type { TestShop } from './shop.ts'
 type Stored = Pick<TestShop, 'db'>
 
 const hourMs = 3_600_000
-/** Of the hours of UTC, in which repeated actions are counted, and of the days of India, which are the shop's. */
+/** Repeated actions are counted by the hour of UTC; the shop's days are those of India. */
 const borders = { hour: { every: hourMs, ahead: 0 }, midnight: { every: 24 * hourMs, ahead: 5.5 * hourMs } }
 
 /**
- * Waits until the border is passed where it is nearer than `seconds`. For tests that have to end in the hour or on the day in which
- * they begin: those before the border would reckon with another hour or day than those behind it.
+ * Waits for the next hour or day if it begins in less than `seconds`. For tests that must end in the hour or day in which they begin.
  */
 export async function awayFrom(border: keyof typeof borders, seconds = 60): Promise<void> {
   const { every, ahead } = borders[border]
@@ -56,19 +54,19 @@ export async function endHolds({ db }: Stored): Promise<void> {
   await makeCheckoutsDue({ db })
 }
 
-/** The sweep of checkouts is due for all that it still watches. */
+/** The sweep of checkouts is due for all that it watches. */
 export async function makeCheckoutsDue({ db }: Stored): Promise<void> {
   await db.query(sql`
     update checkout set next_check_at = now() - interval '1 second' where next_check_at is not null`)
 }
 
-/** The sweep of checkouts is due for this one, which it may have ceased to watch because all is settled. */
+/** The sweep of checkouts is due for this one, even if it is settled and not watched. */
 export async function makeCheckoutDue({ db }: Stored, providerOrderId: string): Promise<void> {
   await db.query(sql`
     update checkout set next_check_at = now() - interval '1 second' where provider_order_id = ${providerOrderId}`)
 }
 
-/** The sweep of parcels is due for all orders that it still watches, or for one of them. */
+/** The sweep of parcels is due for all orders that it watches, or for one of them. */
 export async function makeParcelsDue({ db }: Stored, orderId: string | null = null): Promise<void> {
   await db.query(sql`
     update orders set parcel_check_at = now() - interval '1 second'
@@ -94,7 +92,7 @@ export async function ageCheckouts(
     from account a where a.id = c.customer_id and a.email = coalesce(${email}::text, a.email)`)
 }
 
-/** The time in which an order may be cancelled is over. Its terms are frozen: only the owner of the table can move them. */
+/** The time in which an order may be cancelled is over. Its terms are frozen, so the owner of the table changes them. */
 export async function endCancelTime({ db }: Stored, orderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(sql`alter table order_terms disable trigger order_terms_stay`)
@@ -123,7 +121,7 @@ export async function endReturnClock({ db }: Stored, returnId: string): Promise<
   await db.query(sql`update return_request set due_at = now() - interval '1 second' where id = ${returnId}`)
 }
 
-/** The courier is asked about all returns that it has, and again about those that it did not take; a first try goes on undisturbed. */
+/** The courier is asked about all returns that it has, and again about those that it did not take. A running first try is not disturbed. */
 export async function makeReturnsDue({ db }: Stored): Promise<void> {
   await db.query(sql`
     update return_request set check_at = now() - interval '1 second'

@@ -5,8 +5,8 @@ import { customerWithCart, type TestProduct } from './products.ts'
 import type { Customer, TestShop } from './shop.ts'
 
 /**
- * Buyers with an address and one piece of the product in the cart. Written by hand, because fifty sign-ups from one address are
- * above the limit of sending; they share one password hash, and each logs in over HTTP.
+ * Buyers with an address and one piece of the product in the cart. Inserted by SQL, because fifty sign-ups from one address exceed
+ * the limit of mails. They share one password hash, and each logs in over HTTP.
  */
 export async function manyCustomersWithCart(
   shop: TestShop,

@@ -1,4 +1,4 @@
-/** What the source says of a row: its columns, what JavaScript holds for each, and whether it may be null. */
+/** The row that the source declares: its columns, the JavaScript type of each, and whether it may be null. */
 import type { CallExpression } from 'typescript/unstable/ast'
 import { type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 
@@ -6,14 +6,14 @@ export interface DeclaredColumn {
   /** 'string', 'number', 'boolean', 'Date', 'Buffer', 'object', 'any', or one of them with [] behind. */
   kinds: Set<string>
   nullable: boolean
-  /** Says Date somewhere inside, which JSON has not. */
+  /** The type contains Date, which JSON does not have. */
   holdsDate: boolean
 }
 
-/** By name. Empty where nobody looks at the rows. */
+/** By name. Empty where the rows are not used. */
 export type DeclaredRow = ReadonlyMap<string, DeclaredColumn>
 
-/** The row of a call that answers `Promise<Row[]>`; undefined where Row is a parameter of the function around it. */
+/** The row of a call that returns `Promise<Row[]>`; undefined where Row is a parameter of the function around it. */
 export function declaredRow(checker: Checker, call: CallExpression): DeclaredRow | undefined {
   const row = argumentOf(argumentOf(checker.getTypeAtLocation(call)))
   if (!row) throw new Error(`the rows of ${call.getText().slice(0, 80)} have no type`)

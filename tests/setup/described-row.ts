@@ -1,4 +1,4 @@
-/** What PostgreSQL says of a statement's rows without running it: names, types, and where a null may come from. */
+/** The rows of a statement as PostgreSQL describes them without running it: names, types, and where a null may come from. */
 import pg from 'pg'
 import { openPlanNulls, type Plan } from './plan-nulls.ts'
 
@@ -6,7 +6,7 @@ export interface DescribedColumn {
   name: string
   /** PostgreSQL's name of the type, as in pg_type. */
   type: string
-  /** Why it may be null; undefined where it is never null, or where that cannot be told. */
+  /** Why it may be null; undefined where it is never null, or where that is unknown. */
   mayBeNull: string | undefined
 }
 
@@ -64,7 +64,7 @@ export async function openDescriber(connection: pg.ClientConfig): Promise<Descri
   }
 }
 
-/** `schema.table.column` by `oid of the table.number of the column`. A view does not know of its own: nothing of it is here. */
+/** `schema.table.column` by `oid of the table.number of the column`. Columns of views are missing. */
 async function readNullableColumns(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ key: string; name: string }>(`
     select a.attrelid || '.' || a.attnum as key, n.nspname || '.' || c.relname || '.' || a.attname as name

@@ -1,9 +1,9 @@
-/** Jobs that the queue gave up. */
+/** Jobs that the queue has given up. */
 import { type Sql, sql } from '../../server/platform/db/sql.ts'
 import type { JobName } from '../../server/platform/jobs/queue.ts'
 import type { TestShop } from './shop.ts'
 
-/** Leaves the newest job of this kind for which `where` holds as the queue leaves one that it gave up; answers its id. */
+/** Marks the newest job of this kind for which `where` holds as given up by the queue; returns its id. */
 export async function giveUpJob({ db }: Pick<TestShop, 'db'>, name: JobName, where: Sql): Promise<string> {
   const [row] = await db.query<{ id: string }>(sql`
     update pgboss.job set state = 'failed', retry_count = retry_limit, completed_on = now(),

@@ -1,10 +1,9 @@
-/** A TCP port on loopback that nobody listens on, and neither on the one after it, where a shop's own worker has its metrics. */
+/** A free TCP port on loopback; the one after it, where a shop's own worker has its metrics, is free, too. */
 import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
-// Below the range from which the system takes ports for outgoing connections: such a connection, of which other tests make
-// many, could otherwise take the port between this look and the start of the shop.
+// Below the range of outgoing connections, one of which could take the port before the shop starts.
 const lowest = 11_000
 const highest = 32_000
 
@@ -17,8 +16,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * A second passes until the shop listens, and another process may look meanwhile. The UDP port of the same number, which nobody uses,
- * tells it that this one is given away; the system frees it when the process ends.
+ * Another process may look for a port before the shop listens. The bound UDP port of the same number shows that this one is taken;
+ * the system frees it when the process ends.
  */
 function isMine(port: number): Promise<boolean> {
   const mark = createSocket('udp4')

@@ -1,14 +1,14 @@
-/** Orders that the courier has: they are sold, and their invoices are issued. */
+/** Orders that were handed over to the courier: they are sold, and their invoices are issued. */
 import { buy } from './buying.ts'
 import { courierWebhook } from './parcels.ts'
 import { addProduct, customerWithCart, type WantedProduct } from './products.ts'
 import type { Customer, TestShop } from './shop.ts'
 
-/** The courier tells of an order without a parcel of its own; 6 is 'Shipped', 7 'Delivered', 9 'RTO'. */
+/** A status of the courier for an order without a real parcel; 6 is 'Shipped', 7 'Delivered', 9 'RTO'. */
 export const tellCourierCode = (shop: TestShop, orderId: string, code: number) =>
   courierWebhook(shop, { order_id: orderId, shipment_status_id: code, shipment_status: `code ${code}` })
 
-/** One purchase of these products, `quantity` of each; answers the ids of the orders in the order of the list. */
+/** One purchase of these products, `quantity` of each; returns the ids of the orders in the order of the list. */
 export async function buyTogether(
   shop: TestShop,
   products: readonly WantedProduct[],

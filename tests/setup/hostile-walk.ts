@@ -29,7 +29,7 @@ interface Walk {
 
 /** Returns the text that the pages showed, and the list of violations. */
 export async function visitPages(shop: TestShop, browser: Browser, { client, addresses, more }: Walk) {
-  // As wide as a laptop's window. What is below the fold is in the page all the same, and need not be painted.
+  // As wide as a laptop's window; its height does not matter.
   const context = await browser.newContext({ viewport: { width: 1280, height: 200 } })
   if (client)
     await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: shop.url })))
@@ -37,8 +37,7 @@ export async function visitPages(shop: TestShop, browser: Browser, { client, add
   await context.exposeFunction('tell', (what: string) => void found.push(what))
   await context.addInitScript(() => {
     const here = globalThis as unknown as PageGlobals
-    // Lists show all rows and not one page of them. A route of Playwright would turn off the browser's cache, and each page
-    // would compile the scripts again.
+    // Lists show all rows, not one page of them. A route of Playwright would turn off the browser's cache.
     const send = globalThis.fetch
     globalThis.fetch = (target, init) =>
       send(

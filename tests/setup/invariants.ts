@@ -21,8 +21,8 @@ export interface BrokenInvariant {
 }
 
 /**
- * Waits for the jobs that flag orders whose money went back at the provider. They run after the transaction that records the
- * refund: in between, money of kept orders is gone and nobody is told.
+ * Waits for the jobs that flag orders that were refunded at the provider. They run after the transaction that records the
+ * refund; until then an invariant is violated.
  */
 export async function untilOrdersAreFlagged(db: Queryable): Promise<void> {
   await eventually(
@@ -41,8 +41,8 @@ export async function brokenInvariants(db: Queryable): Promise<BrokenInvariant[]
 }
 
 /**
- * The same for what was written since, as production checks it each minute: what a step costs does not grow with the rows that
- * were there before it. Series of documents and the checkpoint are left to a check of everything.
+ * The same for the rows written since, as production checks them each minute. Series of documents and the checkpoint need a check
+ * of everything.
  */
 export async function brokenInvariantsSince(db: Queryable, since: Date): Promise<BrokenInvariant[]> {
   await untilOrdersAreFlagged(db)

@@ -1,4 +1,4 @@
-/** A shop in which everything that invariants speak of has happened. */
+/** A shop in which everything that the invariants cover has happened. */
 import { sweepCheckouts } from '../../server/buying/checkout/sweep-checkouts.ts'
 import { type Sql, sql } from '../../server/platform/db/sql.ts'
 import { advanceCheckpoint } from '../../server/money/ledger/checkpoint.ts'
@@ -12,13 +12,13 @@ import { addSeller } from './sellers.ts'
 import { dayAgo, delivered, settle, takeBack } from './settling.ts'
 import type { TestShop } from './shop.ts'
 
-/** Ids of what the statements below change. */
+/** Ids of the rows that the statements of broken-by-hand.ts change. */
 export interface LivedShop {
   /** Bought, and the courier does not have it; the same customer bought the same product before. */
   kept: { checkout: string; order: string; before: string }
   /** Not paid, and known to the provider. */
   open: string
-  /** Paid too late, so that all of it goes back. */
+  /** Paid too late, so that everything is refunded. */
   refunded: { checkout: string; order: string }
   /** Bought, and cancelled in time. */
   cancelled: string
@@ -28,9 +28,9 @@ export interface LivedShop {
   unpaid: { order: string; payout: string }
   /** Delivered and not settled. */
   delivered: string
-  /** Given back whole after the delivery. */
+  /** All pieces returned after the delivery. */
   reversed: string
-  /** A return whose money went back. */
+  /** A return that was refunded. */
   returned: string
   /** A return whose replacement has arrived. */
   exchanged: string

@@ -2,7 +2,7 @@ import { sql } from '../../server/platform/db/sql.ts'
 import { eventually } from './buying.ts'
 import type { TestShop } from './shop.ts'
 
-/** Waits until at least `count` statements of this shop wait for a lock, which says that they have come that far. */
+/** Waits until at least `count` statements of this shop wait for a lock. */
 export async function untilWaitingForLock({ db }: Pick<TestShop, 'db'>, count = 1): Promise<void> {
   await eventually(
     () =>

@@ -1,4 +1,4 @@
-/** What was sent by mail, and the codes of the authenticator app. */
+/** Sent mails, and the codes of the authenticator app. */
 import { sql } from '../../server/platform/db/sql.ts'
 import { codeOf } from '../../server/people/identity/recovery-codes.ts'
 import type { TestShop } from './shop.ts'
@@ -35,7 +35,7 @@ export function appCode(secret: string, later = 0): string {
   return codeOf(fromBase32(secret), Math.floor(Date.now() / 30_000) + later)
 }
 
-/** Six digits that the app does not show in the next minutes, nor did in the last one. */
+/** Six digits that the app shows neither in the next minutes nor in the last one. */
 export function anotherAppCode(secret: string): string {
   const shown = Array.from({ length: 10 }, (_, step) => appCode(secret, step - 2))
   const some = Array.from({ length: 11 }, (_, n) => String(n).padStart(6, '0'))

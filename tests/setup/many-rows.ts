@@ -1,4 +1,4 @@
-/** Rows by the hundred and the ten thousand, written by hand: as purchases they would take minutes. */
+/** Hundreds and ten thousands of rows, inserted by SQL: as purchases they would take minutes. */
 import type { Db } from '../../server/platform/db/client.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
@@ -68,7 +68,7 @@ export async function fillLists(db: Db, count: number): Promise<string> {
     select uuidv7(), c.id, 1, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image, 1, 9900, c.street, c.city,
       c.state_name, c.pin_code, case when l.product_name ~ '[37]000$' then 'cancelled' else 'completed' end,
       'AWB' || substring(l.product_name from '[0-9]+'),
-      -- The default looks for each number among all orders, perhaps by a plan that was made for the empty table.
+      -- The default looks up each number among all orders, perhaps by a plan made for the empty table.
       translate(to_char(substring(l.product_name from '[0-9]+')::int, 'FM0000-0000'), '0123456789', '34679CDFGH')
     from checkout c join checkout_line l on l.checkout_id = c.id order by c.id`)
   await db.query(sql`
@@ -131,8 +131,8 @@ export async function fillLists(db: Db, count: number): Promise<string> {
 }
 
 /**
- * Whether an insert checks its foreign keys. For rows that are selected from the tables they refer to, the checks are a third of
- * the work. Other triggers and constraints stay.
+ * Whether an insert checks its foreign keys, which is a third of the work. Off only for rows that are selected from the tables they
+ * refer to. Other triggers and constraints stay.
  */
 async function checkReferences(db: Db, checked: boolean): Promise<void> {
   await db.execute(`

@@ -6,7 +6,7 @@ declare module 'vitest' {
 }
 
 /**
- * The options of a test or group that `npm test` leaves out and `npm run test:nightly` runs (decision 27). The reason says what is
- * costly, and which test proves the rule in `npm test`.
+ * The options of a test or group that `npm test` leaves out and `npm run test:nightly` runs (decision 27). The reason names what is
+ * costly, and the test that proves the rule in `npm test`.
  */
 export const nightly = (reason: string) => ({ tags: 'nightly', meta: { nightly: reason } })

@@ -1,4 +1,4 @@
-/** Orders on their way: what the shop knows of a parcel, what the courier knows, and the time between. */
+/** Orders on their way: parcels as the shop and the courier have them, and the time that passes. */
 import { sql } from '../../server/platform/db/sql.ts'
 import { sweepParcels } from '../../server/fulfilment/orders/sweep-parcels.ts'
 import { eventually } from './buying.ts'
@@ -37,7 +37,7 @@ export const untilParcel = (shop: TestShop, orderId: string, good: (row: ParcelR
 export const untilBooked = (shop: TestShop, orderId: string) =>
   untilParcel(shop, orderId, (row) => row.labelUrl !== null && row.awb !== null && row.attention === null)
 
-/** The same for the next parcel of an order: its job passes over an order that is locked at that moment, and the timer finds it. */
+/** The same for the next parcel of an order. Its job skips an order that is locked at that moment, and the timer finds it. */
 export async function untilBookedAnew(shop: TestShop, orderId: string): Promise<ParcelRow> {
   await eventually(
     async () => {
@@ -49,7 +49,7 @@ export async function untilBookedAnew(shop: TestShop, orderId: string): Promise<
   return parcelOf(shop, orderId)
 }
 
-/** No booking is under way: one that began before a change of its order would go on with what it has read. */
+/** Waits until no booking runs: one that began before a change of its order would go on with what it has read. */
 export const untilNoneBooks = ({ db }: TestShop) =>
   eventually(
     () => db.query(sql`select from pgboss.job where name = 'book-parcel' and state in ('created', 'active')`),
@@ -71,7 +71,7 @@ export async function sellBooked(
 ): Promise<Sale & { row: ParcelRow }> {
   const sale = await sellOne(shop, seller, wish)
   const row = await untilBooked(shop, sale.orderId)
-  // The label is there a moment before the job has said when the parcel is looked at next.
+  // The label is there a moment before the job has set when the parcel is due next.
   await eventually(
     () =>
       shop.db.query(sql`
@@ -82,7 +82,7 @@ export async function sellBooked(
   return { ...sale, row }
 }
 
-/** What the next hours bring: the parcels that wait are due, all or that of one order, and the timer's step is run. */
+/** Hours pass: the parcels that wait are due, all or that of one order, and the timer's step runs. */
 export async function sweepDueParcels(shop: TestShop, orderId?: string): Promise<void> {
   await makeParcelsDue(shop, orderId)
   await sweepParcels(shop.running.shop)
@@ -96,7 +96,7 @@ export async function parcelsAtCourier(shop: TestShop, orderId: string): Promise
 export const moveParcel = (shop: TestShop, orderId: string, body: object) =>
   shop.kit(`/dev/shipments/${orderId}`, body)
 
-/** An event as the courier tells it to the webhook; with the right key unless another one is given. */
+/** An event of the courier sent to the webhook, with the right key unless another one is given. */
 export const courierWebhook = (shop: TestShop, body: object, key?: string) =>
   shop.client().post('/webhooks/courier', body, {
     'x-api-key': key ?? shop.running.shop.config.courier?.webhookToken ?? '',

@@ -7,7 +7,7 @@ import type { TestClient } from './client.ts'
 import { newestCode } from './mails.ts'
 import type { Customer, TestShop } from './shop.ts'
 
-/** Of every customer and seller that signs up in a test. */
+/** The password of every customer and seller that signs up in a test. */
 export const password = 'green-and-secret'
 export const adminPassword = 'mangoes-and-neem'
 
@@ -18,7 +18,7 @@ export interface Admin extends TestClient {
 
 let browsers = 0
 
-/** A client with its own IP address, so that limits for an IP only affect the tests of them (needs TRUST_PROXY). */
+/** A client with its own IP address, so that limits of an IP affect only the tests of them (needs TRUST_PROXY). */
 export function browserAt(shop: TestShop, ip = `10.0.${(browsers += 1) >> 8}.${browsers & 255}`): TestClient {
   const client = shop.client()
   const from = { 'x-forwarded-for': ip }

@@ -38,14 +38,14 @@ export async function upload(
   return { status: response.status, body: await response.json() }
 }
 
-/** Uploads a new picture; its address is that of `secure_url`. */
+/** Uploads a new picture; returns its address. */
 export async function uploaded(client: TestClient): Promise<string> {
   const { status, body } = await upload(client, await jpeg())
   if (status !== 200) throw new Error(`upload: ${status} ${JSON.stringify(body)}`)
   return body.secure_url
 }
 
-/** Uploads a photo for a return, as its buyer; answers the id to send with the return. */
+/** Uploads a photo for a return, as its buyer; returns the id to send with the return. */
 export async function uploadedPhoto(client: TestClient): Promise<string> {
   const { status, body } = await upload(client, await jpeg(), { path: '/media/v1_1/returns/image/upload' })
   if (status !== 200) throw new Error(`upload: ${status} ${JSON.stringify(body)}`)

@@ -1,5 +1,5 @@
 /**
- * Where nulls of a statement's rows may come from, told from its plan: outer joins, columns that may be null within
+ * Where nulls of a statement's rows may come from, read from its plan: outer joins, columns that may be null within
  * expressions, aggregates and subselects of no rows, members of JSON and of arrays. What is not understood counts as
  * never null, so that this finds mistakes and proves nothing.
  */
@@ -19,13 +19,13 @@ export interface Plan {
 
 /** Aggregates that are null where there is no row; a count is not. */
 const nullAggregate = /^(sum|max|min|avg|array_agg|jsonb?_agg|string_agg|bool_and|bool_or)\(/
-/** What may answer something for a null: whether it does is not looked into. */
+/** Expressions that may turn a null into a value; whether they do is not examined. */
 const takesNulls =
   /\b(COALESCE|CASE|EXISTS|count|concat|concat_ws|jsonb?_build_object|row_to_json|ARRAY|GREATEST|LEAST)\b|\bIS (NOT )?(NULL|DISTINCT)/
 /** A column, alone or after the name of its table, outside texts and no function's name. */
 const column = /(?<![\w.'])(?:(\w+)\.)?("?[a-z]\w*"?)(?![\w(.'"])/g
 
-/** Answers for the n-th column of the rows why it may be null. `nullable` has `schema.table.column`. */
+/** Returns why the n-th column of the rows may be null. `nullable` has `schema.table.column`. */
 export function openPlanNulls(
   top: Plan,
   nullable: ReadonlySet<string>,
@@ -60,7 +60,7 @@ export function openPlanNulls(
     const subselect = name && subselects.get(name)
     if (subselect) {
       const [first] = subselect.Output ?? []
-      // Nothing is chosen where only the presence of a row is asked for. `array(select …)` looks like a subselect, too.
+      // `exists` selects no column. `array(select …)` looks like a subselect, too.
       if (first === undefined || (isArray && !nullAggregate.test(bare(first)))) return undefined
       return isOneRow(subselect) ? reasonOf(subselect, first) : 'a subselect of no row is null'
     }
@@ -99,7 +99,7 @@ function bare(text: string): string {
     : text
 }
 
-/** Where the parenthesis that begins a text is closed. */
+/** The index of the parenthesis that closes the first one. */
 function closeOf(text: string): number {
   let depth = 0
   for (let i = 0; i < text.length; i += 1) {
@@ -109,7 +109,7 @@ function closeOf(text: string): number {
   return -1
 }
 
-/** At the commas that stand in no parenthesis. */
+/** Splits at the commas outside of parentheses. */
 function splitList(text: string): string[] {
   const parts = ['']
   let depth = 0

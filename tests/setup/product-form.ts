@@ -19,7 +19,7 @@ export async function openProductForm(shop: TestShop) {
     otherSubcategory,
     picture,
     input,
-    /** Puts a product on sale; its id is returned. */
+    /** Puts a product on sale; returns its id. */
     async add(more: object = {}, client: Seller = seller): Promise<string> {
       const { status, body } = await client.post('/private/product/add', input(more))
       expect([status, body.msg]).toEqual([200, 'Product added successfully!'])

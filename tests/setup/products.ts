@@ -50,7 +50,7 @@ function once<T>(make: (shop: TestShop) => Promise<T>): (shop: TestShop) => Prom
   }
 }
 
-/** A call of one of these accounts. It logs in again where a test has let so much time pass that its session is over. */
+/** A call by one of these accounts, which logs in again if its session has ended because the test lets time pass. */
 async function postAs(
   account: TestClient & { email: string },
   secret: string,

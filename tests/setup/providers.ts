@@ -1,4 +1,4 @@
-/** Controls of the stand-ins for the payment provider and the courier: what they know, and how they fail. */
+/** Controls of the stand-ins for the payment provider and the courier: their state and their faults. */
 import type { TestShop } from './shop.ts'
 
 /** The part of the payment sandbox's ledger.json that tests read. Amounts in paise. */
@@ -25,7 +25,7 @@ export const stopPaymentFaults = (shop: TestShop) => shop.kit('/sandbox/payments
 
 export const stopCourierFaults = (shop: TestShop) => shop.kit('/sandbox/courier/faults', undefined, 'DELETE')
 
-/** Neither a fault nor a lost webhook is left from the test before. */
+/** Clears faults and lost webhooks of the previous test. */
 export async function resetPayments(shop: TestShop): Promise<void> {
   await stopPaymentFaults(shop)
   await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
@@ -37,8 +37,8 @@ export async function resetCourier(shop: TestShop): Promise<void> {
 }
 
 /**
- * The next call of the payment provider that fits waits for `letGo`; `asked` resolves when it is there. Where a test acts while the
- * provider is asked, a slow provider would leave the moment to the speed of the machine.
+ * The next matching call of the payment provider waits for `letGo`; `asked` resolves when it arrives. For tests that act during
+ * the call: with a slow provider the moment would depend on the speed of the machine.
  */
 export function holdNextCall(
   { running }: TestShop,

@@ -28,7 +28,7 @@ export const askBody = (more: object = {}) => ({
 export const ask = (buyer: TestClient, orderId: string, more: object = {}): Promise<Answer> =>
   buyer.post(`/private/order/${orderId}/return`, askBody(more))
 
-/** Asks for a return and answers its id. */
+/** Asks for a return; returns its id. */
 export async function asked(buyer: TestClient, orderId: string, more: object = {}): Promise<string> {
   const { status, body } = await ask(buyer, orderId, more)
   if (status !== 200) throw new Error(`return: ${status} ${JSON.stringify(body)}`)
@@ -52,7 +52,7 @@ export const untilReturn = (shop: TestShop, id: string, state: string) =>
     (row) => row.state === state,
   )
 
-/** What the next hours bring: the courier is asked about returns, and the clocks that have run out act. */
+/** Hours pass: the courier is asked about returns, and returns whose time has run out go on. */
 export async function sweepDueReturns(shop: TestShop): Promise<void> {
   await makeReturnsDue(shop)
   await sweepReturns(shop.running.shop)

@@ -1,4 +1,4 @@
-/** Orders, each bought over HTTP. */
+/** Orders that are bought over HTTP. */
 import { buy } from './buying.ts'
 import { addProduct, customerWithCart, putInCart, type WantedProduct } from './products.ts'
 import type { Seller } from './sellers.ts'

@@ -18,7 +18,7 @@ export const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_4
 /** The day so many days ago. */
 export const dayAgo = (days: number): string => addDays(dayOf(new Date()), -days)
 
-/** The courier tells of a parcel. */
+/** The courier reports a status of a parcel. */
 export async function courierSays(
   { running, db }: TestShop,
   orderId: string,
@@ -31,7 +31,7 @@ export async function courierSays(
     { code: codes[words], words, at },
     'webhook',
   )
-  // A delivery that is older than its order counts from now, and these orders were placed a moment ago.
+  // These orders were placed a moment ago, and a delivery that is older than its order counts from now.
   if (words === 'delivered')
     await db.query(sql`
       update orders set delivery_date = ${at} where id = ${orderId} and delivery_date is not null`)
@@ -43,14 +43,14 @@ export async function delivered(shop: TestShop, orderId: string, days = 0): Prom
   await courierSays(shop, orderId, 'delivered', daysAgo(days))
 }
 
-/** Three pieces of ₹149.00 between states, delivered so many days ago; the seller gets ₹332.91 of them. Answers the order's id. */
+/** Three pieces of ₹149.00 between states, delivered so many days ago; the seller gets ₹332.91 for them. Returns the order's id. */
 export async function sellThreePieces(shop: TestShop, seller: Seller, days: number | null): Promise<string> {
   const { orderId } = await sellOne(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })
   if (days !== null) await delivered(shop, orderId, days)
   return orderId
 }
 
-/** Gives a part of an order back, as its use cases do. */
+/** Reverses a part of an order's sale, as the use cases do. */
 export async function takeBack(
   { running, db }: TestShop,
   orderId: string,
@@ -65,7 +65,7 @@ export async function takeBack(
   })
 }
 
-/** All sellers are settled up to a day, as the timer does; answers the run. */
+/** All sellers are settled up to a day, as the timer does; returns the run. */
 export async function settle({ running }: TestShop, upTo: string): Promise<string> {
   const id = newId()
   if (!(await insertRun(running.shop.db, id, upTo))) throw new Error(`no run up to ${upTo}`)

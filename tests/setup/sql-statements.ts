@@ -19,7 +19,7 @@ export interface Statement {
   place: string
   row: DeclaredRow
   texts: string[]
-  /** What in the source could not be followed, where there is no text. */
+  /** Why there is no text: the part of the source that could not be followed. */
   unread?: string
 }
 
@@ -55,7 +55,7 @@ function statementsOf(project: Project, root: string): Statement[] {
   const statements: Statement[] = []
   for (const call of queries) {
     const [asked] = call.arguments
-    // A plain text says what its rows are only where it names their type, as on the connection that copies tables.
+    // A plain text declares its rows only where it names their type, as on the connection that copies tables.
     if (!asked || (!call.typeArguments && !reader.isSql(asked))) continue
     const place = `${path.relative(root, call.getSourceFile().fileName)} ${nameAround(call)}`
     const row = declaredRow(project.checker, call)

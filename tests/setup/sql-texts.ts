@@ -1,5 +1,5 @@
 /**
- * Turns an expression of the source that makes a statement into the texts that PostgreSQL gets to see. Fragments are
+ * Turns an expression of the source that makes a statement into the texts that PostgreSQL gets. Fragments are
  * followed through constants, functions, parameters, records and lists to the templates that they come from; whatever is
  * no fragment becomes a parameter. Where the source chooses between fragments there is one text for the first choice
  * everywhere, one for the second and so on: every fragment is met, not every combination.
@@ -32,14 +32,14 @@ import {
 } from 'typescript/unstable/ast'
 import { type Project, SymbolFlags } from 'typescript/unstable/sync'
 
-/** The source goes a way that is not followed here. */
+/** The source has a construct that is not followed here. */
 export class NotFollowed extends Error {
   constructor(node: Node) {
     super(`${node.getText().slice(0, 60)} is not followed`)
   }
 }
 
-/** An expression with what the parameters around it stand for, by their declarations. */
+/** An expression and the values of the parameters around it, by their declarations. */
 interface Value {
   node: Node
   bound: Bound
@@ -56,7 +56,7 @@ export interface SqlReader {
   textsOf(node: Node): string[]
 }
 
-/** `callsOf` answers the calls of functions of this name; with them a parameter is everything that callers give. */
+/** `callsOf` returns the calls of functions of this name: a parameter is every value that callers pass. */
 export function openSqlReader(project: Project, callsOf: (name: string) => CallExpression[]): SqlReader {
   const { checker } = project
   const sqlNodes = new Map<Node, boolean>()

@@ -18,7 +18,7 @@ export interface Server {
 export interface ServerWithStandby {
   primary: Server
   standby: Server
-  /** The statements that the primary has run since the last call, as its log has them. */
+  /** The statements that the primary has run since the last call, from its log. */
   statementsOfPrimary(): string[]
   /** Ends the standby as a power failure does. */
   killStandby(): void
@@ -35,7 +35,7 @@ const settings = {
   max_connections: '80',
 }
 
-/** The primary logs every statement, so that a test can say which of them it did not get. */
+/** The primary logs every statement, so that a test can check which ones it did not get. */
 export async function startServerWithStandby(): Promise<ServerWithStandby> {
   const folder = makeTempFolder('hariyali-standby-')
   let logged: string[] = []
@@ -88,7 +88,7 @@ async function makeTemplate({ connection }: EmbeddedDatabase): Promise<void> {
   await db.close()
 }
 
-/** A base backup of a running server (the binaries that the shop brings have no pg_basebackup), made a standby of it. Answers its folder. */
+/** Makes a standby from a base backup of a running server, without pg_basebackup, which is not installed. Returns its folder. */
 export async function copyAsStandby({ connection, dataDir }: EmbeddedDatabase): Promise<string> {
   const copy = `${dataDir}-standby`
   const db = openDb({ connection, max: 1 })
