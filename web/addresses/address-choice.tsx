@@ -71,7 +71,7 @@ export function AddressChoice({ address, chosen, busy, onChoose, onEdit, onDelet
             Delete
           </button>
         )}
-        {/* The mark stands where the button was that it answers: nothing moves. */}
+        {/* The mark takes the place of the pressed button, so that nothing moves. */}
         {isDefault ? (
           <Badge color="green" className="ml-2 self-center">
             Default

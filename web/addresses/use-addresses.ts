@@ -18,7 +18,7 @@ export function useAddresses(loaded: readonly SavedAddress[], loadFailed = false
   })
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [busyId, setBusyId] = useState<string | null>(null)
-  // The loader ran again: its answer replaces the list.
+  // The loader ran again: its result replaces the list.
   if (from !== loaded) setList({ from: loaded, addresses: loaded, failed: loadFailed })
 
   /** The chosen address, else the default one, else the first, else null. */
@@ -60,7 +60,7 @@ export function useAddresses(loaded: readonly SavedAddress[], loadFailed = false
 
   return {
     list: addresses,
-    /** Nobody knows yet whether there are any. */
+    /** It is not known yet whether there are any. */
     failed,
     selected,
     select: setChosenId,

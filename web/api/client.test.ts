@@ -43,7 +43,7 @@ describe('call', () => {
     })
   })
 
-  test('has status 0 when no answer comes, or a broken one', async () => {
+  test('has status 0 when no response comes, or a broken one', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(call(api.profile.me)).rejects.toMatchObject({ status: 0 })
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"email":')))

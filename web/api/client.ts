@@ -6,7 +6,7 @@ import { apiContext } from './api-context.ts'
 
 const base = '/api/v1'
 
-/** A failed call. Status 0 means that no answer arrived. */
+/** A failed call. Status 0 means that no response arrived. */
 export class ApiError extends Error {
   readonly status: number
   /** The server's words; empty where it gave none. */
@@ -51,7 +51,7 @@ export interface ListPage<T> {
 }
 
 export interface ApiClient {
-  /** Makes a call and answers its reply. Throws ApiError. */
+  /** Makes a call and returns its reply. Throws ApiError. */
   call<E extends EndpointSpec>(endpoint: E, ...parts: Rest<E>): Promise<Reply<E>>
   /** The same for a list that comes in pages. */
   callPage<E extends EndpointSpec & { paged: true }>(
@@ -109,7 +109,7 @@ function makeClient(send: (path: string, init: RequestInit) => Promise<Response>
   }
 }
 
-/** A connection that breaks while the body is read counts as no answer, too. */
+/** A connection that breaks while the body is read counts as no response, too. */
 async function readBody(response: Response): Promise<unknown> {
   try {
     return await response.json()

@@ -10,7 +10,7 @@ export interface Loaded<T> {
   failed: boolean
 }
 
-/** Answers `empty` where `load` fails. 401 and 403 are thrown on, because the person has to log in first. */
+/** Returns `empty` where `load` fails. 401 and 403 are thrown on, because the person has to log in first. */
 export async function loadOrEmpty<T>(load: () => Promise<T>, empty: T): Promise<Loaded<T>> {
   try {
     return { value: await load(), failed: false }

@@ -6,14 +6,14 @@ const knownAtMost = 200
 
 export interface Lookup<Item> {
   ask: (text: string, signal: AbortSignal) => Promise<readonly Item[]>
-  /** Answers of this visit by text, so that deleting a letter makes no request. */
+  /** Results of this visit by text, so that deleting a letter makes no request. */
   known: Map<string, readonly Item[]>
 }
 
-/** Called once for each kind of choices, outside components: the answers outlive the field. */
+/** Called once for each kind of choices, outside components: the results outlive the field. */
 export const openLookup = <Item>(ask: Lookup<Item>['ask']): Lookup<Item> => ({ ask, known: new Map() })
 
-/** `text` is trimmed; an empty one has no choices. A field works without them, so a failed request leaves a line in the console only. */
+/** `text` is trimmed; an empty one has no choices. A field works without them, so a failed request is only logged in the console. */
 export function useLookup<Item>(
   text: string,
   { ask, known }: Lookup<Item>,
@@ -42,7 +42,7 @@ export function useLookup<Item>(
     }
   }, [text, ask, known])
 
-  // An answer for another text than the present one is not shown.
+  // A result for another text than the present one is not shown.
   const current = text !== '' && answer?.text === text
   return { items: current ? answer.items : [], answered: current }
 }

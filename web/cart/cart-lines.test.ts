@@ -14,7 +14,7 @@ const soap: CartItem = {
 }
 const comb: CartItem = { ...soap, cartItemId: 'line-comb', productId: 'comb', productName: 'Comb' }
 
-/** A server that answers when the test says so. */
+/** A server that replies when the test decides. */
 function slowServer() {
   const asked: { quantity: number; answer: () => void; refuse: (error: Error) => void }[] = []
   const ask = (quantity: number) =>
@@ -30,7 +30,7 @@ function openWith(server: CartServer) {
   return { cart, outcomes, quantities: () => cart.current().map(({ quantity }) => quantity) }
 }
 
-test('a change is shown before the server has answered', () => {
+test('a change is shown before the server has replied', () => {
   const { server } = slowServer()
   const { cart, quantities } = openWith(server)
   cart.setQuantity('soap', 2)
@@ -50,7 +50,7 @@ test('quick changes are sent one at a time, and only the last of those that wait
   expect(quantities()).toEqual([5, 1])
 })
 
-test('a refused change goes back to what the server last agreed to', async () => {
+test('a refused change goes back to what the server last accepted', async () => {
   const { server, asked } = slowServer()
   const { cart, outcomes, quantities } = openWith(server)
   cart.setQuantity('soap', 2)

@@ -31,11 +31,11 @@ export interface CartLines {
   /** The lines to show, each with the requested quantity. The same array until something changes. */
   current(): readonly CartItem[]
   subscribe(listener: () => void): () => void
-  /** Calls the listener after each answer of the server. */
+  /** Calls the listener after each reply of the server. */
   onOutcome(listener: (outcome: CartOutcome) => void): () => void
   /** Requests a quantity; 0 removes the line. */
   setQuantity(productId: string, quantity: number): void
-  /** Resolves when the server has answered every change. */
+  /** Resolves when the server has replied to every change. */
   settled(): Promise<void>
   /** Replaces all lines by those of the server; only for a settled cart. */
   replace(items: readonly CartItem[]): void

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { order } from '../../contract/order.ts'
 
-/** The three fields that the provider answers after a payment. */
+/** The three fields that the provider returns after a payment. */
 export type PaymentAnswer = z.input<typeof order.verifyPayment.body>
 
 interface Options {
@@ -49,7 +49,7 @@ export function loadPaymentScript(url: string): Promise<void> {
   return loading
 }
 
-/** Opens the window. Answers the provider's fields after a payment, null where the buyer closed the window. */
+/** Opens the window. Returns the provider's fields after a payment, null where the buyer closed the window. */
 export function openPaymentWidget(
   options: Omit<Options, 'handler' | 'modal' | 'currency' | 'theme'>,
 ): Promise<PaymentAnswer | null> {

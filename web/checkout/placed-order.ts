@@ -1,13 +1,13 @@
 /**
- * What a buyer who has just paid is told on the home page, to which the payment leads (specification §4). It is kept in the session
+ * The note on the home page for a buyer who has just paid (specification §4). It is kept in the session
  * storage of the tab: the page's HTML is the same for everybody.
  */
 const storageKey = 'placed-order'
-/** Afterwards My Orders and the mail are where people look. */
+/** Afterwards people look into My Orders and the mail. */
 const maxAgeMs = 30 * 60_000
 
 export interface PlacedOrder {
-  /** Whose purchase it is; another account in the same tab is told nothing. */
+  /** Whose purchase it is; another account in the same tab sees no note. */
   email: string
   /** The numbers of the orders; empty where the payment is done and the orders are still to be confirmed. */
   numbers: readonly string[]

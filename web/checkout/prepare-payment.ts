@@ -18,7 +18,7 @@ export class CheckoutStopped extends Error {}
 
 /** What the checkout needs of the cart. */
 export interface CheckoutCart {
-  /** Resolves when the server has answered every change of a quantity. */
+  /** Resolves when the server has replied to every change of a quantity. */
   settled(): Promise<void>
   current(): readonly CartItem[]
   reload(): Promise<void>
@@ -43,7 +43,7 @@ interface Options {
   signedOut: (error: unknown) => boolean
 }
 
-/** Answers the provider's order for the cart as it is shown. Throws CheckoutStopped. */
+/** Returns the provider's order for the cart as it is shown. Throws CheckoutStopped. */
 export async function preparePayment(options: Options): Promise<PaymentOrder> {
   const { cart, addresses, scriptUrl, onAddressMissing } = options
   await cart.settled()

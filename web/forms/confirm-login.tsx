@@ -20,7 +20,7 @@ type WithRecentLogin = <T>(work: () => Promise<T>) => Promise<T | undefined>
 
 const Context = createContext<WithRecentLogin>(() => Promise.resolve(undefined))
 
-/** Runs a call that needs a recent login; answers undefined where the person closed the dialog. */
+/** Runs a call that needs a recent login; returns undefined where the person closed the dialog. */
 export const useRecentLogin = (): WithRecentLogin => useContext(Context)
 
 /** The server asks for a recent login with a 403 whose `fields` have `recentLogin`. */

@@ -1,7 +1,7 @@
 /** A countdown by the wall clock: a tab that was suspended shows the right time when it is visible again. */
 import { useEffect, useState } from 'react'
 
-/** `until` is in milliseconds since 1970. Answers whole seconds, never below 0; counts only while `running`. */
+/** `until` is in milliseconds since 1970. Returns whole seconds, never below 0; counts only while `running`. */
 export function useCountdown(until: number, running: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   const left = Math.max(0, Math.ceil((until - now) / 1_000))

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { ApiError } from '../api/client.ts'
 
 export interface ErrorCause {
-  /** No answer arrived: mostly there is no connection. */
+  /** No response arrived: mostly there is no connection. */
   noAnswer: boolean
   /** Something of the page could not be loaded, as opposed to code that failed. */
   failedLoad: boolean
@@ -19,7 +19,7 @@ export function causeOf(error: unknown): ErrorCause {
     noAnswer ||
     error instanceof ApiError ||
     isRouteErrorResponse(error) ||
-    // The connection broke while the answer arrived (React Router).
+    // The connection broke while the response arrived (React Router).
     (error instanceof Error && /turbo-stream/.test(error.message))
   return { noAnswer, failedLoad }
 }

@@ -32,7 +32,7 @@ export const failedToLoadSubcategories = 'Failed to load subcategories.'
 
 /** Pages of the catalogue that could not be loaded show their empty state (specification §8). */
 export const noProductFound = 'No Product Found'
-/** Not 'Product not found', which says that it is not sold here any more. */
+/** Not 'Product not found', which means that it is not sold here. */
 const productNotLoaded = 'The product could not be loaded'
 
 function emptyTitleOf(pathname: string): string | undefined {

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import type { ListPage } from '../api/client.ts'
 
 interface Options<T> {
-  /** Tells the person that more rows could not be loaded, e.g. what `useListFailure` answers. */
+  /** Tells the person that more rows could not be loaded, e.g. the function that `useListFailure` returns. */
   onFailed: (error: unknown) => void
   /** Shows a row once although two pages have it, which happens where a row moves while somebody loads more. */
   idOf?: (row: T) => string
@@ -23,7 +23,7 @@ function remember(key: string, pages: ListPage<unknown>[]): void {
   if (appended.size > appendedMax && oldest !== undefined) appended.delete(oldest)
 }
 
-/** `first` is the page that the loader answered; `load` fetches the page after a cursor. */
+/** `first` is the page that the loader returned; `load` fetches the page after a cursor. */
 export function useMore<T>(
   first: ListPage<T>,
   load: (cursor: string) => Promise<ListPage<T>>,
@@ -36,7 +36,7 @@ export function useMore<T>(
   const list = useRef<HTMLUListElement>(null)
   const firstNew = useRef<number | null>(null)
 
-  // The loader ran again, for this list or for another one: the appended pages belong to its earlier answer.
+  // The loader ran again, for this list or for another one: the appended pages belong to its earlier result.
   if (state.first !== first) setState({ first, more: recall() })
 
   const pages = [first, ...state.more]
@@ -60,7 +60,7 @@ export function useMore<T>(
       const more = [...state.more, await load(next)]
       firstNew.current = items.length
       if (remembered) remember(key, more)
-      // The loader may have answered anew meanwhile, for example after a filter was set.
+      // The loader may have run again meanwhile, for example after a filter was set.
       setState((now) => (now.first === first ? { first, more } : now))
     } catch (error) {
       console.info('More rows could not be loaded.', error)

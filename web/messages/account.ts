@@ -2,7 +2,7 @@
 import { passwordReset, verifyYourEmail } from '../../contract/auth.ts'
 import type { ActionWords } from './failure-message.ts'
 
-// Only the calls of the OTP have words for a missing answer.
+// Only the calls of the OTP have words for a missing response.
 const noAnswer = 'No response from server. Please try again.'
 
 export const accountWords = {

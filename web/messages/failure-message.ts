@@ -1,4 +1,4 @@
-/** What a person reads of an action that succeeded or failed; the words themselves stand in the tables beside this file. */
+/** The message after an action that succeeded or failed; the words stand in the tables beside this file. */
 import { ApiError } from '../api/client.ts'
 
 /** The words of one action (specification §8). */
@@ -8,11 +8,10 @@ export interface ActionWords {
   /** Shown when it failed. */
   failure: string
   /**
-   * What becomes of the message of a refusal by the server: it is shown 'instead' of `failure`, 'below' it as the
-   * reason, or 'never'.
+   * Whether the server's message of a refusal is shown 'instead' of `failure`, 'below' it as the reason, or 'never'.
    */
   serverMsg: 'instead' | 'below' | 'never'
-  /** Shown instead of `failure` where no answer came. */
+  /** Shown instead of `failure` where no response came. */
   noAnswer?: string
   /** The message of an error of the browser itself is added behind `failure`. */
   withCause?: true

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks how many pieces are cancelled, and says what goes back for them. */
+/** Asks how many pieces are cancelled, and shows what is refunded for them. */
 export function CancelDialog({ order, onChanged, onClose }: Props) {
   const { product, cancellation } = order
   const all = cancellation.units
@@ -43,7 +43,7 @@ export function CancelDialog({ order, onChanged, onClose }: Props) {
       if (signedOut(error)) return
       toast.error(failureMessageAndWait(error, serverMsgOr('The order could not be cancelled.')))
       setBusy(false)
-      // The order is not as this page has it: its time is over, or the courier was quicker.
+      // The page is outdated: the time is over, or the courier has the parcel.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
         onClose()
         await revalidate()
@@ -85,7 +85,7 @@ export function CancelDialog({ order, onChanged, onClose }: Props) {
   )
 }
 
-/** In rupees. The server decides; money that went back before is not given back again. */
+/** In rupees. The server decides; money that was refunded before is not refunded again. */
 function refundOf({ amount, quantity, cancellation }: Order, units: number): number {
   return rupees(Math.min((paise(amount) / quantity) * units, paise(cancellation.leftAmount)))
 }

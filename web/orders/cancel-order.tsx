@@ -1,4 +1,4 @@
-/** The part of a customer's order card that cancels the order or says why it cannot be cancelled any more (specification §9). */
+/** The part of a customer's order card that cancels the order or says why it cannot be cancelled (specification §9). */
 import { useEffect, useRef, useState } from 'react'
 import type { Order } from '../../contract/order.ts'
 import { Button } from '../ui/button.tsx'

@@ -23,7 +23,7 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
     onFailed: useListFailure(),
   })
   const [changed, setChanged] = useState<{ of: object; orders: readonly Order[] }>({ of: loaded, orders: [] })
-  // A list that was loaded anew has every change.
+  // A reloaded list has every change.
   const changes = changed.of === loaded ? changed.orders : []
   const showChanged = (order: Order) => setChanged({ of: loaded, orders: [order, ...changes] })
   if (items.length === 0) {

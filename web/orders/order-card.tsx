@@ -57,9 +57,9 @@ interface Props {
   labelNote?: string | undefined
   /** Called at a press on the label's link, before the browser follows it. */
   onLabel?: (event: MouseEvent<HTMLAnchorElement>, url: string) => void
-  /** Offers the way to support, which then knows the order. */
+  /** Shows the link to support, which names the order. */
   withHelp?: boolean
-  /** What else this reader is told about the order. */
+  /** Further parts of the card for this reader. */
   children?: ReactNode
 }
 
@@ -210,7 +210,7 @@ function CardFooter({ order, customerName, labelNote, onLabel, withHelp = false 
   )
 }
 
-/** The server's sentence about an order whose way is not the ordinary one. */
+/** The server's sentence about an order where the status does not say everything. */
 function StatusNote({ order: { status, shipmentStatus, statusNote } }: { order: Order }) {
   if (!statusNote) return null
   const back = status === 'refunded' || shipmentStatus === 'RTO'

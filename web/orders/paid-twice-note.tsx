@@ -3,7 +3,7 @@ import type { Order } from '../../contract/order.ts'
 import { Undo2 } from '../ui/icons.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** Tells the customer that the money of a second payment goes back. */
+/** Tells the customer that a second payment is refunded. */
 export function PaidTwiceNote({ order: { paidTwiceRefund } }: { order: Order }) {
   if (paidTwiceRefund === null) return null
   return (

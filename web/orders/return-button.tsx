@@ -8,7 +8,7 @@ import { Button, type ButtonLook } from '../ui/button.tsx'
 interface Props {
   label: string
   look?: ButtonLook
-  /** Makes the call and answers the server's message. */
+  /** Makes the call and returns the server's message. */
   action: () => Promise<{ msg: string }>
 }
 

@@ -75,7 +75,7 @@ export function ReturnDetails({ item, reader, heading, children }: Props) {
 export const isOpen = ({ state }: OrderReturn): boolean =>
   state !== 'refunded' && state !== 'exchanged' && state !== 'rejected' && state !== 'withdrawn'
 
-/** Where to look at the parcel that travels, or is to. */
+/** The tracking page of the parcel that is under way. */
 function trackingOf(item: OrderReturn): { url: string; what: string } | null {
   const { replacement, trackingUrl, state } = item
   if (replacement)

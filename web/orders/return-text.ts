@@ -1,4 +1,4 @@
-/** What a return says to its buyer or seller: one sentence for the state that it is in. */
+/** One sentence for each state of a return, for its buyer or its seller. */
 import { formatAmount } from '../../contract/money.ts'
 import {
   type FallBackReason,
@@ -19,7 +19,7 @@ const moment = new Intl.DateTimeFormat('en-IN', {
 })
 
 export const shortDay = (iso: string): string => day.format(new Date(iso))
-/** A clock's end, such as '24 Nov, 4:30 pm'. */
+/** The end of a period, such as '24 Nov, 4:30 pm'. */
 export const dueTime = (iso: string | null): string => (iso ? moment.format(new Date(iso)) : 'soon')
 
 export type ReturnReader = 'buyer' | 'seller' | 'shop'
@@ -90,7 +90,7 @@ const forShop: typeof forSeller = {
     `The courier does not fetch the goods. The buyer sends them by ${dueTime(one.dueAt)}; the seller presses Received.`,
   'picked-up': () => 'The goods are on their way to the seller.',
   received: (one) =>
-    `The seller looks at the goods until ${dueTime(one.dueAt)}. Without a word from him the buyer is refunded then.`,
+    `The seller looks at the goods until ${dueTime(one.dueAt)}. Without a word from them the buyer is refunded then.`,
 }
 /** Of an exchange, where the words differ. */
 const forExchange: Record<ReturnReader, Partial<Record<ReturnState, Sentence>>> = {
@@ -110,7 +110,7 @@ const forExchange: Record<ReturnReader, Partial<Record<ReturnState, Sentence>>> 
     requested: (one) =>
       `The buyer wants the same product again. The seller answers until ${dueTime(one.dueAt)}; without an answer the exchange is accepted then.`,
     received: (one) =>
-      `The seller looks at the goods until ${dueTime(one.dueAt)}. Without a word from him the replacement is booked then.`,
+      `The seller looks at the goods until ${dueTime(one.dueAt)}. Without a word from them the replacement is booked then.`,
     replacing: (one) =>
       `${newParcel(one)} fetches the replacement at the seller’s, who hands it over by ${dueTime(one.dueAt)}.`,
   },
@@ -132,9 +132,9 @@ const fallBack = (why: FallBackReason, reader: ReturnReader) =>
 
 interface Station {
   name: string
-  /** The day on which the return came there; null where it did not, or where the courier did not say when. */
+  /** The day on which the return reached this station; null where it did not, or where the day is unknown. */
   at: string | null
-  /** Whether it has come there or further. */
+  /** Whether the return has reached this station or a later one. */
   done: boolean
 }
 

@@ -11,7 +11,7 @@ export type CardProduct = Pick<
   'id' | 'name' | 'price' | 'imageUrl' | 'noOfUnits' | 'sellerCompany'
 >
 
-/** Keeps the fields that a card shows. What a loader answers stands in the page twice, as HTML and as data. */
+/** Keeps the fields that a card shows. The result of a loader is in the page twice, as HTML and as data. */
 export function toCard(product: ListedProduct): CardProduct {
   const { id, name, price, imageUrl, noOfUnits, sellerCompany } = product
   return { id, name, price, imageUrl, noOfUnits, sellerCompany }

@@ -9,7 +9,7 @@ interface Props {
 /** A row of product cards that scrolls sideways where it does not fit. */
 export function ProductStrip({ products, label, className = '' }: Props) {
   return (
-    // As wide as what may scroll in it, because `.category-strip` cuts off what stands out.
+    // As wide as what may scroll in it, because `.category-strip` cuts off what overflows.
     <div className={`-mx-4 sm:-mx-6 lg:-mx-8 ${className}`}>
       <ul
         aria-label={label}

@@ -8,7 +8,7 @@ import { api } from '../../contract/endpoints.ts'
 import { ApiError, call } from '../api/client.ts'
 
 export interface Session {
-  /** 'unknown' until the first answer of the server, and always in server-rendered HTML. */
+  /** 'unknown' until the first reply of the server, and always in server-rendered HTML. */
   status: 'unknown' | 'visitor' | 'signed-in'
   email: string | null
   role: Role | null

@@ -5,7 +5,7 @@ import { ApiError } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { clearSession } from './session.ts'
 
-/** Answers a function that handles 401 (no session) and 403 (another role), and is true if it did. */
+/** Returns a function that handles 401 (no session) and 403 (another role) and returns true if it did. */
 export function useSignedOut(): (error: unknown) => boolean {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

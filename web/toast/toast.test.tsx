@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterEach(() => toast.dismiss())
 
-/** Shows a message of each kind on a page, and answers how long each stands, in milliseconds. */
+/** Shows a message of each kind on a page, and returns how long each stays, in milliseconds. */
 async function timesOn(pathname: string): Promise<Record<string, number | undefined>> {
   vi.stubGlobal('location', { pathname })
   toast.blank('blank', { id: `blank ${pathname}` })

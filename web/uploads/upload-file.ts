@@ -1,5 +1,5 @@
 /**
- * The upload of one picture in the image host's unsigned protocol: `file` and `upload_preset` as a form, answered by
+ * The upload of one picture in the image host's unsigned protocol: a form with `file` and `upload_preset`; the reply has
  * `secure_url`.
  */
 import type { UploadSettings } from '../../contract/settings.ts'
@@ -50,7 +50,7 @@ export function uploadFile(
   return { address, cancel: () => request.abort() }
 }
 
-/** The answer of the image host or of the shop's own store, which gives the reason of a refusal in both fields. */
+/** The reply of the image host or of the shop's own store, which gives the reason of a refusal in both fields. */
 interface Answer {
   secure_url?: string
   msg?: string

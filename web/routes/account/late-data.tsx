@@ -5,19 +5,19 @@ import { useNavigate } from 'react-router'
 /** Data that come faster are shown without the loading text; going back then also finds its scroll position. */
 const patienceMs = 150
 
-/** In an object, because an async function cannot answer a promise. */
+/** In an object, because an async function cannot return a promise. */
 export interface LateData<T> {
   data: T | Promise<T | { login: string }>
 }
 
-/** For a `clientLoader`: answers the data where they come at once, else their promise. `loading` runs in `requireSession`. */
+/** For a `clientLoader`: returns the data where they come at once, else their promise. `loading` runs in `requireSession`. */
 export async function lateData<T extends object>(loading: Promise<T>): Promise<LateData<T>> {
   const patience = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))
   const loaded = await Promise.race([loading, patience])
   return { data: loaded ?? loading.catch(loginOf) }
 }
 
-/** Once the page is open, the router no longer follows the redirect that `requireSession` throws. */
+/** Once the page is open, the router does not follow the redirect that `requireSession` throws. */
 function loginOf(error: unknown): { login: string } {
   const login = error instanceof Response ? error.headers.get('Location') : null
   if (!login) throw error

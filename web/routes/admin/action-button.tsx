@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 interface Props {
   label: string
   busyLabel: string
-  /** Makes the call and answers the server's message; nothing where the person gave up entering the password. */
+  /** Makes the call and returns the server's message; nothing where the person gave up entering the password. */
   action: () => Promise<{ msg: string } | undefined>
   failed: string
 }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Download } from '../../ui/icons.tsx'
 
 interface Props {
-  /** The path of an endpoint that answers a file, with its query. */
+  /** The path of an endpoint that returns a file, with its query. */
   path: string
   label: string
   className?: string
@@ -27,7 +27,7 @@ export function DownloadButton({ path, label, className = '' }: Props) {
     try {
       const ready = await withRecentLogin(async () => {
         const { confirmedUntil } = await call(admin.me)
-        // The same error that the download would answer; a refused download itself would be saved as a broken file.
+        // The same error as the download's; a refused download itself would be saved as a broken file.
         if (!confirmedUntil) throw new ApiError(403, '', { fields: { recentLogin: '' } })
         return true
       })

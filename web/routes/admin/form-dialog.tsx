@@ -21,7 +21,7 @@ interface Props<S extends z.ZodType> {
   busyLabel?: string
   look?: ButtonLook
   failed: string
-  /** Makes the call, which may need a recent login, and answers the server's message. */
+  /** Makes the call, which may need a recent login, and returns the server's message. */
   send: (values: z.output<S>) => Promise<{ msg: string }>
   /** Called after the message was shown; without it the page loads its data again. */
   onDone?: () => void

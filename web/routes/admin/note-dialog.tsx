@@ -21,7 +21,7 @@ interface Props {
   button: string
   look?: ButtonLook
   failed: string
-  /** Makes the call and answers the server's message. Where it needs a recent login, the password is asked for. */
+  /** Makes the call and returns the server's message. Where it needs a recent login, the password is asked for. */
   send: (note: string) => Promise<{ msg: string }>
   onClose: () => void
 }

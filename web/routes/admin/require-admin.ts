@@ -38,7 +38,7 @@ export interface LoadedList<T> extends Loaded<ListPage<T>> {
 }
 
 /**
- * Loads a page of a list with the filters of the address; `names` are the parameters that count. A failure answers an
+ * Loads a page of a list with the filters of the address; `names` are the parameters that count. After a failure it returns an
  * empty list (specification §8).
  */
 export function loadList<E extends ListEndpoint>(

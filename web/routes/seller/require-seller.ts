@@ -7,7 +7,7 @@ import { knownSession } from '../../session/session.ts'
 export function requireSeller<T>(request: Request, load: () => Promise<T>): Promise<T> {
   return requireSession(request, async () => {
     const { role } = await knownSession()
-    // Some calls answer buyers, too, so the role is checked first. Null means that the role is not known; then the
+    // Some calls accept buyers, too, so the role is checked first. Null means that the role is not known; then the
     // calls decide.
     if (role !== null && role !== 'SELLER') throw new ApiError(403, '')
     return load()

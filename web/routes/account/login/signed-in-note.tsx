@@ -5,11 +5,11 @@ import { customersPage } from '../page-after-login.ts'
 
 /**
  * The login redirects nobody who is logged in (api-rules §6); it says whose session a login would replace. A seller or an
- * administrator who wanted to shop is told why this form came, with a way back. `next` is the page they wanted.
+ * administrator who wanted to shop reads why this form is shown, with a way back. `next` is the page they wanted.
  */
 export function SignedInNote({ next }: { next: string | null }) {
   const { status, email, role } = useSession()
-  // Its room, before the answer of the server: the form below must not move under the finger.
+  // Its room, before the reply of the server: the form below must not move under the finger.
   if (status === 'unknown') return <div className="hidden min-h-21 signed-in:block" />
   if (status !== 'signed-in') return null
   const cannotShop = role !== 'CUSTOMER' && next !== null && customersPage.test(next)

@@ -56,7 +56,7 @@ export function ReturnForm({ orderId, options }: Props) {
   })
   const photosError = (form.errors as { photos?: string }).photos
   const { error: reasonError } = form.field('reason')
-  // With another reason or more pieces an exchange may not be possible any more; the choice comes back with it.
+  // For another reason or more pieces an exchange may not be possible; the choice is kept for when it is again.
   const isFault = reason !== '' && exchangeReasons.includes(reason)
   const wanted = isFault && units <= options.exchangeUnits ? wish : 'refund'
   return (
@@ -117,7 +117,7 @@ export function ReturnForm({ orderId, options }: Props) {
   )
 }
 
-/** The amounts for the chosen number of pieces, which the server tells. */
+/** The amounts for the chosen number of pieces, from the server. */
 function useAmounts(orderId: string, options: ReturnOptions) {
   const [units, setUnits] = useState(1)
   const [amounts, setAmounts] = useState<ReturnOptions | null>(options)
@@ -147,7 +147,7 @@ function Product({ options: { productName, imageUrl, number } }: { options: Retu
   )
 }
 
-/** What goes back and when, before the buyer asks. */
+/** What is refunded and when, shown before the buyer asks. */
 function Summary({
   options,
   reason,

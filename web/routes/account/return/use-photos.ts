@@ -76,7 +76,7 @@ export function usePhotos(settings: ReturnOptions['upload']) {
     tooMany,
     add,
     remove,
-    /** Waits for the running uploads; answers the ids, and whether a photo is shown that is not uploaded. */
+    /** Waits for the running uploads; returns the ids, and whether a photo is shown that is not uploaded. */
     async settled(): Promise<{ ids: string[]; failed: boolean }> {
       await Promise.all([...running.current.values()].map(({ ended }) => ended))
       return {

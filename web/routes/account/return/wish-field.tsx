@@ -14,7 +14,7 @@ const wishes: { value: ReturnWish; label: string; text: string }[] = [
   { value: 'exchange', label: 'Exchange', text: 'The same product again' },
 ]
 
-/** Money back, or the same product again. Without a choice there is nothing to choose: then it says why. */
+/** Money back, or the same product again. Where an exchange is not possible it shows why. */
 export function WishField({ wanted, onChange, units, exchangeUnits, error }: Props) {
   if (units > exchangeUnits)
     return (

@@ -1,4 +1,4 @@
-/** What the ledger says: who has the shop's money, and whom it is owed (docs/money.md, Accounts). */
+/** The balances of the ledger: who has the shop's money, and whom it is owed (docs/money.md, Accounts). */
 import { type LoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { Balances, SellerBalance } from '../../../../contract/admin-ledger.ts'

@@ -130,7 +130,7 @@ export function Component() {
 }
 
 const freshMs = 2_000
-/** A run that takes longer has a problem, which the exceptions tell of. */
+/** A run that takes longer has a problem, which is listed under the exceptions. */
 const watchedMs = 10 * 60_000
 
 /** Loads the page again every few seconds while the run is under way. */

@@ -114,7 +114,7 @@ function PartRefundDialog({ order, part, onClose }: Props & { onClose: () => voi
           <SelectField
             {...form.field('bears')}
             label="Who bears it"
-            hint="The seller: it is taken from what he gets for this order. The shop: he keeps that."
+            hint="The seller: it is taken from what they get for this order. The shop: the seller keeps that."
           >
             <option value="seller">The seller</option>
             <option value="shop">The shop</option>

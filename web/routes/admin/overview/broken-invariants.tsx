@@ -4,7 +4,7 @@ import { ShieldAlert } from '../../../ui/icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { Timestamp } from '../timestamp.tsx'
 
-/** The alarm that money or stock is not as it must be, or that nobody knows. Empty while all is well. */
+/** The alarm that money or stock is wrong, or that the check is overdue. Empty otherwise. */
 export function BrokenInvariants({ checked }: { checked: Checked }) {
   if (checked.broken.length === 0 && !checked.isStale) return null
   return (

@@ -5,9 +5,9 @@ import { firstInDialog } from '../../../ui/first-in-dialog.ts'
 
 interface Props {
   title: string
-  /** What goes with it, or what keeps it. */
+  /** What is removed with it, or what blocks the removal. */
   children: ReactNode
-  /** Products keep it: there is nothing to confirm. */
+  /** Products block the removal, so there is nothing to confirm. */
   blocked: boolean
   busy: boolean
   onConfirm: () => void

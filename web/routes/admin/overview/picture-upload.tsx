@@ -8,7 +8,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Upload } from '../../../ui/icons.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
-/** Uploads a picture to the image host and answers its address. */
+/** Uploads a picture to the image host and passes its address on. */
 export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => void }) {
   const signedOut = useSignedOut()
   const id = useId()

@@ -11,7 +11,7 @@ export function useCategoryChange(words: ActionWords & { success: string }) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
 
-  /** Answers whether the change succeeded. */
+  /** Returns whether the change succeeded. */
   async function change(call: () => Promise<unknown>): Promise<boolean> {
     setBusy(true)
     try {

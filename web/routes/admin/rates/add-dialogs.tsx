@@ -1,4 +1,4 @@
-/** The dialogs that add a rate; `of` is the rate that it replaces, and then what it is for is given. */
+/** The dialogs that add a rate. `of` is the rate that it replaces, whose subject it takes over. */
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'

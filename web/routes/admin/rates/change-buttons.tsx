@@ -22,9 +22,9 @@ interface Dated {
 interface Props {
   kind: RateKind
   rate: Dated
-  /** What it is the rate of, for people who do not see the row. */
+  /** The subject of the rate, for screen readers. */
   name: string
-  /** The dialog that adds the next rate of the same. */
+  /** The dialog that adds the next rate of this subject. */
   next: (onClose: () => void) => ReactNode
 }
 

@@ -41,7 +41,7 @@ interface Kind<T extends Dated> {
   text: string
   searchLabel: string
   columns: readonly Column<T>[]
-  /** What a rate is the rate of. */
+  /** The subject of a rate. */
   name: (rate: T) => string
   /** The dialog that adds a rate; `of` is the one that it replaces. */
   add: (onClose: () => void, of?: T) => ReactNode

@@ -1,4 +1,4 @@
-/** Return policies: of all categories, and of those with one of their own. Orders keep the policy of their day. */
+/** Return policies: the general one, and those of single categories. An order keeps the policy of its day. */
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'

@@ -86,7 +86,7 @@ export function PolicyDialog({ policy, categories, onClose }: Props) {
         ))}
         <SelectField
           name="changeOfMind"
-          label="May a buyer return what he does not like?"
+          label="May a buyer return what they do not like?"
           defaultValue={policy.changeOfMind ? 'yes' : 'no'}
         >
           <option value="yes">Yes</option>

@@ -85,7 +85,7 @@ function NoOrders({ failed, searched }: { failed: boolean; searched: boolean }) 
   )
 }
 
-/** Why there is no label yet; undefined for an order that gets none any more. */
+/** Why there is no label yet; undefined for an order that will not get one. */
 function labelNote({ awbNumber, status }: SellersOrder): string | undefined {
   if (status === 'completed' || status === 'cancelled') return undefined
   return awbNumber

@@ -1,5 +1,5 @@
 /**
- * The links to the next and the previous page. The API answers only the next cursor, so the earlier ones are kept in
+ * The links to the next and the previous page. The API returns only the next cursor, so the earlier ones are kept in
  * the state of the history entry.
  */
 import { Link, useLocation } from 'react-router'

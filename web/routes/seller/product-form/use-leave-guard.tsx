@@ -23,7 +23,7 @@ export function useLeaveGuard(isChanged: () => boolean) {
   }, [])
 
   return {
-    /** To be called after a save: nothing is asked any more. */
+    /** To be called after a save: leaving the page then needs no confirmation. */
     allowLeaving(): void {
       free.current = true
     },

@@ -33,14 +33,14 @@ export function usePictureList(start: readonly string[]) {
     append: (picture: FormPicture) => change([...latest.current, picture]),
     update: (id: string, values: Partial<FormPicture>) =>
       change(latest.current.map((picture) => (picture.id === id ? { ...picture, ...values } : picture))),
-    /** Takes the picture out and answers it. */
+    /** Takes the picture out and returns it. */
     take(id: string): FormPicture | undefined {
       const taken = latest.current.find((picture) => picture.id === id)
       change(latest.current.filter((picture) => picture.id !== id))
       if (taken) releasePreview(taken)
       return taken
     },
-    /** Moves the picture to a place, counted from 0, and answers it; undefined where it cannot be moved. */
+    /** Moves the picture to a place, counted from 0, and returns it; undefined where it cannot be moved. */
     move(id: string, place: number): FormPicture | undefined {
       const moved = latest.current.find((picture) => picture.id === id)
       const others = latest.current.filter((picture) => picture.id !== id)
@@ -51,7 +51,7 @@ export function usePictureList(start: readonly string[]) {
   }
 }
 
-/** Frees the memory of a chosen file; to be called when its picture is no longer shown. */
+/** Frees the memory of a chosen file; to be called when its picture is not shown any longer. */
 export function releasePreview({ preview }: FormPicture): void {
   if (preview.startsWith('blob:')) URL.revokeObjectURL(preview)
 }

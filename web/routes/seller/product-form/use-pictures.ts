@@ -109,7 +109,7 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
       const moved = move(id, place)
       if (moved) setStatus(`${moved.name} is image ${place + 1} of ${latest().length} now.`)
     },
-    /** Waits for the running uploads. Answers the stored addresses, and how many of those uploads failed. */
+    /** Waits for the running uploads. Returns the stored addresses, and how many of those uploads failed. */
     async settled(): Promise<{ urls: string[]; lost: number }> {
       const ends = await Promise.all([...running.current.values()].map(({ ended }) => ended))
       return {

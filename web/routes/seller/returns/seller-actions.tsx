@@ -35,10 +35,10 @@ export function SellerActions({ item }: { item: ListedReturn }) {
   return state === 'received' ? <AfterReceipt item={item} /> : null
 }
 
-/** What came back is looked at: is it sold again, and what does the buyer get? */
+/** The seller decides about the returned goods: are they sold again, and what does the buyer get? */
 function AfterReceipt({ item }: { item: ListedReturn }) {
   const { id, units, reason } = item
-  // What has a fault is not sold again, unless the seller finds that it has none.
+  // Goods returned for a fault are not sold again, unless the seller finds none.
   const [restock, setRestock] = useState(!exchangeReasons.includes(reason))
   const params = { id }
   return (
@@ -92,7 +92,7 @@ function ReplacementLabel({ item: { replacement } }: { item: ListedReturn }) {
   )
 }
 
-/** Asks what the administrator has to know. */
+/** Asks the seller why an administrator should decide. */
 function DisputeButton({ id, label }: { id: string; label: string }) {
   const [asking, setAsking] = useState(false)
   return (

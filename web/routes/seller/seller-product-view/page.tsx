@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'P
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   const id = params.id ?? ''
   return requireSeller(request, async () => {
-    // The first call is answered to the product's owner only, so it also checks that the product is this seller's.
+    // The first call is for the product's owner only, so it also checks that the product is this seller's.
     const [own, detail] = await Promise.all([loadProduct(id), loadDetail(id)])
     return { product: own.value && detail.value, failed: own.failed || detail.failed }
   })

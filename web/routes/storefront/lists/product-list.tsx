@@ -33,7 +33,7 @@ function shortened(text: string): string {
 
 export const noProducts: ListPage<never> = { items: [], total: 0, next: null }
 
-/** Whether a text can be the id of a category or subcategory, a positive 32-bit integer. Any other one answers 404. */
+/** Whether a text can be the id of a category or subcategory, a positive 32-bit integer. Any other one is a 404. */
 export function isNumericId(id: string): boolean {
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) <= 2_147_483_647
 }

@@ -68,7 +68,7 @@ function AddButton({ state, add, words, to, look, icon }: Props) {
   }
   const unknown = state === 'unknown'
   // The HTML is the same for everybody and has both: whoever is logged in sees the spinner until the presence check has
-  // answered, and everybody else the button.
+  // returned, and everybody else the button.
   return (
     <>
       {(unknown || state === 'checking') && (

@@ -25,7 +25,7 @@ export function savePendingAdd(productId: string, collection: ProductCollection)
 }
 
 /**
- * Removes the pending add and answers its collection if it is of this product and not expired. A press that came after
+ * Removes the pending add and returns its collection if it is of this product and not expired. A press that came after
  * `openedAt`, when this page was opened, stays stored: it waits for the return from the login.
  */
 export function takePendingAdd(productId: string, openedAt: number): ProductCollection | null {

@@ -16,7 +16,7 @@ import {
 import { toast } from '../../../toast/toast.ts'
 import { type ProductCollection, savePendingAdd } from './pending-add.ts'
 
-/** 'unknown': nobody has said yet who is looking; the hint cookie decides between spinner and button by style. */
+/** 'unknown': the session is not known yet; the hint cookie decides between spinner and button by style. */
 export type AddState = 'unknown' | 'checking' | 'absent' | 'adding' | 'present'
 
 const collections = {

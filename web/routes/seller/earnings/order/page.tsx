@@ -1,4 +1,4 @@
-/** The whole calculation of one order: the sale, what was taken back of it, and what is the seller's. */
+/** The whole calculation of one order: the sale, what was reversed, and what the seller gets. */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import type { OrderEarnings } from '../../../../../contract/earnings.ts'
 import { api } from '../../../../../contract/endpoints.ts'

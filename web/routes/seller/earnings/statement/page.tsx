@@ -32,7 +32,7 @@ export function clientLoader({ request, params: { id = '' } }: ClientLoaderFunct
         Promise.all([
           call(api.earnings.statement, { params: { id } }),
           fromCursor(request, linePage(id)),
-          // The name stands on the printed page; without it the statement is still one.
+          // The name is only for the printed page; the statement is shown without it, too.
           call(api.profile.get).catch(() => null),
         ]).catch((error: unknown) => {
           if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
