@@ -51,7 +51,7 @@ export const differenceKinds = ['missing-here', 'missing-there', 'other-amount']
 /** One day of the provider's lists compared with the ledger. */
 export const reconciliation = z.object({
   day: z.iso.date(),
-  /** 'failed': the provider did not answer, or its lists were too long. */
+  /** 'failed': the provider did not respond, or its lists were too long. */
   state: z.enum(['done', 'failed']),
   checkedAt: z.iso.datetime(),
   /** Count and amount of each, at the provider and in the ledger. */
@@ -147,7 +147,7 @@ export const adminLedger = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Compare a day of the last year that has ended with the payment provider, again. 503 while the provider does not answer.',
+      'Compare a day of the last year that has ended with the payment provider, again. 503 while the provider does not respond.',
     params: z.object({ day }),
     reply: reconciliation,
   }),
@@ -156,7 +156,8 @@ export const adminLedger = {
     path: '/public/admin/money-exceptions',
     roles: ADMIN,
     mutates: false,
-    summary: 'What about money needs a person: at most 50 of each kind, oldest first.',
+    summary:
+      'Payouts, refunds and other cases that a person has to look at: at most 50 of each kind, oldest first.',
     reply: z.array(moneyException),
   }),
 }

@@ -95,7 +95,7 @@ export const adminMoney = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Retry a refund now, with the same idempotency key, so that the money is paid back once. 409 for one that has ended.',
+      'Retry a refund now, with the same idempotency key, so that it is made once. 409 for one that has ended.',
     params: z.object({ id }),
     reply: message,
   }),
@@ -105,7 +105,7 @@ export const adminMoney = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Mark a late refund as paid by hand, at the provider or by bank transfer; the shop stops sending it. 409 for one that is not late, that the provider has made meanwhile or that is being sent; 503 while the provider does not answer.',
+      'Mark a late refund as paid by hand, at the provider or by bank transfer; the shop stops sending it. 409 for one that is not late, that the provider has made meanwhile or that is being sent; 503 while the provider does not respond.',
     params: z.object({ id }),
     body: noteBody,
     reply: message,

@@ -64,7 +64,7 @@ export const adminReturns = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Accept or reject a disputed return, refund one without waiting any longer, or do for a seller what he has to: accept, mark as received, send the replacement, refund. A refund needs a recent login (403 with the field `recentLogin`).',
+      'Accept or reject a disputed return, or act for the seller: accept, mark as received, send the replacement, refund at once. A refund needs a recent login (403 with the field `recentLogin`).',
     params: z.object({ id }),
     body: z.object({
       decision: z.enum(returnDecisions),
@@ -87,7 +87,7 @@ export const adminReturns = {
     path: '/public/admin/return-policies',
     roles: ADMIN,
     mutates: false,
-    summary: 'The return policy of all categories, and those of categories with one of their own.',
+    summary: 'The general return policy, and those of categories with their own.',
     reply: z.array(returnPolicy),
   }),
   saveReturnPolicy: endpoint({
@@ -104,7 +104,7 @@ export const adminReturns = {
     path: '/public/admin/return-policies/{categoryId}/remove',
     roles: ADMIN,
     mutates: true,
-    summary: 'The category has the policy of all others again.',
+    summary: 'Delete the policy of a category, which then has the general one.',
     params: z.object({ categoryId: numericId }),
     reply: message,
   }),

@@ -113,7 +113,7 @@ export const adminWork = {
     roles: ADMIN,
     mutates: true,
     summary:
-      'Send a given-up mail again. 404 for one that was not given up; 409 for one that cannot be decrypted or contains a code that is no longer valid.',
+      'Send a given-up mail again. 404 for one that was not given up; 409 for one that cannot be decrypted or contains a code that has expired.',
     params,
     reply: message,
   }),

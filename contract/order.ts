@@ -104,7 +104,7 @@ export const order = {
     roles: customer,
     mutates: true,
     summary:
-      'Verify with the provider the three fields that the payment widget returned. 409 if the money is refunded, for example because the same goods were bought with another payment; 503 with Retry-After while the provider does not answer, 429 for more than 60 calls a minute.',
+      'Verify with the provider the three fields that the payment widget returned. 409 if the money is refunded, for example because the same goods were bought with another payment; 503 with Retry-After while the provider does not respond, 429 for more than 60 calls a minute.',
     limits: [{ max: 60, seconds: 60 }],
     body: z.object({
       razorpay_order_id: externalId(100),
@@ -134,7 +134,7 @@ export const order = {
     roles: customer,
     mutates: true,
     summary:
-      'Cancel an order of the caller, or some of its pieces, within its time and before the parcel is handed over; the price goes back. Returns the order. 409 with the reason afterwards, for more pieces than are left, and if `of` is not what is left; 429 for more than 60 an hour.',
+      'Cancel an order of the caller, or some of its pieces, within its time and before the parcel is handed over; the price is refunded. Returns the order. 409 with the reason afterwards, for more pieces than are left, and if `of` is not what is left; 429 for more than 60 an hour.',
     limits: [{ max: 60, seconds: 3_600 }],
     params: z.object({ id }),
     body: cancelBody,

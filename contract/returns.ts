@@ -161,7 +161,7 @@ export const returns = {
     roles: CUSTOMER,
     mutates: false,
     summary:
-      'How many pieces of an order of the caller may be returned, and what goes back for `units` of them. 409 for an order that cannot be returned, with the reason.',
+      'How many pieces of an order of the caller may be returned, and what is refunded for `units` of them. 409 for an order that cannot be returned, with the reason.',
     params,
     query: z.object({ units: units.default(1) }),
     reply: returnOptions,
@@ -182,7 +182,8 @@ export const returns = {
     path: '/private/returns/{id}/withdraw',
     roles: CUSTOMER,
     mutates: true,
-    summary: 'Withdraw a return of the caller, before it is accepted or while he still has to send it.',
+    summary:
+      'Withdraw a return of the caller that is not accepted yet, or that the caller still has to send.',
     params,
     reply: message,
   }),
@@ -222,7 +223,7 @@ export const returns = {
     roles: SELLER,
     mutates: true,
     summary:
-      'Ask an administrator to decide: instead of an answer, or after the goods came back other than they should.',
+      'Ask an administrator to decide, instead of accepting the return or after goods came back that are not as they should be.',
     params,
     body: z.object({ note }),
     reply: message,
@@ -232,7 +233,8 @@ export const returns = {
     path: '/private/returns/{id}/receive',
     roles: SELLER,
     mutates: true,
-    summary: 'The goods are back. The refund follows by itself when the time for a look at them is over.',
+    summary:
+      'Mark the goods as received. They are refunded automatically when the time to inspect them is over.',
     params,
     reply: message,
   }),
@@ -253,7 +255,7 @@ export const returns = {
     roles: SELLER,
     mutates: true,
     summary:
-      'Send the replacement of received goods: the courier is asked to fetch it. With `restock` what came back is counted in the stock again. It becomes a refund where the replacement cannot be had any more.',
+      'Send the replacement of received goods: the courier is asked to fetch it. With `restock` the returned goods are counted in the stock again. The exchange becomes a refund if no replacement is available.',
     params,
     body: z.object({ restock: z.boolean() }),
     reply: message,

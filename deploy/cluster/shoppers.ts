@@ -80,7 +80,8 @@ async function buy(world: World, buyer: Person, purchase: Purchase, calls: Shopp
       if (accepts.includes(answer.status)) return answer
       const words = `${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`
       if (!passing.has(answer.status)) throw new Error(words)
-      if (Date.now() > end) throw new Error(`no answer in ${patienceMs / 1_000} s, the last one to ${words}`)
+      if (Date.now() > end)
+        throw new Error(`no response in ${patienceMs / 1_000} s, the last one to ${words}`)
       purchase.retries += 1
       await sleep(pauseMs)
     }

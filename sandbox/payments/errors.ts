@@ -54,7 +54,7 @@ export function refusal(status: RefusalStatus, description: string): Refusal {
   })
 }
 
-/** The real provider answers 400, not 404, for an id it does not know. */
+/** The real provider replies 400, not 404, for an id it does not know. */
 export function unknownId(): Refusal {
   return badInput('The id provided does not exist')
 }

@@ -21,7 +21,7 @@ export class ApiError extends Error {
     msg: string,
     more: { fields?: Record<string, string>; retryAfter?: number | null; requestId?: string | null } = {},
   ) {
-    super(msg || (status ? `The call was answered with status ${status}.` : 'No answer came.'))
+    super(msg || (status ? `The call failed with status ${status}.` : 'No response came.'))
     this.name = 'ApiError'
     this.status = status
     this.msg = msg
