@@ -1,7 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { routeModuleFailure } from './web/bundling/route-module-failure.ts'
 import { slimEndpoints } from './web/bundling/slim-contract.ts'
 
 /**
@@ -18,7 +17,7 @@ const chunkGroups = [
 ]
 
 export default defineConfig({
-  plugins: [slimEndpoints(), routeModuleFailure(), tailwindcss(), reactRouter()],
+  plugins: [slimEndpoints(), tailwindcss(), reactRouter()],
   // Vite would discover zod only after the first page and then reload it: list it for the first start of `npm run dev`.
   optimizeDeps: { include: ['zod'] },
   build: {

@@ -124,7 +124,7 @@ test('on a phone messages lie on each other above the header of the shop, the ne
   await page.getByText('Refusal 2.').click({ trial: true })
 })
 
-test('without a connection every page says so; a page that cannot come says so in its place, and Try again shows it @nightly-laptop', async ({
+test('without a connection every page says so, and links and the search wait for it @nightly-laptop', async ({
   page,
   context,
 }) => {
@@ -132,13 +132,17 @@ test('without a connection every page says so; a page that cannot come says so i
   await page.waitForFunction(() => '__reactRouterDataRouter' in globalThis)
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
-  await page.getByRole('link', { name: 'View All' }).first().click()
-  await expect(page.getByRole('heading', { name: 'No Product Found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'No Product Found' })).toBeVisible()
+  const link = page.getByRole('link', { name: 'View All' }).first()
+  const search = page.getByRole('searchbox', { name: 'Search for products' })
+  await link.click()
+  await search.fill('soap')
+  await search.press('Enter')
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page).toHaveURL('/')
   await context.setOffline(false)
   await expect(page.getByText('You are offline.')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(search).toHaveValue('soap')
+  await link.click()
   await expect(page).toHaveURL(/\/products\/category\/\d+$/)
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
 })

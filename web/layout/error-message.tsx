@@ -1,5 +1,5 @@
 /** The content of an error page, with a link to go on. Also the content of the 404 page. */
-import { type MouseEvent, useEffect } from 'react'
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import { requestIdOf } from '../api/page-error.ts'
 import { paths } from '../paths.ts'
@@ -64,7 +64,7 @@ export function ErrorMessage({ aroundPage = false }: Props) {
     <EmptyState as="h1" icon={<CloudOff />} title={title} text={textOf(emptyState, noAnswer)}>
       <title>{title}</title>
       <TryAgainLink newDocument={aroundPage || !failedLoad} />
-      <Link reloadDocument to={paths.home} onClick={stayWhileOffline} className={buttonClass('secondary')}>
+      <Link reloadDocument to={paths.home} className={buttonClass('secondary')}>
         Go to the home page
       </Link>
       {requestId && <p className="w-full text-sm text-muted">Request {requestId}</p>}
@@ -77,9 +77,4 @@ function textOf(emptyState: boolean, noAnswer: boolean): string {
   return noAnswer
     ? 'Check your internet connection, then try again.'
     : 'The fault is ours. Please try again in a moment.'
-}
-
-/** Without a connection a new document would be the browser's own error page. */
-function stayWhileOffline(event: MouseEvent): void {
-  if (!navigator.onLine) event.preventDefault()
 }

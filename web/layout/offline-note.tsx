@@ -1,5 +1,5 @@
 /** Shown while the browser is offline. It lies over the page, so that nothing moves. */
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { WifiOff } from '../ui/icons.tsx'
 
 function subscribe(listener: () => void): () => void {
@@ -11,12 +11,31 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/**
+ * Links of the shop and its search wait for the connection: without it they end at the browser's own error page, and what was
+ * typed on this page is lost.
+ */
+function stayOnPage(event: Event): void {
+  const leaves = event.type === 'submit' ? 'form[role=search]' : 'a[href^="/"]'
+  if (navigator.onLine || !(event.target instanceof Element) || !event.target.closest(leaves)) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 export function OfflineNote() {
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   )
+  useEffect(() => {
+    addEventListener('click', stayOnPage, true)
+    addEventListener('submit', stayOnPage, true)
+    return () => {
+      removeEventListener('click', stayOnPage, true)
+      removeEventListener('submit', stayOnPage, true)
+    }
+  }, [])
   return (
     <div
       aria-live="polite"

@@ -23,9 +23,9 @@ export function TryAgainLink({ newDocument = false }: { newDocument?: boolean })
   const loading = state !== 'idle'
 
   function press(event: MouseEvent): void {
-    // Without a connection a new document would be the browser's own error page.
-    if (!newDocument || !navigator.onLine) event.preventDefault()
-    if (!newDocument && !loading) void revalidate()
+    if (newDocument) return
+    event.preventDefault()
+    if (!loading) void revalidate()
   }
 
   return (

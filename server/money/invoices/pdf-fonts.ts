@@ -74,28 +74,24 @@ export function openFont(family: Family, weight: Weight): Font {
   let font = opened.get(name)
   if (!font) {
     font = create(readFileSync(fileURLToPath(families[family][weight]))) as Font
-    allowNullAnchors(font)
+    placeMarks(font)
     opened.set(name, font)
   }
   return font
 }
 
-interface Anchors {
-  applyAnchor?(mark: { markAnchor: object | null }, base: object | null, index: number): void
-}
-
 /**
- * A font may say that a mark has no place at a letter (a null anchor): then it is not moved. fontkit 2.0.4 throws instead, with
- * these fonts for common words in Gurmukhi, Malayalam and Telugu, and has no setting for it.
+ * fontkit 2.0.4 throws where a font says that a mark keeps its place at a letter (a null anchor), with these fonts for common
+ * words in Gurmukhi, Malayalam and Telugu. In such a word every mark keeps the place that its own shape gives it.
  */
-function allowNullAnchors(font: Font): void {
-  const { engine } = (font as unknown as { _layoutEngine: { engine?: { GPOSProcessor?: Anchors } } })
-    ._layoutEngine
-  const marks = engine?.GPOSProcessor
-  const apply = marks?.applyAnchor
-  if (!marks || !apply) return
-  marks.applyAnchor = (mark, base, index) => {
-    if (base !== null && mark.markAnchor !== null) apply.call(marks, mark, base, index)
+function placeMarks(font: Font): void {
+  const layout = font.layout.bind(font)
+  font.layout = (text, features, ...rest) => {
+    try {
+      return layout(text, features, ...rest)
+    } catch {
+      return layout(text, { mark: false, mkmk: false, abvm: false, blwm: false }, ...rest)
+    }
   }
 }
 
