@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { seedDemoShop as SeedDemoShop } from '../demo/seed/shop.ts'
 import type { startServer as StartServer } from '../server/process/start-server.ts'
 import type { readConfig as ReadConfig } from '../server/platform/config/config.ts'
 
@@ -26,7 +27,14 @@ const { readConfig } = (await importOf('server/platform/config/config.ts', 'serv
 const { startServer } = (await importOf('server/process/start-server.ts', 'server/main.ts')) as {
   startServer: typeof StartServer
 }
-const server = await startServer(readConfig(environment), { sandbox: JSON.parse(standIns) ?? {} })
+// In an older checkout the server seeds itself.
+const seeder = existsSync(path.join(checkout, 'demo/seed/shop.ts')) ? await importOf('demo/seed/shop.ts') : {}
+const { seedDemoShop } = seeder as { seedDemoShop?: typeof SeedDemoShop }
+const sandbox = JSON.parse(standIns) ?? {}
+const server = await startServer(readConfig(environment), {
+  sandbox,
+  seed: async (shop) => seedDemoShop?.(shop),
+})
 process.on('disconnect', () => process.exit(0))
 process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
 process.send?.('ready')
