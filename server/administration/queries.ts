@@ -1,4 +1,4 @@
-/** SQL of the administrator's paths and counters. */
+/** SQL of the administrator's paths. */
 import type { AdminPaths } from '../../contract/admin-security.ts'
 import { singleRow, type Queryable, type Tx } from '../platform/db/client.ts'
 import { sql } from '../platform/db/sql.ts'
@@ -18,8 +18,4 @@ export async function findPaths(db: Queryable): Promise<AdminPaths> {
   return singleRow(
     await db.query<{ value: AdminPaths }>(sql`select value from setting where name = ${pathsSetting}`),
   ).value
-}
-
-export async function countOrders(db: Queryable): Promise<number> {
-  return singleRow(await db.query<{ count: number }>(sql`select count(*) as count from orders`)).count
 }

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../platform/config/config.ts'
 import { missingLinks } from '../platform/config/links.ts'
-import { singleRow, type Queryable } from '../platform/db/client.ts'
-import { isDemoAccount } from '../people/identity/demo-accounts.ts'
-import { sql } from '../platform/db/sql.ts'
+import { countTestMoney } from '../buying/checkout/test-money.ts'
+import type { Queryable } from '../platform/db/client.ts'
+import { countUnreachableAccounts } from '../people/identity/demo-accounts.ts'
 import { rehearsalWords } from '../platform/rehearsal.ts'
 
 /** One line each; an empty list is a shop that may open. */
@@ -68,16 +68,8 @@ export function adviseOn(config: Config): string[] {
 
 /** What a database still has of the time before the shop opened, besides demo accounts; its schema is up to date. */
 export async function adviseOnData(db: Queryable): Promise<string[]> {
-  const { orders, refunds, nowhere } = singleRow(
-    await db.query<{ orders: number; refunds: number; nowhere: number }>(sql`
-      with test_money as (select id from checkout where not starts_with(provider_key_id, 'rzp_live_'))
-      select
-        (select count(*) from orders o join test_money t on t.id = o.checkout_id
-          where o.status in ('pending', 'processing', 'shipped', 'completed')) as orders,
-        (select count(*) from refund r join payment p on p.id = r.payment_id join test_money t on t.id = p.checkout_id
-          where r.state in ('scheduled', 'accepted')) as refunds,
-        (select count(*) from account a where a.email ~ '[.]test$' and a.email_verified_at is not null and not (${isDemoAccount})) as nowhere`),
-  )
+  const { orders, refunds } = await countTestMoney(db)
+  const nowhere = await countUnreachableAccounts(db)
   return [
     ...(orders > 0
       ? [

@@ -6,7 +6,7 @@ import { acceptPictures } from '../platform/media/accept-pictures.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Shop } from '../platform/shop.ts'
 import { checkHsnCode } from '../money/tax/check-hsn-code.ts'
-import { lockSubcategory } from './queries.ts'
+import { lockSubcategory } from '../catalogue/products/own-products.ts'
 
 /** Puts a product on sale; answers its id. Refuses: invalid for a picture that is not ours, a subcategory of another category or an HSN code without a rate. */
 export async function addProduct(shop: Shop, sellerId: string, input: ProductInput): Promise<string> {

@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../platform/refusal.ts'
 import type { Shop } from '../platform/shop.ts'
 import { checkHsnCode } from '../money/tax/check-hsn-code.ts'
 import { wrongSubcategoryRefusal } from './add-product.ts'
-import { heldUnits, lockProduct, lockSubcategory } from './queries.ts'
+import { heldUnits, lockProduct, lockSubcategory } from '../catalogue/products/own-products.ts'
 import { readVersion, stockAfterSave, unsoldUnits, versionOf } from './rules.ts'
 
 interface EditResult {

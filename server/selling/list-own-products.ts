@@ -3,7 +3,7 @@ import type { SellersProduct, StockFilter } from '../../contract/seller-product.
 import { toListedProduct } from '../catalogue/products/present.ts'
 import { compactIdCursor, keysetPage, type Page, type PageRequest } from '../platform/keyset-page.ts'
 import type { Shop } from '../platform/shop.ts'
-import { countOwnProducts, ownProducts } from './queries.ts'
+import { countOwnProducts, ownProducts } from '../catalogue/products/own-products.ts'
 import { searchWords } from './rules.ts'
 
 interface OwnProductsQuery extends PageRequest {

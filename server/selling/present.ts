@@ -3,7 +3,7 @@ import { rupees } from '../../contract/money.ts'
 import type { ProductForm } from '../../contract/seller-product.ts'
 import type { Config } from '../platform/config/config.ts'
 import { publicImageUrl } from '../platform/media/address.ts'
-import type { FormRow } from './queries.ts'
+import type { FormRow } from '../catalogue/products/own-products.ts'
 import { unsoldUnits, versionOf } from './rules.ts'
 
 /** Prices in rupees, centimetres and grams; `noOfUnits` counts every piece that is not sold yet. */

@@ -166,8 +166,8 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'pieces that two tabs cancel at once are given back twice',
-    find: 'select 1 from orders where checkout_id = ${checkoutId} order by id for no key update',
-    put: 'select 1 from orders where checkout_id = ${checkoutId} order by id',
+    find: 'perform from orders where checkout_id = checkout order by id for no key update;',
+    put: 'perform from orders where checkout_id = checkout order by id;',
     file: interleavings,
     test: 'pieces are cancelled twice while their parcel is booked',
     says: /500/,

@@ -1,5 +1,4 @@
 /** SQL of carts. Every statement names the owner beside the row, so that it finds no other customer's line. */
-import { onSale } from '../../catalogue/products/on-sale.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -26,8 +25,8 @@ const ownHold = (customerId: string) => sql`(
 export async function cartLines(db: Queryable, customerId: string): Promise<CartRow[]> {
   return db.query(sql`
     select l.id, l.product_id as "productId", p.seller_id as "sellerId", p.name, p.images, p.price_paise as "pricePaise",
-      p.units + ${ownHold(customerId)} as units, l.quantity, (${onSale}) as "onSale"
-    from cart_line l join product p on p.id = l.product_id
+      p.units + ${ownHold(customerId)} as units, l.quantity, p.on_sale as "onSale"
+    from cart_line l join goods p on p.id = l.product_id
     where l.customer_id = ${customerId} order by l.added_at, l.id`)
 }
 
@@ -49,10 +48,10 @@ export async function insertLine(
   const { id, customerId, productId, quantity } = line
   const [product] = await tx.query<ProductForCart>(sql`
     with product_for_cart as (
-      select p.id, (${onSale}) as "onSale", p.units + ${ownHold(customerId)} > 0 as "inStock",
+      select p.id, p.on_sale as "onSale", p.units + ${ownHold(customerId)} > 0 as "inStock",
         exists (select from cart_line where customer_id = ${customerId} and product_id = p.id) as "inCart",
         (select count(*) from cart_line where customer_id = ${customerId}) < ${cartLinesMax} as "hasRoom"
-      from product p where p.id = ${productId}
+      from goods p where p.id = ${productId}
     ), written as (
       insert into cart_line (id, customer_id, product_id, quantity)
       select ${id}, ${customerId}, id, ${quantity} from product_for_cart
@@ -72,13 +71,13 @@ export async function setQuantity(
 ): Promise<{ written: boolean; onSale: boolean } | undefined> {
   const [line] = await db.query<{ written: boolean; onSale: boolean }>(sql`
     with written as (
-      update cart_line l set quantity = ${quantity} from product p
+      update cart_line l set quantity = ${quantity} from goods p
       where l.customer_id = ${customerId} and l.product_id = ${productId} and p.id = l.product_id
-        and p.units + ${ownHold(customerId)} >= ${quantity} and ${onSale}
+        and p.units + ${ownHold(customerId)} >= ${quantity} and p.on_sale
       returning l.id
     )
-    select exists (select from written) as written, (${onSale}) as "onSale"
-    from cart_line l join product p on p.id = l.product_id
+    select exists (select from written) as written, p.on_sale as "onSale"
+    from cart_line l join goods p on p.id = l.product_id
     where l.customer_id = ${customerId} and l.product_id = ${productId}`)
   return line
 }

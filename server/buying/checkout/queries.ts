@@ -274,10 +274,10 @@ export async function deleteUnpaid(db: Queryable, limit: number): Promise<number
       select c.id from checkout c
       where c.state in ('expired', 'replaced', 'abandoned') and c.created_at < now() - interval '90 days'
         and c.next_check_at is null
-        and not exists (select from payment p where p.checkout_id = c.id)
-        and not exists (select from orders o where o.checkout_id = c.id)
+        and not exists (select from captured_payment p where p.checkout_id = c.id)
+        and not exists (select from placed_order o where o.checkout_id = c.id)
         and not exists (
-          select from unmatched_payment u where u.provider_order_id = c.provider_order_id and u.resolved_at is null)
+          select from unresolved_notice u where u.provider_order_id = c.provider_order_id)
       order by c.created_at limit ${limit} for update of c skip locked)
     returning 1`)
   return rows.length

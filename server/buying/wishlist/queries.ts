@@ -1,5 +1,4 @@
 /** SQL of wishlists. Every statement names the owner. Products that left the shop stay, with `onSale` false. */
-import { onSale } from '../../catalogue/products/on-sale.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -25,11 +24,10 @@ export async function wishlistItems(
   before: string,
 ): Promise<WishlistRow[]> {
   return db.query(sql`
-    select w.id, p.id as "productId", p.name, p.images[1] as image, s.name as "subcategoryName",
-      p.price_paise as "pricePaise", left(p.description, 400) as description,
-      (${onSale}) as "onSale"
-    from wishlist_item w join product p on p.id = w.product_id join subcategory s on s.id = p.subcategory_id
-    where w.customer_id = ${customerId} and w.id < ${before} order by w.id desc limit ${limit}`)
+    select w.id, p.id as "productId", p.name, p.images[1] as image, p.subcategory_name as "subcategoryName",
+      p.price_paise as "pricePaise", left(p.description, 400) as description, p.on_sale as "onSale"
+    from wishlist_item w join goods p on p.id = w.product_id
+    where w.customer_id = ${customerId} and p.subcategory_id is not null and w.id < ${before} order by w.id desc limit ${limit}`)
 }
 
 export async function countItems(db: Queryable, customerId: string): Promise<number> {
@@ -56,10 +54,10 @@ export async function insertItem(
 ): Promise<ProductForWishlist | undefined> {
   const [product] = await tx.query<ProductForWishlist>(sql`
     with product_for_wishlist as (
-      select p.id, (${onSale}) as "onSale",
+      select p.id, p.on_sale as "onSale",
         exists (select from wishlist_item where customer_id = ${customerId} and product_id = p.id) as listed,
         (select count(*) from wishlist_item where customer_id = ${customerId}) < ${wishlistMax} as "hasRoom"
-      from product p where p.id = ${productId}
+      from goods p where p.id = ${productId}
     ), written as (
       insert into wishlist_item (id, customer_id, product_id)
       select ${id}, ${customerId}, id from product_for_wishlist where "onSale" and "hasRoom" and not listed

@@ -4,7 +4,6 @@ import { paise } from '../../../contract/money.ts'
 import type { ListFilters, ProductListSort } from '../../../contract/product-lists.ts'
 import { singleRow, type Readable } from '../../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
-import { onSale } from './on-sale.ts'
 import { listedColumns, type ListedRow } from './listed-product.ts'
 import type { CategoryRow } from './queries.ts'
 import type { ListPosition } from './list-cursor.ts'
@@ -65,8 +64,8 @@ export async function productsOfList(
 ): Promise<ListedRow[]> {
   const order = orders[sort]
   return db.query(sql`
-    select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
-    where ${isInList(productList, filters.sub)} ${matchesFilters(filters, dense ? unindexedPrice : indexedPrice)} ${after ? order.after(after) : emptySql} and ${onSale}
+    select ${listedColumns} from goods_on_sale p join subcategory s on s.id = p.subcategory_id
+    where ${isInList(productList, filters.sub)} ${matchesFilters(filters, dense ? unindexedPrice : indexedPrice)} ${after ? order.after(after) : emptySql}
     order by ${order.by} limit ${limit}`)
 }
 
@@ -76,7 +75,7 @@ export async function countList(
   productList: ProductList,
   filters: ListFilters,
 ): Promise<number> {
-  const matching = sql`from product p where ${isInList(productList, filters.sub)} ${matchesFilters(filters)} and ${onSale}`
+  const matching = sql`from goods_on_sale p where ${isInList(productList, filters.sub)} ${matchesFilters(filters)}`
   return singleRow(
     await db.query<{ count: number }>(
       isFiltered(filters)
@@ -95,8 +94,8 @@ export async function newestOfCategories(
     select c.id as "categoryId", c.name as "categoryName", newest.*
     from category c
     left join lateral (
-      select ${listedColumns} from product p join subcategory s on s.id = p.subcategory_id
-      where p.category_id = c.id and ${onSale} order by p.id desc limit ${limit}
+      select ${listedColumns} from goods_on_sale p join subcategory s on s.id = p.subcategory_id
+      where p.category_id = c.id order by p.id desc limit ${limit}
     ) as newest on true
     order by c.name, newest.id desc`)
   const categories = new Map<number, CategoryRow & { products: ListedRow[] }>()

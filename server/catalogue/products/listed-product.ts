@@ -15,9 +15,9 @@ export interface ListedRow {
 }
 
 /**
- * For a product `p` in its subcategory `s`. The company is a subquery and no join: PostgreSQL reads it for the rows of the
- * page only, after sorting and cutting.
+ * For a product `p` of `goods` or `goods_on_sale` in its subcategory `s`. The company is a subquery there and no join:
+ * PostgreSQL reads it for the rows of the page only, after sorting and cutting.
  */
 export const listedColumns = sql`p.id, p.name, p.price_paise as "pricePaise", p.images[1] as image, left(p.description, 400) as description,
     p.units, p.subcategory_id as "subcategoryId", s.name as "subcategoryName",
-    (select company_name from seller where account_id = p.seller_id) as "sellerCompany"`
+    p.seller_company as "sellerCompany"`

@@ -29,10 +29,10 @@ export async function insertProduct(
   await tx.query(sql`
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
       height_cm, length_cm, width_cm, weight_grams, images, hsn_code, search, search_text)
-    select ${id}, s.account_id, c.id, b.id, ${p.name}, ${paise(p.price)}, ${p.description}, ${p.details}, ${p.noOfUnits},
+    select ${id}, s.id, c.id, b.id, ${p.name}, ${paise(p.price)}, ${p.description}, ${p.details}, ${p.noOfUnits},
       ${p.height}, ${p.length}, ${p.width}, ${p.weight}, ${images}::text[], ${p.hsnCode ?? null}, ${documentOf(p)}
-    from seller s, subcategory b join category c on c.id = b.category_id
-    where s.account_id = ${sellerId} and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}`)
+    from company s, subcategory b join category c on c.id = b.category_id
+    where s.id = ${sellerId} and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}`)
 }
 
 /** Writes a product; the caller has locked it and its subcategory. Answers its new version. */
@@ -49,8 +49,8 @@ export async function updateProduct(
       length_cm = ${p.length}, width_cm = ${p.width}, weight_grams = ${p.weight}, images = ${stored.images}::text[],
       hsn_code = case when ${p.hsnCode === undefined} then p.hsn_code else ${p.hsnCode ?? null}::text end,
       version = p.version + 1, updated_at = now(), (search, search_text) = row (${documentOf(p)})
-    from seller s, subcategory b join category c on c.id = b.category_id
-    where p.id = ${id} and s.account_id = p.seller_id and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}
+    from company s, subcategory b join category c on c.id = b.category_id
+    where p.id = ${id} and s.id = p.seller_id and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}
     returning p.version`)
   return singleRow(rows).version
 }
@@ -81,13 +81,13 @@ export async function refreshDocuments(
       company: sql`s.company_name`,
       description: sql`p.description`,
     })})
-    from seller s, subcategory b join category c on c.id = b.category_id
-    where p.id = any(${ids}::uuid[]) and s.account_id = p.seller_id and b.id = p.subcategory_id`)
+    from company s, subcategory b join category c on c.id = b.category_id
+    where p.id = any(${ids}::uuid[]) and s.id = p.seller_id and b.id = p.subcategory_id`)
   return ids
 }
 
 /**
- * Deletes products that their sellers deleted 90 days ago and that no order, checkout, cart or wishlist refers to, in batches;
+ * Deletes products that their sellers deleted 90 days ago and that no checkout, cart or wishlist refers to, in batches;
  * answers how many. Those that are still referred to a year later are not checked any more: mostly they stay with their orders.
  */
 export async function purgeProducts(db: Queryable, limit: number): Promise<number> {
@@ -95,10 +95,7 @@ export async function purgeProducts(db: Queryable, limit: number): Promise<numbe
     delete from product where id in (
       select p.id from product p
       where p.deleted_at < now() - interval '90 days' and p.deleted_at > now() - interval '455 days'
-        and not exists (select from orders o where o.product_id = p.id)
-        and not exists (select from checkout_line l where l.product_id = p.id)
-        and not exists (select from cart_line l where l.product_id = p.id)
-        and not exists (select from wishlist_item w where w.product_id = p.id)
+        and not exists (select from chosen_product c where c.product_id = p.id)
       order by p.deleted_at limit ${limit} for update of p skip locked)
     returning 1`)
   return rows.length

@@ -1,7 +1,6 @@
 /** SQL of categories and of one product. Everything public leaves out deleted products and those of suspended sellers. */
 import type { Readable } from '../../platform/db/client.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
-import { onSale } from './on-sale.ts'
 
 export interface CategoryRow {
   id: number
@@ -51,11 +50,10 @@ export async function findProduct(db: Readable, id: string): Promise<DetailRow |
   const [row] = await db.query<DetailRow>(sql`
     select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
       s.id as "subcategoryId", s.name as "subcategoryName", c.id as "categoryId", c.name as "categoryName",
-      seller.company_name as "sellerCompany"
-    from product p
+      p.seller_company as "sellerCompany"
+    from goods_on_sale p
     join subcategory s on s.id = p.subcategory_id
     join category c on c.id = p.category_id
-    join seller on seller.account_id = p.seller_id
-    where p.id = ${id} and ${onSale}`)
+    where p.id = ${id}`)
   return row
 }

@@ -1,7 +1,9 @@
 /** SQL of the stock of products. */
 import { singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { onSale } from './on-sale.ts'
+
+/** The same as `on_sale` of `goods`, for a row `p` of `product` that the statement locks or writes. */
+const onSale = sql`p.deleted_at is null and not exists (select from suspended_account a where a.id = p.seller_id)`
 
 export interface StockRow {
   id: string

@@ -33,8 +33,8 @@ function isOffered({ min, max, sub, stock }: ListFilters): Sql {
         ${min === undefined ? emptySql : sql`and s.price_paise >= ${paise(min)}`}
         ${max === undefined ? emptySql : sql`and s.price_paise <= ${paise(max)}`}
         ${stock ? sql`and s.score & 1 = 1` : emptySql}
-        and (s.seller_mark not in (select seller_mark(a.id) from account a where a.suspended_at is not null)
-          or (select a.suspended_at is null from product p join account a on a.id = p.seller_id where p.id = s.product_id))`
+        and (s.seller_mark not in (select seller_mark(a.id) from suspended_account a)
+          or (select p.on_sale from goods p where p.id = s.product_id))`
 }
 
 const ofProductWord = sql`s.score, s.product_id, s.subcategory_id, s.price_paise`

@@ -4,7 +4,6 @@ import type { ListFilters, ListSort } from '../../../contract/product-lists.ts'
 import { type Readable, type Reads, singleRow } from '../../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { matchesFilters } from '../products/list-queries.ts'
-import { onSale } from '../products/on-sale.ts'
 import { listedColumns, type ListedRow } from '../products/listed-product.ts'
 import { hitsOfWord, maxCompletions, singleWord, type WordQuery } from './product-word-queries.ts'
 import { type Candidate, everyWord, type Guess, readingsOf } from './search-rules.ts'
@@ -91,16 +90,16 @@ function hitsOf(asked: TextQuery, filters: ListFilters, depth: number): Sql {
 }
 
 function hitsOfText({ query }: FullTextQuery, filters: ListFilters, depth: number): Sql {
-  const matching = sql`${filters.sub === undefined ? emptySql : sql`and p.subcategory_id = ${filters.sub}`} ${matchesFilters(filters)} and ${onSale}`
+  const matching = sql`${filters.sub === undefined ? emptySql : sql`and p.subcategory_id = ${filters.sub}`} ${matchesFilters(filters)}`
   return sql`asked as materialized (${query}),
     named as materialized (
-      select p.id, ${ranked} from product p
+      select p.id, ${ranked} from goods_on_sale p
       where to_tsvector('english', p.search_text) @@ ${matches} ${matching} limit ${depth}
     ),
     hits as materialized (
       select true as in_name, named.* from named
       union all
-      (select false, p.id, ${ranked} from product p
+      (select false, p.id, ${ranked} from goods_on_sale p
       where (select count(*) from named) < ${depth} and p.search @@ ${matches} ${matching}
         and not exists (select from named where named.id = p.id)
       limit greatest(0, ${depth} - (select count(*) from named)))
@@ -138,7 +137,7 @@ export async function rankedMatches(
     select counted.total, l.* from (select count(*) as total from hits) as counted
     left join (
       select shown.in_name, shown.meant, shown.rank, shown.stocked, p.price_paise, ${listedColumns} from shown
-      join product p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
+      join goods p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
     ) as l on true
     order by ${order}`)
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }

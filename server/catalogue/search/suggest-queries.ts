@@ -2,7 +2,6 @@
 import type { Suggestion } from '../../../contract/product.ts'
 import type { Readable } from '../../platform/db/client.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { onSale } from '../products/on-sale.ts'
 import { plainText } from './search-document.ts'
 import { hitsOfWord, singleWord } from './product-word-queries.ts'
 import { allWordsCompleted, plainInput } from './search-queries.ts'
@@ -16,8 +15,8 @@ function namesWith(words: readonly string[]): Sql {
   const single = singleWord(words)
   return single === undefined
     ? sql`found as (
-      select p.id, p.name from product p
-      where to_tsvector('english', p.search_text) @@ (select ${allWordsCompleted(words)}) and ${onSale}
+      select p.id, p.name from goods_on_sale p
+      where to_tsvector('english', p.search_text) @@ (select ${allWordsCompleted(words)})
     )`
     : sql`${hitsOfWord({ word: single, others: [] }, { stock: false }, maxNames)},
     found as (
@@ -49,9 +48,9 @@ export async function suggestionsFor(
       from subcategory s join category c on c.id = s.category_id
     ),
     named as materialized (
-      select p.id, p.name from product p
+      select p.id, p.name from goods_on_sale p
       where p.search_text collate "C" >= (select text from input)
-        and p.search_text collate "C" < (select text || chr(1114111) from input) and ${onSale}
+        and p.search_text collate "C" < (select text || chr(1114111) from input)
       order by p.search_text collate "C" limit ${maxNames}
     ),
     ${namesWith(words)},

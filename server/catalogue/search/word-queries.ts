@@ -40,11 +40,10 @@ export async function insertSearchWords(
   await db.query(sql`
     insert into search_word (word)
     select distinct word
-    from product p
-    join subcategory s on s.id = p.subcategory_id
-    join seller on seller.account_id = p.seller_id,
+    from goods p
+    join subcategory s on s.id = p.subcategory_id,
     lateral unnest(tsvector_to_array(to_tsvector('simple',
-      p.search_text || ' ' || ${plainText(sql`s.name || ' ' || seller.company_name`)}))) as word
+      p.search_text || ' ' || ${plainText(sql`s.name || ' ' || p.seller_company`)}))) as word
     where ${productIds ? sql`p.id = any(${productIds}::uuid[]) and` : emptySql} word ~ '^[^0-9'']{3,40}$'
     order by word
     on conflict (word) do nothing`)

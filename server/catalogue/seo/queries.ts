@@ -1,5 +1,4 @@
 /** SQL of the sitemap. */
-import { onSale } from '../products/on-sale.ts'
 import type { Readable } from '../../platform/db/client.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
 
@@ -27,8 +26,8 @@ export async function productsBetween(
   upTo: string | undefined,
 ): Promise<ProductAddress[]> {
   return db.query(sql`
-    select p.id, p.updated_at as "updatedAt" from product p
-    where p.id > ${after} ${upTo === undefined ? emptySql : sql`and p.id <= ${upTo}`} and ${onSale} order by p.id`)
+    select p.id, p.updated_at as "updatedAt" from goods_on_sale p
+    where p.id > ${after} ${upTo === undefined ? emptySql : sql`and p.id <= ${upTo}`} order by p.id`)
 }
 
 export async function categoryIds(db: Readable): Promise<{ categories: number[]; subcategories: number[] }> {

@@ -75,9 +75,8 @@ export async function listOrderRows(
       select o.* from orders o where o.id < ${before} ${whereFilter(filter)} order by o.id desc limit ${limit}
     )
     select ${orderColumns}, o.customer_id as "customerId", c.first_name || ' ' || c.last_name as "customerName",
-      b.email as "customerEmail", s.company_name as "sellerCompany"
-    from page o join account a on a.id = o.seller_id join seller s on s.account_id = o.seller_id
-    join account b on b.id = o.customer_id join customer c on c.account_id = o.customer_id
+      c.email as "customerEmail", s.company_name as "sellerCompany"
+    from page o join seller_party s on s.id = o.seller_id join buyer c on c.id = o.customer_id
     order by o.id desc`)
 }
 

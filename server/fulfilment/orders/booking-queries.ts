@@ -1,7 +1,7 @@
 /** SQL of booking parcels: what a booking needs, how far it has come, and which worker has the parcel. */
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { parcelColumns, parcelTables } from './parcel-columns.ts'
+import { parcelColumns } from './parcel-columns.ts'
 import { bookingFailed, type ParcelToBook } from './parcel-rules.ts'
 
 /** A parcel and how far its booking has come. */
@@ -63,8 +63,7 @@ export async function readParcel(db: Queryable, orderId: string): Promise<Parcel
       o.pickup_requested_at is not null as "pickupRequested",
       k.units as quantity, o.amount_paise / o.quantity * k.units as "amountPaise",
       ${parcelColumns}
-    from orders o
-    ${parcelTables}
+    from orders o join order_parcel p on p.order_id = o.id
     cross join lateral (select case o.status when 'refunded' then o.quantity else o.quantity - o.cancelled_units end as units) k
     where o.id = ${orderId}`)
   return row

@@ -17,18 +17,17 @@ export const stateOfRefunds = sql`case
  * What decides about cancelling an order `o`, and what was cancelled: CancellationFacts of OrderRow. Pieces without a refund went
  * back at the payment provider before.
  */
-export const cancellationColumns = sql`(select t.cancel_until from order_terms t where t.order_id = o.id) as "cancelUntil",
-    coalesce((select t.cancel_until > now() from order_terms t where t.order_id = o.id), false) as "inTime",
-    (select t.return_days from order_terms t where t.order_id = o.id) as "returnDays",
-    exists (select from order_sale s where s.order_id = o.id) as sold,
+export const cancellationColumns = sql`(select m.cancel_until from order_money m where m.order_id = o.id) as "cancelUntil",
+    coalesce((select m.cancel_until > now() from order_money m where m.order_id = o.id), false) as "inTime",
+    (select m.return_days from order_money m where m.order_id = o.id) as "returnDays",
+    coalesce((select m.is_sold from order_money m where m.order_id = o.id), false) as sold,
     o.shipment_status_code as "shipmentStatusCode", o.cancelled_units as "cancelledUnits",
     o.returned_units as "returnedUnits", o.refunded_paise as "refundedPaise",
     (select coalesce(sum(c.units), 0) from cancellation c where c.order_id = o.id) as "recordedUnits",
     (select coalesce(sum(c.paise), 0) from cancellation c where c.order_id = o.id) as "recordedPaise",
     (select coalesce(sum(c.units), 0) from cancellation c where c.order_id = o.id and c.by = 'customer') as "customersUnits",
     case when exists (select from cancellation c where c.order_id = o.id) then coalesce(
-      (select ${stateOfRefunds} from cancellation c join refund f on f.id = c.refund_id
-        join refund r on r.id = coalesce(f.replaced_by, f.id)
+      (select ${stateOfRefunds} from cancellation c join buyer_refund r on r.id = c.refund_id
         where c.order_id = o.id having count(*) > 0), 'done') end as "cancelledRefundState"`
 
 interface NewCancellation {

@@ -1,6 +1,7 @@
 /** All orders, newest first, in pages; those of one seller by e-mail address (specification §2, §7). */
 import type { admin, AdminOrder } from '../../../contract/admin.ts'
 import type { Query } from '../../../contract/endpoint.ts'
+import type { Queryable } from '../../platform/db/client.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { countOrderRows, hasParcel, listOrderRows, type OrderFilter } from './all-orders-queries.ts'
@@ -46,3 +47,6 @@ export async function listAllOrders(
     toItem: (row) => toAdminOrder(shop, row),
   })
 }
+
+/** Every order there is. */
+export const countEveryOrder = (db: Queryable): Promise<number> => countOrderRows(db, {})

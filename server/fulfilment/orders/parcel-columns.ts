@@ -1,19 +1,11 @@
 /** SQL of what a courier has to know of the goods of an order, on their way to the buyer or back to the seller: a ParcelToBook. */
 import { sql } from '../../platform/db/sql.ts'
 
-/** For `parcelTables`, beside id, number, time and number of pieces. `to` is the buyer. */
-export const parcelColumns = sql`o.product_id as "productId", o.product_name as "productName", p.weight_grams as "weightGrams",
+/** For a row `p` of `order_parcel`, beside id, number, time and number of pieces. `to` is the buyer. */
+export const parcelColumns = sql`p.product_id as "productId", p.product_name as "productName", p.weight_grams as "weightGrams",
       p.length_cm as "lengthCm", p.width_cm as "widthCm", p.height_cm as "heightCm",
-      json_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', buyer.email, 'mobile', c.mobile,
-        'street', o.street, 'city', o.city, 'state', o.state_name, 'pinCode', o.pin_code) as "to",
-      json_build_object('id', s.account_id, 'companyName', s.company_name, 'email', a.email, 'mobile', s.mobile,
-        'buildingNo', s.building_no, 'street', s.street, 'landmark', s.landmark, 'city', s.city, 'state', s.state,
-        'pinCode', s.pin_code, 'pickupLocation', s.pickup_location) as seller`
-
-/** Joined to an order `o`. */
-export const parcelTables = sql`
-    join product p on p.id = o.product_id
-    join customer c on c.account_id = o.customer_id
-    join account buyer on buyer.id = o.customer_id
-    join seller s on s.account_id = o.seller_id
-    join account a on a.id = o.seller_id`
+      json_build_object('firstName', p.buyer_first_name, 'lastName', p.buyer_last_name, 'email', p.buyer_email,
+        'mobile', p.buyer_mobile, 'street', p.street, 'city', p.city, 'state', p.state_name, 'pinCode', p.pin_code) as "to",
+      json_build_object('id', p.seller_id, 'companyName', p.seller_company, 'email', p.seller_email, 'mobile', p.seller_mobile,
+        'buildingNo', p.seller_building_no, 'street', p.seller_street, 'landmark', p.seller_landmark, 'city', p.seller_city,
+        'state', p.seller_state, 'pinCode', p.seller_pin_code, 'pickupLocation', p.pickup_location) as seller`

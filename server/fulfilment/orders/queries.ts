@@ -76,22 +76,21 @@ interface PlacedOrder extends TaxedSale {
 /** The refunds of a refunded order `o`: its own, and those of its whole payment. A second payment says nothing of the order. */
 const refundState = sql`case when o.status = 'refunded' then (
       select ${stateOfRefunds}
-      from payment p join refund r on r.payment_id = p.id
-      where p.checkout_id = o.checkout_id and coalesce(r.order_id, o.id) = o.id and r.state <> 'replaced'
+      from buyer_refund r
+      where r.checkout_id = o.checkout_id and coalesce(r.order_id, o.id) = o.id and r.own_state <> 'replaced'
         and r.reason <> 'paid-twice') end`
 
 /** The documents of an order `o`, as JSON, in the order of their issue. */
 const documents = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'number', d.serial,
-      'date', d.issued_on) order by d.issued_at), '[]') from tax_document d where d.order_id = o.id)`
+      'date', d.issued_on) order by d.issued_at), '[]') from order_document d where d.order_id = o.id)`
 
 /**
- * For an order `o` and its seller's account `a`. A second payment was for the whole purchase, so only its first line shows it.
+ * For an order `o` and its seller `s` of `seller_party`. A second payment was for the whole purchase, so only its first line shows it.
  * It goes back whole, in however many refunds.
  */
 export const orderColumns = sql`${returnsOfOrder} as "returns",
     case when o.line_no = 1 then (
-      select sum(p.amount_paise) from payment p where p.checkout_id = o.checkout_id
-        and exists (select from refund r where r.payment_id = p.id and r.reason = 'paid-twice')) end as "paidTwicePaise",
+      select sum(p.amount_paise) from captured_payment p where p.checkout_id = o.checkout_id and p.is_second) end as "paidTwicePaise",
     ${refundState} as "refundState", ${cancellationColumns}, ${documents} as documents, o.needs_attention as "needsAttention",
     coalesce((select e.code from parcel_event e where e.order_id = o.id and e.parcel_no = o.parcel_no
       order by e.happened_at desc, e.received_at desc limit 1),
@@ -100,16 +99,16 @@ export const orderColumns = sql`${returnsOfOrder} as "returns",
     o.amount_paise as "amountPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
     o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus", o.awb_number as "awbNumber",
     o.courier_name as "courierName", o.shipment_label_url as "shipmentLabelUrl", o.delivery_date as "deliveryDate",
-    o.created_at as "createdAt", a.email as "sellerEmail"`
+    o.created_at as "createdAt", s.email as "sellerEmail"`
 
 const select = (rest: Sql) => sql`
   select ${orderColumns}, c.first_name || ' ' || c.last_name as "customerName"
-  from orders o join account a on a.id = o.seller_id join customer c on c.account_id = o.customer_id ${rest}`
+  from orders o join seller_party s on s.id = o.seller_id join buyer c on c.id = o.customer_id ${rest}`
 
-/** What decides about the tax of an order `o` of product `p` and seller `s`: a TaxedSale. */
+/** What decides about the tax of an order `o` of product `p` of `goods` and seller `s` of `company`: a TaxedSale. */
 export const taxColumns = sql`o.id as "orderId", o.amount_paise as "amountPaise", p.hsn_code as "hsnCode",
     gst_rate_for(p.hsn_code, o.amount_paise / o.quantity, (o.created_at at time zone 'Asia/Kolkata')::date) as "rateBp",
-    coalesce(s.gst, s.gst_unverified) as "sellerGstin", s.state as "pickupState", o.state_name as "placeOfSupply"`
+    s.gstin as "sellerGstin", s.state as "pickupState", o.state_name as "placeOfSupply"`
 
 /** Copies each line of a checkout into an order of its own, with these ids; answers the number that each order got. */
 export async function insertOrders(
@@ -122,17 +121,16 @@ export async function insertOrders(
     with o as (
       insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image,
         quantity, amount_paise, street, city, state_name, pin_code, status, parcel_check_at)
-      select n.id, l.checkout_id, l.line_no, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image,
-        l.quantity, l.price_paise * l.quantity, c.street, c.city, c.state_name, c.pin_code, ${status},
+      select n.id, l.checkout_id, l.line_no, l.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image,
+        l.quantity, l.price_paise * l.quantity, l.street, l.city, l.state_name, l.pin_code, ${status},
         case when ${status} = 'pending' then now() end
-      from checkout c
-      join checkout_line l on l.checkout_id = c.id
+      from purchase_line l
       join unnest(${ids.map((n) => n.id)}::uuid[], ${ids.map((n) => n.lineNo)}::int[]) as n (id, line_no) on n.line_no = l.line_no
-      where c.id = ${checkoutId}
+      where l.checkout_id = ${checkoutId}
       returning *
     )
     select o.line_no as "lineNo", o.number, ${taxColumns}
-    from o join product p on p.id = o.product_id join seller s on s.account_id = o.seller_id`)
+    from o join goods p on p.id = o.product_id join company s on s.id = o.seller_id`)
 }
 
 export async function ordersOfCheckout(db: Queryable, checkoutId: string): Promise<OrderRow[]> {
@@ -207,7 +205,7 @@ export async function ordersOfSeller(
 }
 
 export async function countOrdersOfSeller(db: Queryable, filter: SellerOrderFilter): Promise<number> {
-  const names = filter.words.length > 0 ? sql`join customer c on c.account_id = o.customer_id` : emptySql
+  const names = filter.words.length > 0 ? sql`join buyer c on c.id = o.customer_id` : emptySql
   return singleRow(
     await db.query<{ count: number }>(
       sql`select count(*) as count from orders o ${names} where ${matchesFilter(filter)}`,

@@ -56,12 +56,10 @@ const selectOrder = sql`
     coalesce(o.parcel_check_at between now() and ${leaseEnd}, false) as "beingBooked",
     exists (select from parcel_event e where e.order_id = o.id and e.parcel_no = o.parcel_no
       and e.code = any(${handedOverCodes}::int[])) as "handedOver",
-    exists (select from order_sale x where x.order_id = o.id) as sold, t.cancel_until as "cancelUntil",
+    coalesce(t.is_sold, false) as sold, t.cancel_until as "cancelUntil",
     coalesce(t.cancel_until > now(), false) as "inTime", t.return_days as "returnDays",
-    a.email as "buyerEmail", c.first_name as "buyerName", sa.email as "sellerEmail", s.company_name as "sellerName"
-  from orders o join customer c on c.account_id = o.customer_id join account a on a.id = o.customer_id
-  join seller s on s.account_id = o.seller_id join account sa on sa.id = o.seller_id
-  left join order_terms t on t.order_id = o.id`
+    p.buyer_email as "buyerEmail", p.buyer_first_name as "buyerName", p.seller_email as "sellerEmail", p.seller_company as "sellerName"
+  from orders o join order_parties p on p.order_id = o.id left join order_money t on t.order_id = o.id`
 
 export async function readOrderToRefund(db: Queryable, orderId: string): Promise<OrderToRefund | undefined> {
   return (await db.query<OrderToRefund>(sql`${selectOrder} where o.id = ${orderId}`))[0]
@@ -90,8 +88,7 @@ export async function lockOwnOrder(
 
 /** Locks the orders of a checkout in the order of their ids, because they share one payment. `checkoutId` may be a subquery. */
 export async function lockOrdersOfCheckout(tx: Tx, checkoutId: string | Sql): Promise<void> {
-  await tx.query(sql`
-    select 1 from orders where checkout_id = ${checkoutId} order by id for no key update`)
+  await tx.query(sql`select lock_orders_of(${checkoutId})`)
 }
 
 /** Ends an order of which nothing is left, however far its parcel came: it is neither booked nor tracked afterwards. */

@@ -42,7 +42,7 @@ export interface ReturnsRow {
 }
 
 /** The refund that has the money of a return `r`: another one may have taken the place of its own. */
-const refundOfReturn = sql`refund f join refund n on n.id = coalesce(f.replaced_by, f.id) where f.id = r.refund_id`
+const refundOfReturn = sql`buyer_refund n where n.id = r.refund_id`
 
 /** For a return `r`. */
 export const returnJson = sql`json_build_object('id', r.id, 'units', r.units, 'reason', r.reason, 'words', r.words,
@@ -52,13 +52,12 @@ export const returnJson = sql`json_build_object('id', r.id, 'units', r.units, 'r
         from replacement x where x.request_id = r.id and (x.check_at is not null or x.delivered_at is not null)),
       'dueAt', r.due_at, 'refundPaise', r.refund_paise, 'wayBackPaise', r.way_back_paise,
       'wayBackPaidBy', r.way_back_paid_by,
-      'gstOnFeesBp', coalesce((select t.gst_on_fees_bp from order_terms t where t.order_id = r.order_id), 0),
+      'gstOnFeesBp', coalesce((select t.gst_on_fees_bp from order_money t where t.order_id = r.order_id), 0),
       'refundReference', (select n.provider_refund_id from ${refundOfReturn}),
       'refundDone', coalesce((select n.state = 'processed' from ${refundOfReturn}), r.state = 'refunded'),
       'awbNumber', r.awb_number, 'courierName', r.courier_name,
       'sendTo', case when r.state = 'to-send' then (
-        select concat_ws(', ', s.company_name, s.building_no, s.street, s.landmark, s.city, s.state) || ' - ' || s.pin_code
-        from seller s where s.account_id = r.seller_id) end,
+        select c.company_name || ', ' || c.address from company c where c.id = r.seller_id) end,
       'photos', (select coalesce(json_agg(substr(p.key, 3) order by p.no), '[]') from return_photo p where p.request_id = r.id),
       'steps', (select coalesce(json_agg(json_build_object('state', e.state, 'at', e.at, 'by', e.by, 'note', e.note)
         order by e.no), '[]') from return_event e where e.request_id = r.id))`
@@ -73,7 +72,7 @@ export const returnable = sql`(
     select case when now() > w.until then coalesce(z.until, w.until) else w.until end as until,
       case when now() > w.until and z.until is not null then least(z.left, z.replaced) else z.left end as "left",
       z.open, z.count, case when now() > w.until then 0 else z.exchangeable end as exchangeable
-    from (select coalesce((select t.return_days from order_terms t where t.order_id = o.id), 7) * interval '1 day' as days) d
+    from (select coalesce((select t.return_days from order_money t where t.order_id = o.id), 7) * interval '1 day' as days) d
     cross join lateral (select o.delivery_date + d.days as until) w
     cross join lateral (
       select max(x.delivered_at) + d.days as until, count(r.id)::int as count,

@@ -36,9 +36,9 @@ async function readOrderLeft(tx: Tx, orderId: string): Promise<OrderLeft> {
     await tx.query<OrderLeft>(sql`
       select o.id as "orderId", o.checkout_id as "checkoutId", p.id as "paymentId", o.amount_paise / o.quantity as "piecePaise",
         o.quantity - o.cancelled_units - o.returned_units as "leftUnits", o.amount_paise - o.refunded_paise as "leftPaise",
-        s.order_id is not null as sold, coalesce(s.gross_paise, 0) as "salePaise", o.reversed_paise as "reversedPaise"
-      from orders o join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
-      left join order_sale s on s.order_id = o.id
+        coalesce(m.is_sold, false) as sold, coalesce(m.sale_paise, 0) as "salePaise", o.reversed_paise as "reversedPaise"
+      from orders o join captured_payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
+      left join order_money m on m.order_id = o.id
       where o.id = ${orderId}`),
   )
 }

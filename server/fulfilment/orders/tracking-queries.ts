@@ -50,8 +50,8 @@ export async function lockTrackedOrder(tx: Tx, orderId: string): Promise<Tracked
   const [row] = await tx.query<TrackedOrder>(sql`
     select o.id, o.number, o.parcel_no as "parcelNo", o.status, o.shipment_status as "shipmentStatus", o.needs_attention as "needsAttention",
       o.product_name as "productName", o.quantity - o.cancelled_units as quantity, o.courier_name as "courierName", o.awb_number as "awbNumber",
-      a.email as "buyerEmail", c.first_name as "buyerName"
-    from orders o join customer c on c.account_id = o.customer_id join account a on a.id = o.customer_id
+      b.email as "buyerEmail", b.first_name as "buyerName"
+    from orders o join buyer b on b.id = o.customer_id
     where o.id = ${orderId} for no key update of o`)
   return row
 }
@@ -104,7 +104,7 @@ export async function updateTrackedOrder(
       delivery_date = coalesce(delivery_date,
         case when ${change.deliveredAt}::timestamptz < created_at - interval '1 day' then now() else ${change.deliveredAt}::timestamptz end),
       needs_attention = ${change.needsAttention},
-      has_no_terms = has_no_terms or not exists (select from order_terms t where t.order_id = orders.id),
+      has_no_terms = has_no_terms or not exists (select from order_money m where m.order_id = orders.id),
       parcel_check_at = case when ${change.ended} then null else parcel_check_at end, updated_at = now()
     where id = ${orderId}`)
 }

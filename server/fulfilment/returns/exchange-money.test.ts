@@ -23,7 +23,7 @@ import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, settle } from '../../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { countWaitingReturns } from '../../platform/observe/gauge-queries.ts'
+import { readWaitingWork } from '../../administration/gauge-queries.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -116,19 +116,22 @@ test('an administrator who lets money go back has entered the password lately: o
 test('a job that is lost, or was worked long ago, leaves nobody waiting: the sweep books the replacement', async () => {
   const sale = await sellDelivered(shop, seller, { units: 3 })
   const id = await received(shop, seller, sale, exchange)
-  expect(await countWaitingReturns(shop.db)).toMatchObject({ replacementsWaiting: expect.any(Number) })
-  const before = (await countWaitingReturns(shop.db)).replacementsWaiting
+  expect(await readWaitingWork(shop.db)).toMatchObject({ replacementsWaiting: expect.any(Number) })
+  const before = (await readWaitingWork(shop.db)).replacementsWaiting
   await shop.running.shop.jobs.rest()
   await post(id, 'exchange', { restock: false })
   await shop.db.query(sql`delete from pgboss.job where name = 'book-replacement'`)
   await shop.db.query(
     sql`update replacement set check_at = now() - interval '11 minutes' where request_id = ${id}`,
   )
-  expect(await countWaitingReturns(shop.db)).toEqual({ replacementsWaiting: before, returnsOverdue: 1 })
+  expect(await readWaitingWork(shop.db)).toMatchObject({ replacementsWaiting: before, returnsOverdue: 1 })
   await sweepDueReturns(shop)
   expect(await replacementOf(shop, id)).toMatchObject({ booked: true })
   await moveReplacement(shop, id, 'Shipped')
   await sweepDueReturns(shop)
   expect((await returnOf(shop, id)).state).toBe('sent')
-  expect(await countWaitingReturns(shop.db)).toEqual({ replacementsWaiting: before - 1, returnsOverdue: 0 })
+  expect(await readWaitingWork(shop.db)).toMatchObject({
+    replacementsWaiting: before - 1,
+    returnsOverdue: 0,
+  })
 })

@@ -98,8 +98,8 @@ const matches = ({ sellerId, state, openOnly, q }: ReturnFilter): Sql => sql`
     ${
       q
         ? sql`and (exists (select from orders o where o.id = r.order_id and o.number = upper(${q}))
-            or exists (select from account a where a.email = lower(${q}) and (a.id = r.seller_id
-              or a.id = (select o.customer_id from orders o where o.id = r.order_id))))`
+            or exists (select from order_parties p where p.order_id = r.order_id
+              and lower(${q}) in (p.buyer_email, p.seller_email)))`
         : emptySql
     }`
 
@@ -116,11 +116,11 @@ export async function listReturnRows(
     )
     select r.id, ${returnJson} as return, r.created_at as "createdAt", o.id as "orderId", o.number, o.quantity,
       o.product_name as "productName", o.product_image as "productImage",
-      c.first_name || ' ' || c.last_name as "customerName", b.email as "customerEmail",
-      s.company_name as "sellerCompany", a.email as "sellerEmail", r.received_at as "receivedAt", r.courier_code as "courierCode",
+      p.buyer_first_name || ' ' || p.buyer_last_name as "customerName", p.buyer_email as "customerEmail",
+      p.seller_company as "sellerCompany", p.seller_email as "sellerEmail", r.received_at as "receivedAt", r.courier_code as "courierCode",
       ${replacementFacts}
-    from page r join orders o on o.id = r.order_id left join replacement x on x.request_id = r.id join customer c on c.account_id = o.customer_id
-    join account b on b.id = o.customer_id join seller s on s.account_id = r.seller_id join account a on a.id = r.seller_id
+    from page r join orders o on o.id = r.order_id left join replacement x on x.request_id = r.id
+    join order_parties p on p.order_id = o.id
     order by r.id desc`)
 }
 

@@ -3,8 +3,9 @@ import { returnReasonWords, type ReturnState } from '../../../contract/return-wo
 import type { Tx } from '../../platform/db/client.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { type Text, amount, due, emailsOfAdministrators } from './mail-text.ts'
+import { emailsOfAdministrators } from '../../people/identity/accounts.ts'
 import { exchangeTexts } from './exchange-mails.ts'
+import { amount, due, type Text } from './mail-text.ts'
 import type { Move, ReturnRow } from './queries.ts'
 
 const said = (note: string | null) => (note ? [`The reason given: ${note}`] : [])

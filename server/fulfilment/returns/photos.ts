@@ -49,9 +49,9 @@ export async function insertPhotos(tx: Tx, requestId: string, keys: readonly str
 /** `accountId` null: an administrator. A photo that no return has yet is seen by who uploaded it. */
 export async function maySeePhoto(db: Queryable, key: string, accountId: string | null): Promise<boolean> {
   const rows = await db.query(sql`
-    select 1 from picture p left join return_photo f on f.key = p.key left join return_request r on r.id = f.request_id
+    select 1 from stored_picture p left join return_photo f on f.key = p.key left join return_request r on r.id = f.request_id
     left join orders o on o.id = r.order_id
-    where p.key = ${key} and p.removed_at is null and (p.uploaded_by = ${accountId} or o.customer_id = ${accountId}
+    where p.key = ${key} and (p.uploaded_by = ${accountId} or o.customer_id = ${accountId}
       or r.seller_id = ${accountId} or (${accountId}::uuid is null and r.id is not null))`)
   return rows.length === 1
 }

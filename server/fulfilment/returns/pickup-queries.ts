@@ -2,7 +2,7 @@
 import type { Queryable } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { goneCodes } from '../orders/courier-rules.ts'
-import { parcelColumns, parcelTables } from '../orders/parcel-columns.ts'
+import { parcelColumns } from '../orders/parcel-columns.ts'
 import type { ReturnState } from '../../../contract/return-words.ts'
 import type { ParcelToBook } from '../orders/parcel-rules.ts'
 
@@ -38,10 +38,9 @@ export async function readPickup(db: Queryable, id: string): Promise<PickupRow |
   const [row] = await db.query<PickupRow>(sql`
     select r.id, r.state, r.tries, r.booking_started_at is not null as "bookingStarted", r.shipment_id as "shipmentId",
       r.awb_number as "awbNumber", extract(epoch from now() - r.updated_at)::float8 as "waitingSeconds",
-      r.created_at as "createdAt", r.units as quantity, o.amount_paise / o.quantity * r.units as "amountPaise",
+      r.created_at as "createdAt", r.units as quantity, p.amount_paise / p.quantity * r.units as "amountPaise",
       ${parcelColumns}
-    from return_request r join orders o on o.id = r.order_id
-    ${parcelTables}
+    from return_request r join order_parcel p on p.order_id = r.order_id
     where r.id = ${id}`)
   return row
 }

@@ -8,7 +8,6 @@ import type {
   ReturnState,
   ReturnWish,
 } from '../../../contract/return-words.ts'
-import { onSale } from '../../catalogue/products/on-sale.ts'
 import { returnable } from '../orders/return-columns.ts'
 import type { ExchangeFacts } from './exchange-rules.ts'
 import { clockDays, type ReturnFacts, sourcesOf } from './rules.ts'
@@ -44,7 +43,7 @@ export async function findOrderToReturn(
     select o.id, o.number, o.seller_id as "sellerId", o.product_name as "productName", o.product_image as "productImage",
       o.status, o.delivery_date as "deliveredAt",
       r.until, r.left as "unitsLeft", r.open as "unitsOpen", r.count as returns,
-      coalesce(t.exchanges, true) as exchanges, case when ${onSale} then p.units else 0 end as "stockUnits",
+      coalesce(t.exchanges, true) as exchanges, case when p.on_sale then p.units else 0 end as "stockUnits",
       r.exchangeable as "unitsToExchange",
       (o.amount_paise - o.refunded_paise) * o.quantity / o.amount_paise - r.open as "unitsPaidFor", coalesce(t.change_of_mind, true) as "changeOfMind", coalesce(t.return_days, 7) as "returnDays",
       o.amount_paise / o.quantity as "piecePaise", o.amount_paise - o.refunded_paise as "leftPaise",
@@ -52,7 +51,7 @@ export async function findOrderToReturn(
       coalesce(t.way_back, 'seller') as "wayBackPaidBy", coalesce(t.gst_on_fees_bp, 0) as "gstOnFeesBp",
       coalesce(t.answer_days, 2) as "answerDays", coalesce(t.send_days, 7) as "sendDays",
       coalesce(t.refund_days, 7) as "refundDays"
-    from orders o join product p on p.id = o.product_id left join order_terms t on t.order_id = o.id
+    from orders o join goods p on p.id = o.product_id left join order_money t on t.order_id = o.id
     cross join lateral ${returnable} r
     where o.id = ${orderId} and o.customer_id = ${customerId}`)
   return row
@@ -122,13 +121,11 @@ export async function readReturn(db: Queryable, id: string): Promise<ReturnRow |
       r.reason, r.state, r.wanted, r.fell_back as "fellBack", r.due_at as "dueAt", r.way_back_paise as "wayBackPaise", r.way_back_paid_by as "wayBackPaidBy",
       r.refund_paise as "refundPaise", o.quantity - o.cancelled_units - o.returned_units as "leftUnits",
       o.amount_paise - o.refunded_paise as "leftPaise", r.received_at as "receivedAt", r.courier_code as "courierCode", r.awb_number as "awbNumber",
-      r.courier_name as "courierName", x.awb_number as "newAwbNumber", x.courier_name as "newCourierName", b.email as "buyerEmail", c.first_name as "buyerName", a.email as "sellerEmail",
-      s.company_name as "sellerName",
-      concat_ws(', ', s.company_name, s.building_no, s.street, s.landmark, s.city, s.state) || ' - ' || s.pin_code
-        as "sellerAddress"
+      r.courier_name as "courierName", x.awb_number as "newAwbNumber", x.courier_name as "newCourierName", p.buyer_email as "buyerEmail",
+      p.buyer_first_name as "buyerName", p.seller_email as "sellerEmail", p.seller_company as "sellerName",
+      p.seller_company || ', ' || p.seller_address as "sellerAddress"
     from return_request r join orders o on o.id = r.order_id left join replacement x on x.request_id = r.id
-    join customer c on c.account_id = o.customer_id join account b on b.id = o.customer_id
-    join seller s on s.account_id = r.seller_id join account a on a.id = r.seller_id
+    join order_parties p on p.order_id = o.id
     where r.id = ${id}`)
   return row
 }
@@ -191,7 +188,7 @@ export async function moveReturn(tx: Tx, id: string, { to, by, owner, note = nul
   const [terms] = await tx.query<{ answerDays: number; sendDays: number; refundDays: number }>(sql`
     select coalesce(t.answer_days, 2) as "answerDays", coalesce(t.send_days, 7) as "sendDays",
       coalesce(t.refund_days, 7) as "refundDays"
-    from return_request r left join order_terms t on t.order_id = r.order_id where r.id = ${id}`)
+    from return_request r left join order_money t on t.order_id = r.order_id where r.id = ${id}`)
   if (!terms) return false
   const withCourier = to === 'accepted' || to === 'pickup-booked' || to === 'picked-up'
   const rows = await tx.query(sql`

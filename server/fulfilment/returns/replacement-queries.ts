@@ -2,7 +2,7 @@
 import type { FallBackReason, ReturnState } from '../../../contract/return-words.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { parcelColumns, parcelTables } from '../orders/parcel-columns.ts'
+import { parcelColumns } from '../orders/parcel-columns.ts'
 import type { ParcelToBook } from '../orders/parcel-rules.ts'
 
 /** The parcel of a replacement: `id` is the replacement's, `quantity` and `amountPaise` are of its pieces. */
@@ -56,8 +56,8 @@ export async function recordRestocked(tx: Tx, requestId: string): Promise<void> 
 /** Whether the seller of a return may not sell any more. */
 export async function isSellerSuspended(tx: Tx, requestId: string): Promise<boolean> {
   const rows = await tx.query(sql`
-    select 1 from return_request r join account a on a.id = r.seller_id
-    where r.id = ${requestId} and a.suspended_at is not null`)
+    select 1 from return_request r join order_parties p on p.order_id = r.order_id
+    where r.id = ${requestId} and p.seller_suspended_at is not null`)
   return rows.length > 0
 }
 
@@ -110,9 +110,8 @@ export async function readReplacement(db: Queryable, id: string): Promise<Replac
       x.shipment_id as "shipmentId", x.awb_number as "awbNumber", x.label_url as "labelUrl",
       x.pickup_requested_at is not null as "pickupRequested", x.handed_over_at is not null as "handedOver",
       extract(epoch from now() - r.updated_at)::float8 as "waitingSeconds", x.held_at as "createdAt", x.units as quantity,
-      o.amount_paise / o.quantity * x.units as "amountPaise", ${parcelColumns}
-    from replacement x join return_request r on r.id = x.request_id join orders o on o.id = r.order_id
-    ${parcelTables}
+      p.amount_paise / p.quantity * x.units as "amountPaise", ${parcelColumns}
+    from replacement x join return_request r on r.id = x.request_id join order_parcel p on p.order_id = r.order_id
     where x.id = ${id}`)
   return row
 }

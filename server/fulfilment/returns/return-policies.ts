@@ -68,17 +68,17 @@ export async function listPolicyRows(db: Queryable): Promise<ReturnPolicy[]> {
     select p.category_id as "categoryId", c.name as "categoryName", p.cancel_minutes as "cancelMinutes",
       p.return_days as "returnDays", p.answer_days as "answerDays", p.send_days as "sendDays", p.refund_days as "refundDays",
       p.change_of_mind as "changeOfMind", p.exchanges, p.way_back as "wayBack"
-    from return_policy p left join category c on c.id = p.category_id
+    from return_policy p left join category_name c on c.id = p.category_id
     order by p.category_id is not null, c.name`)
 }
 
 /** The name of the category; null for all others, undefined for a category that does not exist. */
 export async function categoryName(tx: Tx, id: number | null): Promise<string | null | undefined> {
   if (id === null) return null
-  const [row] = await tx.query<{ name: string }>(
-    sql`select name from category where id = ${id} for key share`,
+  return (
+    singleRow(await tx.query<{ name: string | null }>(sql`select lock_category(${id}) as name`)).name ??
+    undefined
   )
-  return row?.name
 }
 
 export async function upsertPolicy(tx: Tx, policy: ReturnPolicyInput): Promise<void> {

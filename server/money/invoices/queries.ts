@@ -37,22 +37,21 @@ export interface InvoiceFacts {
 /** Undefined for an order that is not sold, or that has an invoice. The caller has locked the order. */
 export async function readInvoiceFacts(tx: Tx, orderId: string): Promise<InvoiceFacts | undefined> {
   const [row] = await tx.query<InvoiceFacts>(sql`
-    select o.id as "orderId", o.number as "orderNumber",
-      (o.created_at at time zone 'Asia/Kolkata')::date::text as "orderedOn", p.id as "paymentId",
+    select o.order_id as "orderId", o.number as "orderNumber",
+      (o.placed_at at time zone 'Asia/Kolkata')::date::text as "orderedOn", p.id as "paymentId",
       o.customer_id as "customerId", o.seller_id as "sellerId", s.company_name as "sellerName",
-      s.building_no || ', ' || s.street || ', ' || s.landmark || ', ' || s.city || ', ' || s.state || ' - ' || s.pin_code
-        as "sellerAddress",
-      x.seller_gstin as "sellerGstin", x.seller_state as "sellerState", c.first_name || ' ' || c.last_name as "buyerName",
+      s.address as "sellerAddress",
+      x.seller_gstin as "sellerGstin", x.seller_state as "sellerState", k.buyer_name as "buyerName",
       k.buyer_business_name as "buyerBusinessName", k.buyer_gstin as "buyerGstin", o.street, o.city, o.pin_code as "pinCode",
       x.place_of_supply as "placeOfSupply", o.product_name as description, x.hsn_code as "hsnCode",
-      sale.units as quantity, x.rate_bp as "rateBp", sale.gross_paise as "grossPaise", sale.taxable_paise as "taxablePaise",
-      sale.cgst_paise as "cgstPaise", sale.sgst_paise as "sgstPaise", sale.utgst_paise as "utgstPaise",
-      sale.igst_paise as "igstPaise"
-    from order_sale sale join orders o on o.id = sale.order_id join order_tax x on x.order_id = o.id
-    join checkout k on k.id = o.checkout_id join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
-    join seller s on s.account_id = o.seller_id join customer c on c.account_id = o.customer_id
-    where sale.order_id = ${orderId}
-      and not exists (select from tax_document d where d.order_id = o.id and d.kind = 'invoice')`)
+      o.units as quantity, x.rate_bp as "rateBp", o.gross_paise as "grossPaise", o.taxable_paise as "taxablePaise",
+      o.cgst_paise as "cgstPaise", o.sgst_paise as "sgstPaise", o.utgst_paise as "utgstPaise",
+      o.igst_paise as "igstPaise"
+    from sold_order o join order_tax x on x.order_id = o.order_id
+    join purchase k on k.id = o.checkout_id join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
+    join company s on s.id = o.seller_id
+    where o.order_id = ${orderId}
+      and not exists (select from tax_document d where d.order_id = o.order_id and d.kind = 'invoice')`)
   return row
 }
 
@@ -126,7 +125,7 @@ export async function readReversal(tx: Tx, reversalId: string): Promise<Reversal
   return singleRow(
     await tx.query<ReversalFacts>(sql`
       select r.order_id as "orderId", o.seller_id as "sellerId", r.cause, d.id as "invoiceId"
-      from order_reversal r join orders o on o.id = r.order_id
+      from order_reversal r join sold_order o on o.order_id = r.order_id
       left join tax_document d on d.order_id = r.order_id and d.kind = 'invoice'
       where r.id = ${reversalId}`),
   )

@@ -68,9 +68,7 @@ export async function lockPayment(
   tx: Tx,
   paymentId: string,
 ): Promise<{ payment: PaymentRow; refunds: RefundRow[] } | undefined> {
-  await tx.query(sql`
-    select 1 from orders where checkout_id = (select checkout_id from payment where id = ${paymentId})
-    order by id for no key update`)
+  await tx.query(sql`select lock_orders_of((select checkout_id from payment where id = ${paymentId}))`)
   const [payment] = await tx.query<PaymentRow>(
     sql`select ${paymentColumns} from payment where id = ${paymentId} for no key update`,
   )
@@ -163,7 +161,7 @@ export async function sumOfRefundedOrders(
     await tx.query<{ owedPaise: number; ofOrderPaise: number }>(sql`
       select coalesce(sum(refunded_paise), 0)::bigint as "owedPaise",
         coalesce(sum(refunded_paise) filter (where id = ${orderId}::uuid), 0)::bigint as "ofOrderPaise"
-      from orders where checkout_id = ${checkoutId}`),
+      from placed_order where checkout_id = ${checkoutId}`),
   )
 }
 

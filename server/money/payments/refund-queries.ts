@@ -30,9 +30,8 @@ export interface RefundFilter {
 const isShown = ({ show }: RefundFilter) => (show === 'late' ? late : sql`true`)
 
 const whereFilter = ({ show, q }: RefundFilter) => sql`
-  from refund r join payment p on p.id = r.payment_id join checkout c on c.id = p.checkout_id
-  join account a on a.id = c.customer_id
-  where ${isShown({ show })} ${q ? sql`and (r.payment_id = ${q} or a.email = ${q.toLowerCase()})` : emptySql}`
+  from refund r join payment p on p.id = r.payment_id join purchase c on c.id = p.checkout_id
+  where ${isShown({ show })} ${q ? sql`and (r.payment_id = ${q} or c.buyer_email = ${q.toLowerCase()})` : emptySql}`
 
 export async function listRefundRows(
   db: Queryable,
@@ -42,7 +41,7 @@ export async function listRefundRows(
 ): Promise<AdminRefundRow[]> {
   return db.query(sql`
     select r.id, r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.reason, r.state, ${late} as late,
-      a.email as "customerEmail", r.created_at as "createdAt", r.updated_at as "updatedAt"
+      c.buyer_email as "customerEmail", r.created_at as "createdAt", r.updated_at as "updatedAt"
     ${whereFilter(filter)} and r.id < ${before} order by r.id desc limit ${limit}`)
 }
 

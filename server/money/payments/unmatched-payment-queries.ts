@@ -44,7 +44,7 @@ export async function markSettled(db: Queryable, providerOrderId: string): Promi
 
 // A webhook may arrive before the answer with the order's id is stored: then its checkout is known by now.
 const open = sql`from unmatched_payment u where u.resolved_at is null
-    and not exists (select from checkout c where c.provider_order_id = u.provider_order_id)`
+    and not exists (select from purchase c where c.provider_order_id = u.provider_order_id)`
 
 export async function listUnmatchedRows(
   db: Queryable,

@@ -13,10 +13,9 @@ export async function insertOrderTerms(tx: Tx, orderIds: readonly string[]): Pro
       greatest(p.weight_grams, p.length_cm * p.width_cm * p.height_cm / 5, 0.01),
       o.created_at + r.cancel_minutes * interval '1 minute', r.return_days, r.answer_days, r.send_days, r.refund_days,
       r.change_of_mind, r.exchanges, r.way_back
-    from orders o join product p on p.id = o.product_id
+    from placed_order o join goods p on p.id = o.product_id
     cross join lateral (select (o.created_at at time zone 'Asia/Kolkata')::date as day) d
-    cross join lateral (select * from return_policy where category_id = p.category_id or category_id is null
-      order by category_id nulls last limit 1) r
+    cross join lateral return_policy_for(p.category_id) r
     where o.id = any(${orderIds}::uuid[])`)
 }
 
@@ -39,7 +38,7 @@ export async function readOrderToSell(tx: Tx, orderId: string): Promise<OrderToS
       shipping_paise_for(t.piece_grams * k.units, (o.created_at at time zone 'Asia/Kolkata')::date) as "shippingPaise",
       t.commission_bp as "commissionBp", t.gst_on_fees_bp as "gstOnFeesBp", t.tcs_bp as "tcsBp", t.tds_bp as "tdsBp",
       x.rate_bp as "rateBp", x.seller_state as "sellerState", x.place_of_supply as "placeOfSupply"
-    from orders o join order_terms t on t.order_id = o.id join order_tax x on x.order_id = o.id
+    from placed_order o join order_terms t on t.order_id = o.id join order_tax x on x.order_id = o.id
     join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
     cross join lateral (select o.quantity - o.cancelled_units as units) k
     where o.id = ${orderId} and o.status <> 'refunded' and k.units > 0
@@ -74,14 +73,14 @@ export interface SaleRow extends SaleAmounts {
 /** Undefined for an order that is not sold. */
 export async function readSale(db: Queryable, orderId: string): Promise<SaleRow | undefined> {
   const [row] = await db.query<SaleRow>(sql`
-    select s.order_id as "orderId", o.seller_id as "sellerId", p.id as "paymentId", s.units, s.gross_paise as "grossPaise",
+    select s.order_id as "orderId", s.seller_id as "sellerId", p.id as "paymentId", s.units, s.gross_paise as "grossPaise",
       s.taxable_paise as "taxablePaise", s.cgst_paise as "cgstPaise", s.sgst_paise as "sgstPaise",
       s.utgst_paise as "utgstPaise", s.igst_paise as "igstPaise", s.commission_paise as "commissionPaise",
       s.shipping_paise as "shippingPaise", s.gst_on_fees_paise as "gstOnFeesPaise", s.tcs_paise as "tcsPaise",
-      s.tds_paise as "tdsPaise", o.reversed_paise as "reversedPaise", t.gst_on_fees_bp as "gstOnFeesBp",
-      (select count(*) from order_reversal r where r.order_id = o.id) as reversals
-    from order_sale s join orders o on o.id = s.order_id join order_terms t on t.order_id = o.id
-    join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
+      s.tds_paise as "tdsPaise", s.reversed_paise as "reversedPaise", t.gst_on_fees_bp as "gstOnFeesBp",
+      (select count(*) from order_reversal r where r.order_id = s.order_id) as reversals
+    from sold_order s join order_terms t on t.order_id = s.order_id
+    join payment p on p.checkout_id = s.checkout_id and p.outcome = 'order'
     where s.order_id = ${orderId}`)
   return row
 }

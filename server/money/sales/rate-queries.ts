@@ -59,8 +59,8 @@ const commissionSort = sql`case when r.seller_id is not null then '2' when r.cat
 /** By weight, and heavier ones last. */
 const shippingSort = sql`coalesce(lpad(r.up_to_grams::text, 10, '0'), 'heavier')`
 
-const commissionTables = sql`commission_rule r left join category c on c.id = r.category_id
-    left join seller s on s.account_id = r.seller_id left join account a on a.id = r.seller_id`
+const commissionTables = sql`commission_rule r left join category_name c on c.id = r.category_id
+    left join payee s on s.id = r.seller_id`
 
 const open = ({ show }: RateFilter) =>
   show === 'open' ? sql`and coalesce(r.valid_to, 'infinity') >= ${today}` : emptySql
@@ -69,7 +69,7 @@ const whereCommission = (filter: RateFilter) =>
   sql`where true ${open(filter)} ${
     filter.q
       ? sql`and (c.name ilike ${containing(filter.q)} or s.company_name ilike ${containing(filter.q)}
-      or a.email like ${containing(filter.q.toLowerCase())})`
+      or s.email like ${containing(filter.q.toLowerCase())})`
       : emptySql
   }`
 const whereShipping = (filter: RateFilter) =>
@@ -87,7 +87,7 @@ export async function listCommissionRows(
   after: RatePosition,
 ): Promise<CommissionRow[]> {
   return db.query(sql`
-    select r.id, ${commissionSort} as sort, r.seller_id as "sellerId", s.company_name as company, a.email, r.category_id as "categoryId",
+    select r.id, ${commissionSort} as sort, r.seller_id as "sellerId", s.company_name as company, s.email, r.category_id as "categoryId",
       c.name as "categoryName", r.rate_bp as "rateBp", ${days}
     from ${commissionTables} ${whereCommission(filter)} ${behind(commissionSort, after)} limit ${limit}`)
 }
@@ -178,19 +178,10 @@ export const shippingChargesOf = (tx: Tx, { upToGrams }: ShippingSubject) =>
   daysOf(tx, 'shipping', sql`up_to_grams is not distinct from ${upToGrams}::int`)
 export const levyRatesOf = (tx: Tx, { levy }: LevySubject) => daysOf(tx, 'levies', sql`levy = ${levy}`)
 
-export async function findSellerByEmail(
-  tx: Tx,
-  email: string,
-): Promise<{ sellerId: string; company: string } | undefined> {
-  const [row] = await tx.query<{ sellerId: string; company: string }>(sql`
-    select s.account_id as "sellerId", s.company_name as company from seller s join account a on a.id = s.account_id
-    where a.email = ${email} for key share of s`)
-  return row
-}
-
+/** The category cannot be deleted until the transaction ends. */
 export async function findCategoryName(tx: Tx, id: number): Promise<string | undefined> {
-  const rows = await tx.query<{ name: string }>(sql`select name from category where id = ${id} for key share`)
-  return rows[0]?.name
+  const [row] = await tx.query<{ name: string | null }>(sql`select lock_category(${id}) as name`)
+  return row?.name ?? undefined
 }
 
 const idOf = (rows: { id: number }[]): number => singleRow(rows).id

@@ -12,6 +12,7 @@ import type {
 import { keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { findSellerByEmail } from '../../people/sellers/find-seller-by-email.ts'
 import { addRate, rateCursor, type RateTable } from '../tax/dated-rates.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import {
@@ -23,7 +24,6 @@ import {
   findCategoryName,
   findCommissionRule,
   findLevyRate,
-  findSellerByEmail,
   findShippingCharge,
   insertCommissionRule,
   insertLevyRate,

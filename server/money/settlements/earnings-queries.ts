@@ -25,7 +25,7 @@ export async function readSellerMoney(
       case when w.suspended then 0 else u.due end as "duePaise", p.paise as "inPaymentPaise",
       coalesce((select t.carried_after_paise from settlement t join settlement_run r on r.id = t.run_id
         where t.seller_id = w.id order by r.up_to desc limit 1), 0) as "carriedPaise"
-    from (select n.id, exists (select from account a where a.id = n.id and a.suspended_at is not null) as suspended
+    from (select n.id, exists (select from payee a where a.id = n.id and a.suspended_at is not null) as suspended
       from unnest(${sellerIds}::uuid[]) as n (id)) w
     cross join lateral (
       select coalesce(sum(net_paise) filter (where due_on < ${today}::date), 0)::bigint as due,
@@ -70,7 +70,7 @@ export async function readAllSellersMoney(db: Queryable, today: string): Promise
         select coalesce(w.on_hold, 0) + case when x.id is null then 0 else coalesce(w.due, 0) end as on_hold,
           case when x.id is null then coalesce(w.due, 0) else 0 end + coalesce(c.paise, 0) as due
         from waiting w full join carried c on c.seller_id = w.seller_id
-        left join account x on x.id = coalesce(w.seller_id, c.seller_id) and x.suspended_at is not null
+        left join payee x on x.id = coalesce(w.seller_id, c.seller_id) and x.suspended_at is not null
       )
       select coalesce(sum(e.on_hold), 0)::bigint as "onHoldPaise",
         coalesce(sum(e.due) filter (where e.due > 0), 0)::bigint as "duePaise",
@@ -95,9 +95,8 @@ export interface SellerRow {
 
 const matches = (words: string | undefined) =>
   words
-    ? sql`and s.account_id in (select id from account where email like ${`%${words.toLowerCase()}%`}
-        union select account_id from seller
-        where (company_name || ' ' || coalesce(gst, gst_unverified)) ilike ${`%${words}%`})`
+    ? sql`and s.id in (select id from payee where email like ${`%${words.toLowerCase()}%`}
+        union select id from payee where (company_name || ' ' || gstin) ilike ${`%${words}%`})`
     : emptySql
 
 export async function listSellersWithMoney(
@@ -107,17 +106,16 @@ export async function listSellersWithMoney(
   before: string,
 ): Promise<SellerRow[]> {
   return db.query(sql`
-    select s.account_id as id, s.company_name as company, a.email, coalesce(s.gst, s.gst_unverified, '') as gst,
-      r.account_id as "routeAccountId", r.status as "routeStatus"
-    from seller s join account a on a.id = s.account_id left join route_account r on r.seller_id = s.account_id
-    where s.account_id < ${before} ${matches(words)} order by s.account_id desc limit ${limit}`)
+    select s.id, s.company_name as company, s.email, coalesce(s.gstin, '') as gst, s.route_account_id as "routeAccountId",
+      s.route_status as "routeStatus"
+    from payee s where s.id < ${before} ${matches(words)} order by s.id desc limit ${limit}`)
 }
 
 export async function countSellersWithMoney(db: Queryable, words: string | undefined): Promise<number> {
   return singleRow(
     await db.query<{ count: number }>(sql`
       select count(*) as count from (
-        select from seller s where true ${matches(words)} limit ${limits.countFiltered}) as counted`),
+        select from company s where true ${matches(words)} limit ${limits.countFiltered}) as counted`),
   ).count
 }
 
@@ -147,8 +145,7 @@ export interface EarningFilter {
 }
 
 const fromEarnings = (sellerId: string, today: string) => sql`
-  from orders o join order_sale s on s.order_id = o.id join order_terms t on t.order_id = o.id
-  join order_tax x on x.order_id = o.id
+  from sold_order o join order_terms t on t.order_id = o.id join order_tax x on x.order_id = o.id
   left join unsettled_due u on u.order_id = o.id and u.reversal_no is null
   cross join lateral (select case when u.entry_id is null then 'settled' when u.due_on < ${today}::date then 'due'
     else 'on-hold' end as state) c
@@ -183,17 +180,17 @@ export async function listEarningRows(
       ? sql`and o.id = ${which.id}`
       : sql`and o.id < ${which.before} ${whereFilter(filter)} order by o.id desc limit ${which.limit}`
   return db.query(sql`
-    select o.id, o.number, o.product_name as "productName", s.units, s.sold_at as "soldAt", o.delivery_date as "deliveryDate",
+    select o.id, o.number, o.product_name as "productName", o.units, o.sold_at as "soldAt", o.delivery_date as "deliveryDate",
       c.state, ((o.delivery_date + t.return_days * interval '1 day') at time zone 'Asia/Kolkata')::date::text as "dueOn",
       coalesce(u.held, false) as held,
       (select l.settlement_id from settlement_line l where l.order_id = o.id and l.reversal_no is null) as "settlementId",
-      s.gross_paise as "grossPaise", r.gross as "reversedPaise", s.commission_paise - r.commission as "commissionPaise",
-      s.shipping_paise + r.way_back as "shippingPaise", s.gst_on_fees_paise - r.gst_on_fees as "gstOnFeesPaise",
-      s.tcs_paise - r.tcs as "tcsPaise", s.tds_paise - r.tds as "tdsPaise", r.compensation as "compensationPaise",
-      s.gross_paise - r.gross - (s.commission_paise - r.commission) - (s.shipping_paise + r.way_back)
-        - (s.gst_on_fees_paise - r.gst_on_fees) - (s.tcs_paise - r.tcs) - (s.tds_paise - r.tds) + r.compensation
+      o.gross_paise as "grossPaise", r.gross as "reversedPaise", o.commission_paise - r.commission as "commissionPaise",
+      o.shipping_paise + r.way_back as "shippingPaise", o.gst_on_fees_paise - r.gst_on_fees as "gstOnFeesPaise",
+      o.tcs_paise - r.tcs as "tcsPaise", o.tds_paise - r.tds as "tdsPaise", r.compensation as "compensationPaise",
+      o.gross_paise - r.gross - (o.commission_paise - r.commission) - (o.shipping_paise + r.way_back)
+        - (o.gst_on_fees_paise - r.gst_on_fees) - (o.tcs_paise - r.tcs) - (o.tds_paise - r.tds) + r.compensation
         as "netPaise",
-      s.taxable_paise as "taxablePaise", s.gross_paise - s.taxable_paise as "taxPaise",
+      o.taxable_paise as "taxablePaise", o.gross_paise - o.taxable_paise as "taxPaise",
       t.commission_bp as "commissionBp", t.gst_on_fees_bp as "gstOnFeesBp", t.tcs_bp as "tcsBp", t.tds_bp as "tdsBp",
       x.rate_bp as "taxBp"
     ${fromEarnings(sellerId, today)} ${cut}`)
@@ -208,7 +205,7 @@ export async function countEarnings(
   const rows = filter.state
     ? sql`${fromEarnings(sellerId, today)} ${whereFilter(filter)}`
     : // Every sale has terms and tax: what the rows of a page are made of need not be read to count them.
-      sql`from orders o join order_sale s on s.order_id = o.id where o.seller_id = ${sellerId} ${matchesSearch(filter.search)}`
+      sql`from sold_order o where o.seller_id = ${sellerId} ${matchesSearch(filter.search)}`
   return singleRow(
     await db.query<{ count: number }>(
       sql`select count(*) as count from (select ${rows} limit ${limits.countFiltered}) as counted`,

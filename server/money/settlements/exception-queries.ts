@@ -14,7 +14,7 @@ export interface ExceptionRow {
 }
 
 const isSuspended = (seller: Sql) =>
-  sql`exists (select from account a where a.id = ${seller} and a.suspended_at is not null)`
+  sql`exists (select from payee l where l.id = ${seller} and l.suspended_at is not null)`
 
 /** One statement; `limit` of each kind. `today` is the day of the shop. Each part reads an index of what is not done. */
 export async function listExceptionRows(
@@ -68,21 +68,20 @@ export async function listExceptionRows(
       (select 'orders-without-terms', o.seller_id::text,
           count(*) || case count(*) when 1 then ' order' else ' orders' end || ', the oldest is ' || (array_agg(o.number order by o.id))[1],
           o.seller_id, sum(o.amount_paise - o.refunded_paise)::bigint, min(o.created_at)
-        from orders o where o.has_no_terms and o.created_at > now() - interval '1 year'
+        from placed_order o where o.has_no_terms and o.created_at > now() - interval '1 year'
           and o.status in ('shipped', 'completed') and o.refunded_paise < o.amount_paise
           and not exists (select from order_terms t where t.order_id = o.id)
         group by o.seller_id order by min(o.created_at) limit ${limit})
       union all
-      (select 'seller-suspended', s.account_id::text, coalesce(a.suspended_reason, ''), s.account_id, w.paise, a.suspended_at
-        from account a join seller s on s.account_id = a.id
+      (select 'seller-suspended', s.id::text, coalesce(s.suspended_reason, ''), s.id, w.paise, s.suspended_at from payee s
         cross join lateral (select coalesce(sum(p.paise), 0) as paise from payout p
-          where p.seller_id = s.account_id and p.state in ('ready', 'in-file', 'sending')) h
+          where p.seller_id = s.id and p.state in ('ready', 'in-file', 'sending')) h
         cross join lateral (select
           (select coalesce(sum(u.net_paise), 0) from unsettled_entry u
-            where u.seller_id = s.account_id and u.due_on < ${today}::date)
+            where u.seller_id = s.id and u.due_on < ${today}::date)
           + coalesce((select t.carried_after_paise from settlement t join settlement_run r on r.id = t.run_id
-            where t.seller_id = s.account_id order by r.up_to desc limit 1), 0) + h.paise as paise) w
-        where a.suspended_at is not null and (w.paise > 0 or h.paise > 0) order by a.suspended_at limit ${limit})) e
-    left join seller l on l.account_id = e.seller_id
+            where t.seller_id = s.id order by r.up_to desc limit 1), 0) + h.paise as paise) w
+        where s.suspended_at is not null and (w.paise > 0 or h.paise > 0) order by s.suspended_at limit ${limit})) e
+    left join payee l on l.id = e.seller_id
     order by e.since`)
 }

@@ -33,16 +33,16 @@ export async function sumsOfMonth(
       coalesce(sum(m.tcs) filter (where m.inter), 0)::bigint as "tcsInterPaise",
       coalesce(sum(m.tcs) filter (where not m.inter), 0)::bigint as "tcsIntraPaise", sum(m.tds)::bigint as "tdsPaise"
     from (
-      select o.seller_id, x.seller_gstin as gstin, x.seller_state <> x.place_of_supply as inter, s.gross_paise as gross,
+      select s.seller_id, x.seller_gstin as gstin, x.seller_state <> x.place_of_supply as inter, s.gross_paise as gross,
         s.taxable_paise as taxable, 0::bigint as gross_back, 0::bigint as taxable_back, s.tcs_paise as tcs, s.tds_paise as tds
-      from order_sale s join orders o on o.id = s.order_id join order_tax x on x.order_id = o.id
+      from sold_order s join order_tax x on x.order_id = s.order_id
       where s.sold_at >= ${from} and s.sold_at < ${to}
       union all
-      select o.seller_id, x.seller_gstin, x.seller_state <> x.place_of_supply, 0, 0, r.gross_paise, r.taxable_paise,
+      select s.seller_id, x.seller_gstin, x.seller_state <> x.place_of_supply, 0, 0, r.gross_paise, r.taxable_paise,
         -r.tcs_paise, -r.tds_paise
-      from order_reversal r join orders o on o.id = r.order_id join order_tax x on x.order_id = o.id
+      from order_reversal r join sold_order s on s.order_id = r.order_id join order_tax x on x.order_id = r.order_id
       where r.created_at >= ${from} and r.created_at < ${to} and r.cause <> 'exchanged') m
-    join seller l on l.account_id = m.seller_id
+    join payee l on l.id = m.seller_id
     where (m.seller_id, m.gstin) > (coalesce(${after?.sellerId ?? null}::uuid, '00000000-0000-0000-0000-000000000000'),
       coalesce(${after?.gst ?? null}::text, ''))
     group by m.seller_id, l.company_name, m.gstin order by m.seller_id, m.gstin limit ${limit}`)

@@ -153,14 +153,14 @@ export interface PayoutFilter {
 }
 
 const fromPayouts = sql`from payout p join settlement s on s.id = p.settlement_id join settlement_run r on r.id = s.run_id
-    join seller l on l.account_id = p.seller_id join account a on a.id = p.seller_id`
+    join payee l on l.id = p.seller_id`
 
 function whereFilter({ q, runId, state }: PayoutFilter): Sql {
   const number = q && /^HP0*(\d{1,15})$/i.exec(q)?.[1]
   const found = q
     ? sql`and (p.utr = ${q.toUpperCase()} or p.provider_transfer_id = ${q} or p.number = ${number ? Number(number) : null}::bigint
-        or p.seller_id in (select id from account where email like ${containing(q.toLowerCase())}
-          union select account_id from seller where company_name ilike ${containing(q)}))`
+        or p.seller_id in (select id from payee where email like ${containing(q.toLowerCase())}
+          union select id from payee where company_name ilike ${containing(q)}))`
     : emptySql
   return sql`${found} ${runId ? sql`and s.run_id = ${runId}` : emptySql} ${state ? sql`and p.state = ${state}` : emptySql}`
 }
@@ -172,7 +172,7 @@ export async function listPayoutRows(
   before: string,
 ): Promise<AdminPayoutRow[]> {
   return db.query(sql`
-    select ${payoutColumns}, s.run_id as "runId", r.up_to::text as "upTo", l.company_name as company, a.email, p.note,
+    select ${payoutColumns}, s.run_id as "runId", r.up_to::text as "upTo", l.company_name as company, l.email, p.note,
       p.state in ('failed', 'returned') and not exists (select from payout other
         where other.settlement_id = p.settlement_id and other.state not in ('failed', 'returned')) as repeatable,
       p.paid_at as "paidAt", p.created_at as "createdAt", p.updated_at as "updatedAt"
@@ -197,10 +197,10 @@ export interface PayoutToBank {
   ifscCode: string
 }
 
-const notSuspended = sql`not exists (select from account x where x.id = p.seller_id and x.suspended_at is not null)`
+const notSuspended = sql`not exists (select from payee x where x.id = p.seller_id and x.suspended_at is not null)`
 
 export async function isSuspended(db: Queryable, sellerId: string): Promise<boolean> {
-  const rows = await db.query(sql`select from account where id = ${sellerId} and suspended_at is not null`)
+  const rows = await db.query(sql`select from payee where id = ${sellerId} and suspended_at is not null`)
   return rows.length > 0
 }
 
@@ -265,9 +265,9 @@ export async function payoutsOfFile(
   after: number,
 ): Promise<PayoutToBank[]> {
   return db.query(sql`
-    select p.number, p.paise, a.email, l.bank_full_name as beneficiary, l.bank_account_sealed as "bankAccountSealed",
-      l.ifsc_code as "ifscCode"
-    from payout p join seller l on l.account_id = p.seller_id join account a on a.id = p.seller_id
+    select p.number, p.paise, l.email, b.bank_full_name as beneficiary, b.bank_account_sealed as "bankAccountSealed",
+      b.ifsc_code as "ifscCode"
+    from payout p join payee l on l.id = p.seller_id join bank_payee b on b.id = p.seller_id
     where p.bank_file_id = ${fileId} and p.state = 'in-file' and p.number > ${after} and ${notSuspended} order by p.number limit ${limit}`)
 }
 
@@ -296,7 +296,7 @@ export async function payoutContact(
 ): Promise<{ email: string; company: string; upTo: string; settlementId: string }> {
   return singleRow(
     await db.query<{ email: string; company: string; upTo: string; settlementId: string }>(sql`
-      select a.email, l.company_name as company, r.up_to::text as "upTo", p.settlement_id as "settlementId"
+      select l.email, l.company_name as company, r.up_to::text as "upTo", p.settlement_id as "settlementId"
       ${fromPayouts} where p.id = ${id}`),
   )
 }

@@ -60,12 +60,12 @@ export async function nextSellers(
   limit: number,
 ): Promise<string[]> {
   const rows = await tx.query<{ sellerId: string }>(sql`
-    select s.account_id as "sellerId" from seller s
-    where s.account_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
-      and exists (select from unsettled_due u where u.seller_id = s.account_id and u.due_on <= ${run.upTo}::date)
-      and not exists (select from account a where a.id = s.account_id and a.suspended_at is not null)
-      and not exists (select from settlement t where t.run_id = ${run.id} and t.seller_id = s.account_id)
-    order by s.account_id limit ${limit}`)
+    select s.id as "sellerId" from payee s
+    where s.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+      and exists (select from unsettled_due u where u.seller_id = s.id and u.due_on <= ${run.upTo}::date)
+      and s.suspended_at is null
+      and not exists (select from settlement t where t.run_id = ${run.id} and t.seller_id = s.id)
+    order by s.id limit ${limit}`)
   return rows.map(({ sellerId }) => sellerId)
 }
 
@@ -91,7 +91,7 @@ export async function insertSettlements(
       where u.entry_id = d.entry_id
       returning u.entry_id, u.seller_id, u.order_id, u.reversal_no, u.net_paise
     ), line as materialized (
-      select d.*, n.id as settlement_id, o.number as order_number, o.product_name, coalesce(r.created_at, s.sold_at) as happened_at,
+      select d.*, n.id as settlement_id, s.number as order_number, s.product_name, coalesce(r.created_at, s.sold_at) as happened_at,
         coalesce(r.units, s.units) as units, case when r.id is null then s.gross_paise else 0 end as gross,
         coalesce(r.gross_paise, 0) as reversed,
         coalesce(-r.commission_paise, s.commission_paise) as commission,
@@ -102,7 +102,7 @@ export async function insertSettlements(
         coalesce(-r.tcs_paise, s.tcs_paise) as tcs, coalesce(-r.tds_paise, s.tds_paise) as tds,
         coalesce(r.compensation_paise, 0) as compensation
       from due d join unnest(${sellerIds}::uuid[], ${ids}::uuid[]) as n (seller_id, id) on n.seller_id = d.seller_id
-      join orders o on o.id = d.order_id join order_sale s on s.order_id = d.order_id
+      join sold_order s on s.order_id = d.order_id
       left join order_reversal r on r.order_id = d.order_id and r.no = d.reversal_no
     ), settled as (
       insert into settlement (id, run_id, seller_id, lines, gross_paise, reversed_paise, commission_paise, shipping_paise,

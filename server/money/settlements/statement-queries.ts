@@ -54,8 +54,8 @@ const whereFilter = ({ runId, sellerId, q }: SettlementFilter): Sql => sql`
   ${runId ? sql`and t.run_id = ${runId}` : emptySql} ${sellerId ? sql`and t.seller_id = ${sellerId}` : emptySql}
   ${
     q
-      ? sql`and t.seller_id in (select id from account where email like ${containing(q.toLowerCase())}
-          union select account_id from seller where company_name ilike ${containing(q)})`
+      ? sql`and t.seller_id in (select id from payee where email like ${containing(q.toLowerCase())}
+          union select id from payee where company_name ilike ${containing(q)})`
       : emptySql
   }`
 
@@ -69,13 +69,12 @@ export async function listSettlementRows(
       ? sql`t.id = ${which.id} ${whereFilter(filter)}`
       : sql`t.id < ${which.before} ${whereFilter(filter)} order by t.id desc limit ${which.limit}`
   return db.query(sql`
-    select t.id, t.run_id as "runId", r.up_to::text as "upTo", t.seller_id as "sellerId", l.company_name as company, a.email,
+    select t.id, t.run_id as "runId", r.up_to::text as "upTo", t.seller_id as "sellerId", l.company_name as company, l.email,
       t.lines, ${amountColumns}, t.carried_before_paise as "carriedBeforePaise", t.payout_paise as "payoutPaise",
       t.carried_after_paise as "carriedAfterPaise", t.created_at as "createdAt", p.id as "payoutId",
       p.method as "payoutMethod", p.state as "payoutState", p.utr, p.provider_transfer_id as "transferId",
       p.paid_at as "paidAt", p.came_back_paise as "cameBackPaise"
-    from settlement t join settlement_run r on r.id = t.run_id join seller l on l.account_id = t.seller_id
-    join account a on a.id = t.seller_id
+    from settlement t join settlement_run r on r.id = t.run_id join payee l on l.id = t.seller_id
     left join lateral (select * from payout where settlement_id = t.id order by number desc limit 1) p on true
     where ${cut}`)
 }

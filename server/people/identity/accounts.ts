@@ -3,7 +3,13 @@ import type { Role } from '../../../contract/endpoint.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Refusal, notFound } from '../../platform/refusal.ts'
-import { type CustomerDetails, findContactRow, insertAccount, insertCustomer } from './queries.ts'
+import {
+  type CustomerDetails,
+  findAdministratorEmails,
+  findContactRow,
+  insertAccount,
+  insertCustomer,
+} from './queries.ts'
 import { record } from '../audit/record.ts'
 import { queueReinstatedMail, queueSuspendedMail } from './mails.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -89,4 +95,12 @@ async function lockAccountToSuspend(tx: Tx, accountId: string) {
   if (!account) throw notFound('There is no such account.')
   if (account.role === 'ADMIN') throw new Refusal('conflict', 'Administrators are not suspended here.')
   return account
+}
+
+/** So that one dispute does not write to hundreds of people. */
+const mostAdministrators = 20
+
+/** The addresses of the administrators who can log in. */
+export async function emailsOfAdministrators(db: Queryable): Promise<string[]> {
+  return findAdministratorEmails(db, mostAdministrators)
 }

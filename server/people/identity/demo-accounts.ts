@@ -10,7 +10,7 @@ export const demoDomains: readonly string[] = ['hariyali.test', 'sellers.hariyal
  * A condition on `account a`. E-mails cannot be changed, so a demo account stays one. It requires a verified account: anybody can
  * sign up with such an address but cannot verify it, so a visitor cannot prevent the next start of a production shop.
  */
-export const isDemoAccount = sql`a.email_verified_at is not null and split_part(a.email, '@', 2) = any(${demoDomains}::text[])`
+const isDemoAccount = sql`a.email_verified_at is not null and split_part(a.email, '@', 2) = any(${demoDomains}::text[])`
 
 export interface DemoAccount {
   id: string
@@ -33,4 +33,13 @@ export async function demoAccountsError(db: Queryable): Promise<string | undefin
   return count === 0
     ? undefined
     : `The database has ${count} demo ${count === 1 ? 'account' : 'accounts'} with a password that everybody knows: run npm run remove-demo, then start again.`
+}
+
+/** Verified accounts with addresses in .test, where no mail arrives, besides those of the demo shop. */
+export async function countUnreachableAccounts(db: Queryable): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from account a
+      where a.email ~ '[.]test$' and a.email_verified_at is not null and not (${isDemoAccount})`),
+  ).count
 }

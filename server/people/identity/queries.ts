@@ -74,8 +74,8 @@ export async function deleteUnverified(db: Queryable, limit: number): Promise<nu
       where a.email_verified_at is null and a.created_at < now() - interval '7 days'
         and a.suspended_at is null and a.role <> 'ADMIN'
         and not exists (select from one_time_code c where c.account_id = a.id)
-        and not exists (select from checkout c where c.customer_id = a.id)
-        and not exists (select from product p where p.seller_id = a.id)
+        and not exists (select from purchase_line l where l.customer_id = a.id)
+        and not exists (select from goods p where p.seller_id = a.id)
       order by a.created_at limit ${limit} for update of a skip locked)
     returning 1`)
   return rows.length
@@ -173,4 +173,12 @@ export async function findCustomerProfile(
     select c.first_name as "firstName", c.last_name as "lastName", c.mobile, a.email, a.created_at as "createdAt"
     from customer c join account a on a.id = c.account_id where c.account_id = ${accountId}`)
   return row
+}
+
+/** Of those who can log in. */
+export async function findAdministratorEmails(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.query<{ email: string }>(sql`
+    select email from account
+    where role = 'ADMIN' and email_verified_at is not null and suspended_at is null order by id limit ${limit}`)
+  return rows.map(({ email }) => email)
 }

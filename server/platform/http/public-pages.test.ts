@@ -68,11 +68,15 @@ function raw(path: string, headers: Record<string, string> = {}, method = 'GET')
 
 /** Makes rendering impossible: a page that is answered with 200 was cached. */
 async function withoutDatabase(work: () => Promise<void>): Promise<void> {
-  await shop.db.execute('alter table product rename to product_away')
+  await shop.db.execute(
+    'alter view goods_on_sale rename to on_sale_away; alter view goods rename to goods_away',
+  )
   try {
     await work()
   } finally {
-    await shop.db.execute('alter table product_away rename to product')
+    await shop.db.execute(
+      'alter view on_sale_away rename to goods_on_sale; alter view goods_away rename to goods',
+    )
   }
 }
 

@@ -100,9 +100,9 @@ test('every alert uses metrics that exist and has a run-book', async () => {
 })
 
 test('a database that fails is reported as down, the other metrics are still served', async () => {
-  await shop.db.execute('alter table refund rename to refund_gone')
+  await shop.db.execute('alter view waiting_refunds rename to refunds_gone')
   const text = await scrape()
-  await shop.db.execute('alter table refund_gone rename to refund')
+  await shop.db.execute('alter view refunds_gone rename to waiting_refunds')
   expect(valueOf(text, 'hariyali_database_up')).toBe(0)
   expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
 })

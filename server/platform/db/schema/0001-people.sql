@@ -218,3 +218,24 @@ create table audit_repeat (
 );
 comment on table audit_repeat is 'Repeats of one act within the running hour, on their way to the audit.';
 create index audit_repeat_hour on audit_repeat (hour);
+
+-- For other groups, which read these and not the tables. No other view than the last one has a bank account, and none a password.
+-- Here and in the files that follow, a view that has all columns of another table or view (`c.*`) names them last: a later file
+-- can then say `create or replace view` with the same words, and a new column is in it.
+create view suspended_account as
+  select id, suspended_at, suspended_reason from account where suspended_at is not null;
+comment on view suspended_account is 'An account that may not act at present.';
+create view buyer as
+  select a.id, a.email, c.first_name, c.last_name, c.mobile from customer c join account a on a.id = c.account_id;
+comment on view buyer is 'A customer: name, e-mail address and telephone number.';
+create view company as
+  select account_id as id, company_name, coalesce(gst, gst_unverified) as gstin, mobile, building_no, street, landmark, city, state,
+    pin_code, pickup_location,
+    concat_ws(', ', building_no, street, landmark, city, state) || ' - ' || pin_code as address
+  from seller;
+comment on view company is 'The company of a seller, without e-mail address and bank account.';
+create view seller_party as
+  select a.email, a.suspended_at, a.suspended_reason, c.* from company c join account a on a.id = c.id;
+comment on view seller_party is 'The company of a seller, with the e-mail address and whether they are suspended.';
+create view bank_payee as select account_id as id, bank_full_name, bank_account_sealed, ifsc_code from seller;
+comment on view bank_payee is 'Where the money of a seller goes: for the file of transfers.';

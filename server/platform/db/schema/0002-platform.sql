@@ -46,3 +46,7 @@ begin
   insert into catalogue_change (tag) values (tg_argv[0]);
   return null;
 end $$;
+
+-- For other groups.
+create view stored_picture as select key, uploaded_by from picture where removed_at is null;
+comment on view stored_picture is 'A picture that is there, and whose it is.';

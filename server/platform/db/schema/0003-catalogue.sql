@@ -20,13 +20,6 @@ create table subcategory (
 comment on table subcategory is 'A part of a category, with its picture.';
 create unique index subcategory_name_once on subcategory (category_id, lower(name));
 
-create table hsn_code (
-  code text primary key check (code ~ '^([0-9]{4}|[0-9]{6}|[0-9]{8})$'),
-  description text not null check (description <> ''),
-  words tsvector not null generated always as (to_tsvector('english', description)) stored
-);
-comment on table hsn_code is 'A code of goods for GST that a seller may choose, with words to find it by.';
-
 create table product (
   id uuid primary key,
   seller_id uuid not null references seller,
@@ -39,8 +32,8 @@ create table product (
   -- Paths of our own media store or addresses at the configured image host, the main picture first.
   images text[] not null check (cardinality(images) between 1 and 5),
   price_paise bigint not null check (price_paise between 100 and 100000000),
-  -- Null for a listing whose seller has not told it yet.
-  hsn_code text references hsn_code,
+  -- Null for a listing whose seller has not told it yet. Its foreign key stands with `hsn_code`, in money.
+  hsn_code text,
   -- The parcel of one piece.
   height_cm numeric(8, 2) not null check (height_cm > 0),
   length_cm numeric(8, 2) not null check (length_cm > 0),
@@ -283,144 +276,26 @@ create index search_word_sound on search_word (sound, word);
 create index search_word_near on search_word using gin (near_keys(word)) with (fastupdate = off);
 create index search_word_checked on search_word (checked_at);
 
--- The codes that a shop starts with (docs/money.md, "Tax").
-insert into hsn_code (code, description) values
-  ('0409', 'Natural honey'),
-  ('0602', 'Live plants, cuttings and saplings'),
-  ('0801', 'Coconuts and cashew nuts'),
-  ('0802', 'Almonds, walnuts, pistachios and other nuts'),
-  ('0813', 'Dried fruit'),
-  ('0901', 'Coffee beans and ground coffee'),
-  ('0902', 'Tea'),
-  ('0904', 'Pepper and chillies'),
-  ('0906', 'Cinnamon'),
-  ('0907', 'Cloves'),
-  ('0908', 'Nutmeg, mace and cardamom'),
-  ('0909', 'Coriander, cumin, fennel and similar seeds'),
-  ('0910', 'Ginger, turmeric, saffron and other spices, spice mixtures'),
-  ('1006', 'Rice, packed and labelled'),
-  ('1008', 'Millets, buckwheat and canary seed, packed and labelled'),
-  ('1102', 'Flour of millets and other cereals, packed and labelled'),
-  ('1209', 'Seeds for sowing'),
-  ('1211', 'Herbs and other plants for medicine or perfume, such as tulsi or soapnuts, dried'),
-  ('1513', 'Coconut oil'),
-  ('1515', 'Sesame oil, castor oil and other vegetable oils'),
-  ('1701', 'Cane sugar and jaggery, packed and labelled'),
-  ('1702', 'Palm sugar and palm jaggery, packed and labelled'),
-  ('1806', 'Chocolate and other food with cocoa'),
-  ('1904', 'Breakfast cereals, puffed or roasted grain'),
-  ('1905', 'Biscuits, cookies, bread and cakes'),
-  ('2001', 'Pickles in vinegar'),
-  ('2007', 'Jams, jellies and marmalades'),
-  ('2008', 'Nuts, seeds and fruit, roasted or prepared'),
-  ('2103', 'Sauces, chutneys and mixed seasonings'),
-  ('2106', 'Food preparations not named elsewhere, namkeen'),
-  ('220210', 'Drinks with added sugar, sweetener or flavour, aerated drinks'),
-  ('2309', 'Feed for other animals and birds'),
-  ('230910', 'Food for dogs and cats, packed for retail'),
-  ('2501', 'Salt'),
-  ('3003', 'Ayurvedic and other medicines, not packed for retail'),
-  ('3004', 'Ayurvedic and other medicines, packed for retail'),
-  ('3101', 'Compost, vermicompost and other organic manure, packed under a brand'),
-  ('3213', 'Colours for artists, students and rangoli'),
-  ('3301', 'Essential oils'),
-  ('3303', 'Perfumes and attars'),
-  ('3304', 'Skin care, sunscreen and make-up'),
-  ('33049110', 'Face powder'),
-  ('33049120', 'Talcum powder'),
-  ('330510', 'Shampoo, liquid or in bars'),
-  ('33059011', 'Hair oil, perfumed'),
-  ('33059019', 'Hair oil, other'),
-  ('33059040', 'Hair dye, natural or synthetic'),
-  ('33059090', 'Conditioner, hair mask and other hair care'),
-  ('330610', 'Toothpaste, tooth powder and tooth tablets'),
-  ('330620', 'Dental floss'),
-  ('330690', 'Mouthwash and other care of mouth and teeth'),
-  ('3307', 'Deodorants, bath salts and other toilet preparations'),
-  ('330710', 'Shaving cream, shaving soap and aftershave'),
-  ('330741', 'Incense sticks, agarbatti and dhoop'),
-  ('330749', 'Room fresheners and diffusers'),
-  ('3401', 'Soap, toilet soap'),
-  ('340111', 'Toilet soap in bars and cakes'),
-  ('340119', 'Soap in bars for laundry and dishes'),
-  ('340120', 'Soap flakes, powder and liquid soap'),
-  ('340130', 'Body wash, face wash and hand wash'),
-  ('3402', 'Detergents, dish wash, laundry liquid and cleaners'),
-  ('3405', 'Polishes and scouring powders'),
-  ('3406', 'Candles'),
-  ('3808', 'Insect repellents and disinfectants'),
-  ('3924', 'Tableware and household articles of plastics'),
-  ('4201', 'Collars, leads and harness for pets'),
-  ('4202', 'Trunks, purses, pouches and bags, other'),
-  ('42022220', 'Handbags and shopping bags of cotton'),
-  ('42022230', 'Handbags and shopping bags of jute'),
-  ('4414', 'Wooden frames for pictures and mirrors'),
-  ('4419', 'Tableware and kitchenware of wood or bamboo'),
-  ('4420', 'Wooden ornaments and boxes'),
-  ('4421', 'Other articles of wood or bamboo, clothes pegs, organisers'),
-  ('4602', 'Basketry, areca and other leaf plates, articles of loofah'),
-  ('4819', 'Boxes and bags of paper'),
-  ('4820', 'Albums, folders and other paper stationery'),
-  ('482010', 'Diaries, journals and registers'),
-  ('482020', 'Notebooks and exercise books'),
-  ('4823', 'Other articles of paper, seed paper, gift wrap'),
-  ('4901', 'Printed books'),
-  ('4909', 'Greeting cards and postcards'),
-  ('5601', 'Cotton wool and cotton buds'),
-  ('5602', 'Felt and articles of felt'),
-  ('5609', 'Articles of rope, cord and twine'),
-  ('5702', 'Carpets and rugs, woven'),
-  ('5705', 'Carpets and rugs, other, such as braided'),
-  ('6105', 'Shirts of men and boys, knitted'),
-  ('6109', 'T-shirts and vests, knitted'),
-  ('6111', 'Clothes for babies, knitted'),
-  ('6115', 'Socks and stockings'),
-  ('6203', 'Suits, trousers and shorts of men and boys'),
-  ('6204', 'Dresses, skirts, trousers and suits of women and girls'),
-  ('6205', 'Shirts of men and boys, woven'),
-  ('6206', 'Blouses and shirts of women and girls, woven'),
-  ('6209', 'Clothes for babies, woven'),
-  ('6211', 'Kurtas, tracksuits and other garments'),
-  ('6214', 'Shawls, scarves, stoles and veils'),
-  ('6301', 'Blankets, swaddles and throws'),
-  ('6302', 'Towels, bed linen, table linen and kitchen linen'),
-  ('6303', 'Curtains and blinds'),
-  ('6304', 'Cushion covers and other furnishing of textiles'),
-  ('6305', 'Sacks and produce bags of jute, cotton or other textiles'),
-  ('6307', 'Dishcloths, dusters and other made-up textiles'),
-  ('6403', 'Footwear with uppers of leather, value of a pair'),
-  ('6404', 'Footwear with uppers of textiles, value of a pair'),
-  ('6405', 'Other footwear, such as slippers of jute, value of a pair'),
-  ('6504', 'Hats, plaited or of straw'),
-  ('6505', 'Hats of textiles'),
-  ('6601', 'Umbrellas'),
-  ('6911', 'Tableware and household articles of porcelain'),
-  ('6912', 'Tableware, kitchenware, planters and household articles of clay or stoneware'),
-  ('69120040', 'Earthen pots and clay lamps (diyas)'),
-  ('6913', 'Ornamental articles of ceramics, vases'),
-  ('7013', 'Glassware for table, kitchen and home'),
-  ('7117', 'Imitation jewellery'),
-  ('7323', 'Tableware, bottles, kitchen and household articles of steel or iron'),
-  ('7418', 'Tableware, bottles, kitchen and household articles of copper, brass or bronze'),
-  ('7615', 'Tableware, kitchen and household articles of aluminium'),
-  ('8201', 'Garden and farm tools worked by hand'),
-  ('8212', 'Razors and razor blades'),
-  ('8215', 'Spoons, forks and ladles of metal'),
-  ('8306', 'Bells, statuettes and ornaments of metal'),
-  ('9403', 'Furniture, other'),
-  ('940382', 'Furniture of bamboo'),
-  ('940383', 'Furniture of rattan or cane'),
-  ('9404', 'Mattresses, cushions and pillows'),
-  ('940440', 'Quilts and bedspreads'),
-  ('9405', 'Lamps and lampshades'),
-  ('9503', 'Toys that are not electronic, puzzles'),
-  ('9506', 'Yoga mats and other sports goods'),
-  ('9603', 'Brushes, other'),
-  ('960310', 'Brooms of grass or other plants'),
-  ('960321', 'Toothbrushes'),
-  ('9608', 'Pens'),
-  ('9609', 'Pencils, crayons and chalk'),
-  ('9615', 'Combs and hair slides'),
-  ('9617', 'Insulated flasks'),
-  ('9619', 'Nappies for babies'),
-  ('96190010', 'Sanitary towels, pads and napkins');
+-- For other groups, and for the catalogue itself. Only what a statement names of a view is read.
+create view goods as
+  select (select c.company_name from company c where c.id = p.seller_id) as seller_company,
+    (select s.name from subcategory s where s.id = p.subcategory_id) as subcategory_name,
+    p.deleted_at is null and not exists (select from suspended_account a where a.id = p.seller_id) as on_sale, p.*
+  from product p;
+comment on view goods is 'Every product with the names around it, and whether people may see and buy it.';
+
+create view category_name as select id, name from category;
+comment on view category_name is 'The name of a category.';
+
+-- The caller refers to the category: it stays until the transaction ends. Returns its name.
+create function lock_category(category int) returns text language sql as $$
+  select name from category where id = $1 for key share
+$$;
+
+-- For catalogue's own statements. Suspended accounts are few and have an index of their own, so the condition costs a list next
+-- to nothing, and a suspension is stored in one place only. It says `on_sale` again, because PostgreSQL turns a `not exists` into a
+-- join only where it stands in `where`.
+create view goods_on_sale as
+  select g.* from goods g
+  where g.deleted_at is null and not exists (select from suspended_account a where a.id = g.seller_id);
+comment on view goods_on_sale is 'The products that people may see and buy: not deleted, and the seller is not suspended.';

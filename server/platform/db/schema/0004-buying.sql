@@ -113,6 +113,7 @@ create view held_units as
   select c.customer_id, l.product_id, l.quantity
   from checkout c join checkout_line l on l.checkout_id = c.id
   where c.state = 'open';
+comment on view held_units is 'The pieces that unpaid checkouts hold.';
 
 create table webhook_event (
   provider text not null,
@@ -122,3 +123,23 @@ create table webhook_event (
 );
 comment on table webhook_event is 'Notices of payment provider and courier that were taken, so that none is taken twice.';
 create index webhook_event_received on webhook_event (received_at);
+
+-- For other groups.
+create view purchase as
+  select c.id, c.customer_id, c.provider_order_id, c.buyer_business_name, c.buyer_gstin, b.email as buyer_email,
+    b.first_name || ' ' || b.last_name as buyer_name
+  from checkout c join buyer b on b.id = c.customer_id;
+comment on view purchase is 'A checkout with who buys.';
+create view purchase_line as
+  select c.customer_id, c.street, c.city, c.state_name, c.pin_code, l.*
+  from checkout c join checkout_line l on l.checkout_id = c.id;
+comment on view purchase_line is 'A line of a checkout with who buys and where it goes.';
+create view chosen_product as
+  select product_id from cart_line
+  union all select product_id from wishlist_item
+  union all select product_id from checkout_line;
+comment on view chosen_product is 'The products in carts, wish lists and checkouts: they cannot be removed.';
+create view waiting_holds as
+  select (select count(*) from checkout where state = 'open') as held,
+    (select count(*) from checkout where state = 'open' and hold_expires_at < now() - interval '3 minutes') as overdue;
+comment on view waiting_holds is 'How many unpaid checkouts hold stock: one row for /metrics.';

@@ -305,3 +305,52 @@ comment on table replacement is 'The pieces that replace returned ones, taken fr
 create index replacement_check on replacement (check_at) where check_at is not null;
 -- For /metrics: pieces that are held for a buyer while no courier has them.
 create index replacement_waiting on replacement (id) where ended_at is null and handed_over_at is null;
+
+-- For other groups. The money of an order waits (`held`) while a return is open. Its last delivery may be a replacement's, which may
+-- be returned for as long as the order, counted from its own delivery.
+create view placed_order as
+  select id, number, checkout_id, customer_id, seller_id, product_id, product_name, quantity, amount_paise, street, city,
+    state_name, pin_code, status, has_no_terms, cancelled_units, returned_units, refunded_paise, reversed_paise, delivery_date,
+    created_at,
+    greatest(delivery_date, (select max(p.delivered_at) from return_request r join replacement p on p.request_id = r.id
+      where r.order_id = o.id)) as last_delivered_at,
+    exists (select from return_request r where r.order_id = o.id and r.is_open) as held
+  from orders o;
+comment on view placed_order is 'An order without its parcel; when it was delivered last, and whether its money waits for a decision.';
+
+-- Of the category, or the general one.
+create function return_policy_for(category int) returns table (cancel_minutes int, return_days int, answer_days int, send_days int,
+  refund_days int, change_of_mind boolean, way_back text, exchanges boolean) language sql stable as $$
+  select cancel_minutes, return_days, answer_days, send_days, refund_days, change_of_mind, way_back, exchanges
+  from return_policy where category_id = $1 or category_id is null order by category_id nulls last limit 1
+$$;
+
+-- The orders of a checkout stay as they are until the caller's transaction ends.
+create function lock_orders_of(checkout uuid) returns void language plpgsql as $$
+begin
+  perform from orders where checkout_id = checkout order by id for no key update;
+end $$;
+
+create view waiting_parcels as
+  select (select count(*) from orders where parcel_check_at is not null and status = 'pending') as parcels,
+    (select count(*) from orders where parcel_check_at < now() - interval '10 minutes') as parcels_overdue,
+    (select count(*) from orders where needs_attention is not null) as need_attention,
+    (select count(*) from replacement where ended_at is null and handed_over_at is null) as replacements,
+    (select count(*) from return_request where check_at < now() - interval '10 minutes')
+      + (select count(*) from replacement where check_at < now() - interval '10 minutes') as returns_overdue;
+comment on view waiting_parcels is 'How many parcels, returns and replacements wait: one row for /metrics.';
+
+-- For fulfilment's own statements: whom an order concerns, and what a courier has to know of its goods.
+create view order_parties as
+  select o.id as order_id, o.product_id, o.product_name, o.quantity, o.amount_paise, o.street, o.city, o.state_name, o.pin_code,
+    b.email as buyer_email, b.first_name as buyer_first_name, b.last_name as buyer_last_name,
+    b.mobile as buyer_mobile, s.id as seller_id, s.email as seller_email, s.company_name as seller_company,
+    s.mobile as seller_mobile, s.building_no as seller_building_no, s.street as seller_street, s.landmark as seller_landmark,
+    s.city as seller_city, s.state as seller_state, s.pin_code as seller_pin_code, s.pickup_location, s.address as seller_address,
+    s.suspended_at as seller_suspended_at
+  from orders o join buyer b on b.id = o.customer_id join seller_party s on s.id = o.seller_id;
+comment on view order_parties is 'An order with its buyer and seller.';
+create view order_parcel as
+  select p.weight_grams, p.length_cm, p.width_cm, p.height_cm, x.*
+  from order_parties x join goods p on p.id = x.product_id;
+comment on view order_parcel is 'An order with its buyer and seller, and the size of one piece.';

@@ -210,6 +210,156 @@ create index unmatched_payment_to_check on unmatched_payment (next_check_at)
 
 -- TAX ---------------------------------------------------------------------------------------------------------------------------
 
+create table hsn_code (
+  code text primary key check (code ~ '^([0-9]{4}|[0-9]{6}|[0-9]{8})$'),
+  description text not null check (description <> ''),
+  words tsvector not null generated always as (to_tsvector('english', description)) stored
+);
+comment on table hsn_code is 'A code of goods for GST that a seller may choose, with words to find it by.';
+alter table product add foreign key (hsn_code) references hsn_code;
+
+-- The codes that a shop starts with (docs/money.md, "Tax").
+insert into hsn_code (code, description) values
+  ('0409', 'Natural honey'),
+  ('0602', 'Live plants, cuttings and saplings'),
+  ('0801', 'Coconuts and cashew nuts'),
+  ('0802', 'Almonds, walnuts, pistachios and other nuts'),
+  ('0813', 'Dried fruit'),
+  ('0901', 'Coffee beans and ground coffee'),
+  ('0902', 'Tea'),
+  ('0904', 'Pepper and chillies'),
+  ('0906', 'Cinnamon'),
+  ('0907', 'Cloves'),
+  ('0908', 'Nutmeg, mace and cardamom'),
+  ('0909', 'Coriander, cumin, fennel and similar seeds'),
+  ('0910', 'Ginger, turmeric, saffron and other spices, spice mixtures'),
+  ('1006', 'Rice, packed and labelled'),
+  ('1008', 'Millets, buckwheat and canary seed, packed and labelled'),
+  ('1102', 'Flour of millets and other cereals, packed and labelled'),
+  ('1209', 'Seeds for sowing'),
+  ('1211', 'Herbs and other plants for medicine or perfume, such as tulsi or soapnuts, dried'),
+  ('1513', 'Coconut oil'),
+  ('1515', 'Sesame oil, castor oil and other vegetable oils'),
+  ('1701', 'Cane sugar and jaggery, packed and labelled'),
+  ('1702', 'Palm sugar and palm jaggery, packed and labelled'),
+  ('1806', 'Chocolate and other food with cocoa'),
+  ('1904', 'Breakfast cereals, puffed or roasted grain'),
+  ('1905', 'Biscuits, cookies, bread and cakes'),
+  ('2001', 'Pickles in vinegar'),
+  ('2007', 'Jams, jellies and marmalades'),
+  ('2008', 'Nuts, seeds and fruit, roasted or prepared'),
+  ('2103', 'Sauces, chutneys and mixed seasonings'),
+  ('2106', 'Food preparations not named elsewhere, namkeen'),
+  ('220210', 'Drinks with added sugar, sweetener or flavour, aerated drinks'),
+  ('2309', 'Feed for other animals and birds'),
+  ('230910', 'Food for dogs and cats, packed for retail'),
+  ('2501', 'Salt'),
+  ('3003', 'Ayurvedic and other medicines, not packed for retail'),
+  ('3004', 'Ayurvedic and other medicines, packed for retail'),
+  ('3101', 'Compost, vermicompost and other organic manure, packed under a brand'),
+  ('3213', 'Colours for artists, students and rangoli'),
+  ('3301', 'Essential oils'),
+  ('3303', 'Perfumes and attars'),
+  ('3304', 'Skin care, sunscreen and make-up'),
+  ('33049110', 'Face powder'),
+  ('33049120', 'Talcum powder'),
+  ('330510', 'Shampoo, liquid or in bars'),
+  ('33059011', 'Hair oil, perfumed'),
+  ('33059019', 'Hair oil, other'),
+  ('33059040', 'Hair dye, natural or synthetic'),
+  ('33059090', 'Conditioner, hair mask and other hair care'),
+  ('330610', 'Toothpaste, tooth powder and tooth tablets'),
+  ('330620', 'Dental floss'),
+  ('330690', 'Mouthwash and other care of mouth and teeth'),
+  ('3307', 'Deodorants, bath salts and other toilet preparations'),
+  ('330710', 'Shaving cream, shaving soap and aftershave'),
+  ('330741', 'Incense sticks, agarbatti and dhoop'),
+  ('330749', 'Room fresheners and diffusers'),
+  ('3401', 'Soap, toilet soap'),
+  ('340111', 'Toilet soap in bars and cakes'),
+  ('340119', 'Soap in bars for laundry and dishes'),
+  ('340120', 'Soap flakes, powder and liquid soap'),
+  ('340130', 'Body wash, face wash and hand wash'),
+  ('3402', 'Detergents, dish wash, laundry liquid and cleaners'),
+  ('3405', 'Polishes and scouring powders'),
+  ('3406', 'Candles'),
+  ('3808', 'Insect repellents and disinfectants'),
+  ('3924', 'Tableware and household articles of plastics'),
+  ('4201', 'Collars, leads and harness for pets'),
+  ('4202', 'Trunks, purses, pouches and bags, other'),
+  ('42022220', 'Handbags and shopping bags of cotton'),
+  ('42022230', 'Handbags and shopping bags of jute'),
+  ('4414', 'Wooden frames for pictures and mirrors'),
+  ('4419', 'Tableware and kitchenware of wood or bamboo'),
+  ('4420', 'Wooden ornaments and boxes'),
+  ('4421', 'Other articles of wood or bamboo, clothes pegs, organisers'),
+  ('4602', 'Basketry, areca and other leaf plates, articles of loofah'),
+  ('4819', 'Boxes and bags of paper'),
+  ('4820', 'Albums, folders and other paper stationery'),
+  ('482010', 'Diaries, journals and registers'),
+  ('482020', 'Notebooks and exercise books'),
+  ('4823', 'Other articles of paper, seed paper, gift wrap'),
+  ('4901', 'Printed books'),
+  ('4909', 'Greeting cards and postcards'),
+  ('5601', 'Cotton wool and cotton buds'),
+  ('5602', 'Felt and articles of felt'),
+  ('5609', 'Articles of rope, cord and twine'),
+  ('5702', 'Carpets and rugs, woven'),
+  ('5705', 'Carpets and rugs, other, such as braided'),
+  ('6105', 'Shirts of men and boys, knitted'),
+  ('6109', 'T-shirts and vests, knitted'),
+  ('6111', 'Clothes for babies, knitted'),
+  ('6115', 'Socks and stockings'),
+  ('6203', 'Suits, trousers and shorts of men and boys'),
+  ('6204', 'Dresses, skirts, trousers and suits of women and girls'),
+  ('6205', 'Shirts of men and boys, woven'),
+  ('6206', 'Blouses and shirts of women and girls, woven'),
+  ('6209', 'Clothes for babies, woven'),
+  ('6211', 'Kurtas, tracksuits and other garments'),
+  ('6214', 'Shawls, scarves, stoles and veils'),
+  ('6301', 'Blankets, swaddles and throws'),
+  ('6302', 'Towels, bed linen, table linen and kitchen linen'),
+  ('6303', 'Curtains and blinds'),
+  ('6304', 'Cushion covers and other furnishing of textiles'),
+  ('6305', 'Sacks and produce bags of jute, cotton or other textiles'),
+  ('6307', 'Dishcloths, dusters and other made-up textiles'),
+  ('6403', 'Footwear with uppers of leather, value of a pair'),
+  ('6404', 'Footwear with uppers of textiles, value of a pair'),
+  ('6405', 'Other footwear, such as slippers of jute, value of a pair'),
+  ('6504', 'Hats, plaited or of straw'),
+  ('6505', 'Hats of textiles'),
+  ('6601', 'Umbrellas'),
+  ('6911', 'Tableware and household articles of porcelain'),
+  ('6912', 'Tableware, kitchenware, planters and household articles of clay or stoneware'),
+  ('69120040', 'Earthen pots and clay lamps (diyas)'),
+  ('6913', 'Ornamental articles of ceramics, vases'),
+  ('7013', 'Glassware for table, kitchen and home'),
+  ('7117', 'Imitation jewellery'),
+  ('7323', 'Tableware, bottles, kitchen and household articles of steel or iron'),
+  ('7418', 'Tableware, bottles, kitchen and household articles of copper, brass or bronze'),
+  ('7615', 'Tableware, kitchen and household articles of aluminium'),
+  ('8201', 'Garden and farm tools worked by hand'),
+  ('8212', 'Razors and razor blades'),
+  ('8215', 'Spoons, forks and ladles of metal'),
+  ('8306', 'Bells, statuettes and ornaments of metal'),
+  ('9403', 'Furniture, other'),
+  ('940382', 'Furniture of bamboo'),
+  ('940383', 'Furniture of rattan or cane'),
+  ('9404', 'Mattresses, cushions and pillows'),
+  ('940440', 'Quilts and bedspreads'),
+  ('9405', 'Lamps and lampshades'),
+  ('9503', 'Toys that are not electronic, puzzles'),
+  ('9506', 'Yoga mats and other sports goods'),
+  ('9603', 'Brushes, other'),
+  ('960310', 'Brooms of grass or other plants'),
+  ('960321', 'Toothbrushes'),
+  ('9608', 'Pens'),
+  ('9609', 'Pencils, crayons and chalk'),
+  ('9615', 'Combs and hair slides'),
+  ('9617', 'Insulated flasks'),
+  ('9619', 'Nappies for babies'),
+  ('96190010', 'Sanitary towels, pads and napkins');
+
 -- A new rate is a new row, and the end of the old one. Past orders keep theirs (order_tax).
 create table gst_rate (
   id int generated always as identity primary key,
@@ -702,26 +852,20 @@ end $$;
 create trigger posting_unsettled after insert on posting
   referencing new table as added for each statement execute function note_unsettled_entries();
 
--- Orders whose money waits for a decision, such as an open return.
-create view order_on_hold as select order_id from return_request where is_open;
-
 -- When each unsettled entry is due: on the day on which the time for returns ends; at once ('-infinity') where the sale is
--- settled, or nothing is left of it. Null where nobody can say yet: not delivered, or held. A replacement may be returned for as
--- long as its order, counted from its own delivery: a payout in between would have to be taken back from the seller.
+-- settled, or nothing is left of it. Null where nobody can say yet: not delivered, or held. The delivery of a replacement counts as
+-- the order's: a payout in between would have to be taken back from the seller.
 create view unsettled_due as
-  select u.entry_id, u.seller_id, u.order_id, u.reversal_no, u.net_paise, w.window_ends_on, h.held,
-    case when not open.sale_open then date '-infinity' when h.held then null
+  select u.entry_id, u.seller_id, u.order_id, u.reversal_no, u.net_paise, w.window_ends_on, o.held,
+    case when not open.sale_open then date '-infinity' when o.held then null
       when o.reversed_paise >= s.gross_paise then date '-infinity' else w.window_ends_on end as due_on
-  from unsettled_entry u join orders o on o.id = u.order_id join order_sale s on s.order_id = u.order_id
+  from unsettled_entry u join placed_order o on o.id = u.order_id join order_sale s on s.order_id = u.order_id
   join order_terms t on t.order_id = u.order_id
   cross join lateral (select u.reversal_no is null or exists (
     select from unsettled_entry x where x.order_id = u.order_id and x.reversal_no is null) as sale_open) open
-  cross join lateral (select exists (select from order_on_hold on_hold where on_hold.order_id = u.order_id) as held) h
-  cross join lateral (select greatest(o.delivery_date, (
-    select max(p.delivered_at) from return_request r join replacement p on p.request_id = r.id where r.order_id = u.order_id))
-    as delivered_at) d
-  cross join lateral (select ((d.delivered_at + t.return_days * interval '1 day') at time zone 'Asia/Kolkata')::date
+  cross join lateral (select ((o.last_delivered_at + t.return_days * interval '1 day') at time zone 'Asia/Kolkata')::date
     as window_ends_on) w;
+comment on view unsettled_due is 'When an unsettled entry is due.';
 
 -- The settlement run pays by the view. The lock first: of two transactions that change the same order, the second one then sees
 -- what the first one wrote.
@@ -928,3 +1072,44 @@ create table reconciliation_difference (
 );
 comment on table reconciliation_difference is 'A movement of a day that only one side has, or that differs.';
 create index reconciliation_difference_of_day on reconciliation_difference (day, id);
+
+-- For other groups.
+create view captured_payment as
+  select p.id, p.checkout_id, p.amount_paise, p.outcome,
+    exists (select from refund r where r.payment_id = p.id and r.reason = 'paid-twice') as is_second
+  from payment p;
+comment on view captured_payment is 'A payment, and whether it goes back because the purchase was paid twice.';
+create view unresolved_notice as select provider_order_id from unmatched_payment where resolved_at is null;
+comment on view unresolved_notice is 'An order of the provider that it named, and that is not cleared up.';
+-- `state` and the like are those of the refund that has the money in the end; `own_state` and `order_id` of the one that was decided.
+create view buyer_refund as
+  select f.id, p.checkout_id, f.order_id, f.reason, f.state as own_state, n.state, n.provider_refund_id, n.created_at,
+    n.accepted_at
+  from refund f join payment p on p.id = f.payment_id join refund n on n.id = coalesce(f.replaced_by, f.id);
+comment on view buyer_refund is 'A refund as its buyer sees it: how far the money is.';
+-- A sale has terms, so that an order without a row here has neither.
+create view order_money as
+  select exists (select from order_sale s where s.order_id = t.order_id) as is_sold,
+    (select s.gross_paise from order_sale s where s.order_id = t.order_id) as sale_paise, t.*
+  from order_terms t;
+comment on view order_money is 'The terms of an order, whether it was handed over, and at which price.';
+create view order_document as select id, order_id, kind, serial, issued_on, issued_at from tax_document;
+comment on view order_document is 'The invoices and credit notes of an order.';
+create view waiting_refunds as
+  select (select count(*) from refund where state in ('scheduled', 'accepted')) as refunds,
+    (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from refund
+      where state in ('scheduled', 'accepted')) as oldest_seconds,
+    (select count(*) from refund where state = 'failed') as failed;
+comment on view waiting_refunds is 'How many refunds wait, and for how long: one row for /metrics.';
+
+-- For money's own statements.
+create view sold_order as
+  select o.id, o.number, o.checkout_id, o.seller_id, o.product_id, o.product_name, o.customer_id, o.created_at as placed_at,
+    o.delivery_date, o.reversed_paise, o.street, o.city, o.pin_code, s.*
+  from order_sale s join placed_order o on o.id = s.order_id;
+comment on view sold_order is 'A sale with the order that was sold.';
+create view payee as
+  select s.id, s.email, s.company_name, s.gstin, s.suspended_at, s.suspended_reason, r.account_id as route_account_id,
+    r.status as route_status
+  from seller_party s left join route_account r on r.seller_id = s.id;
+comment on view payee is 'A seller as settlements see them.';

@@ -1,7 +1,7 @@
 /** Counts of what waits in the database, run for each request of /metrics. Each uses an index or a short table. */
-import type { Queryable } from '../db/client.ts'
-import { singleRow } from '../db/client.ts'
-import { sql } from '../db/sql.ts'
+import type { Queryable } from '../platform/db/client.ts'
+import { singleRow } from '../platform/db/client.ts'
+import { sql } from '../platform/db/sql.ts'
 
 export interface WaitingJobs {
   name: string
@@ -20,6 +20,10 @@ export interface WaitingWork {
   parcelsWaiting: number
   parcelsOverdue: number
   parcelsNeedAttention: number
+  /** Pieces of exchanges that are held, and no courier has them: some still wait for a decision of the seller. */
+  replacementsWaiting: number
+  /** Ways back and replacements that were not looked at ten minutes after they should. */
+  returnsOverdue: number
 }
 
 export async function readWaitingJobs(db: Queryable): Promise<WaitingJobs[]> {
@@ -30,36 +34,15 @@ export async function readWaitingJobs(db: Queryable): Promise<WaitingJobs[]> {
     group by name, state order by name, state`)
 }
 
+/** Each part is one row of a view of the group whose work waits. */
 export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
   return singleRow(
     await db.query<WaitingWork>(sql`
-      select
-        (select count(*) from checkout where state = 'open') as "holdsOpen",
-        (select count(*) from checkout where state = 'open' and hold_expires_at < now() - interval '3 minutes') as "holdsOverdue",
-        (select count(*) from refund where state in ('scheduled', 'accepted')) as "refundsWaiting",
-        (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from refund
-          where state in ('scheduled', 'accepted')) as "refundsOldestSeconds",
-        (select count(*) from refund where state = 'failed') as "refundsFailed",
-        (select count(*) from orders where parcel_check_at is not null and status = 'pending') as "parcelsWaiting",
-        (select count(*) from orders where parcel_check_at < now() - interval '10 minutes') as "parcelsOverdue",
-        (select count(*) from orders where needs_attention is not null) as "parcelsNeedAttention"`),
-  )
-}
-
-export interface WaitingReturns {
-  /** Pieces of exchanges that are held, and no courier has them: some still wait for a decision of the seller. */
-  replacementsWaiting: number
-  /** Ways back and replacements that were not looked at ten minutes after they should. */
-  returnsOverdue: number
-}
-
-export async function countWaitingReturns(db: Queryable): Promise<WaitingReturns> {
-  return singleRow(
-    await db.query<WaitingReturns>(sql`
-      select
-        (select count(*) from replacement where ended_at is null and handed_over_at is null) as "replacementsWaiting",
-        (select count(*) from return_request where check_at < now() - interval '10 minutes')
-          + (select count(*) from replacement where check_at < now() - interval '10 minutes') as "returnsOverdue"`),
+      select h.held as "holdsOpen", h.overdue as "holdsOverdue",
+        r.refunds as "refundsWaiting", r.oldest_seconds as "refundsOldestSeconds", r.failed as "refundsFailed",
+        p.parcels as "parcelsWaiting", p.parcels_overdue as "parcelsOverdue", p.need_attention as "parcelsNeedAttention",
+        p.replacements as "replacementsWaiting", p.returns_overdue as "returnsOverdue"
+      from waiting_holds h, waiting_refunds r, waiting_parcels p`),
   )
 }
 

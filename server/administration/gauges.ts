@@ -1,15 +1,9 @@
 /** The gauges of /metrics: of this process, and of the database that all nodes share. They are read at each request. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { jobNames } from '../jobs/retries.ts'
-import type { Shop } from '../shop.ts'
-import type { Gauge } from './meters.ts'
-import {
-  countBrokenInvariants,
-  countWaitingReturns,
-  readCheckAges,
-  readWaitingJobs,
-  readWaitingWork,
-} from './gauge-queries.ts'
+import { jobNames } from '../platform/jobs/retries.ts'
+import type { Shop } from '../platform/shop.ts'
+import type { Gauge } from '../platform/observe/meters.ts'
+import { countBrokenInvariants, readCheckAges, readWaitingJobs, readWaitingWork } from './gauge-queries.ts'
 
 /** Prometheus waits 10 s for the whole answer. Without a shorter limit a shop whose database hangs would count as down. */
 const databaseTimeoutMs = 3_000
@@ -85,14 +79,8 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
     value,
   })
   try {
-    const [found, work, returns, broken, checks] = await withinTimeout(
-      Promise.all([
-        readWaitingJobs(db),
-        readWaitingWork(db),
-        countWaitingReturns(db),
-        countBrokenInvariants(db),
-        readCheckAges(db),
-      ]),
+    const [found, work, broken, checks] = await withinTimeout(
+      Promise.all([readWaitingJobs(db), readWaitingWork(db), countBrokenInvariants(db), readCheckAges(db)]),
     )
     // A queue without jobs reports zeros: an alert on a missing row would never fire.
     const jobs = jobNames.flatMap((name) =>
@@ -132,12 +120,12 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
       gauge(
         'replacements_waiting',
         'Replacements that are held and that no courier has.',
-        returns.replacementsWaiting,
+        work.replacementsWaiting,
       ),
       gauge(
         'returns_overdue',
         'Returns and replacements not looked at ten minutes after they should.',
-        returns.returnsOverdue,
+        work.returnsOverdue,
       ),
       ...broken.map(({ view, invariant, rows }) => ({
         ...gauge('invariant_broken', 'Rows that contradict an invariant of money and stock.', rows),

@@ -1,11 +1,11 @@
-/** SQL of a seller's products. Every statement names the owner beside the row, so that it finds no other seller's product. */
-import type { ProductInput, StockFilter } from '../../contract/seller-product.ts'
-import { limits } from '../../contract/limits.ts'
-import { listedColumns, type ListedRow } from '../catalogue/products/listed-product.ts'
-import { plainText } from '../catalogue/search/search-document.ts'
-import type { Queryable, Tx } from '../platform/db/client.ts'
-import { singleRow } from '../platform/db/client.ts'
-import { emptySql, type Sql, sql } from '../platform/db/sql.ts'
+/** SQL of a seller's products, for the calls of server/selling/. Every statement names the owner beside the row, so that it finds no other seller's product. */
+import type { ProductInput, StockFilter } from '../../../contract/seller-product.ts'
+import { limits } from '../../../contract/limits.ts'
+import { listedColumns, type ListedRow } from './listed-product.ts'
+import { plainText } from '../search/search-document.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { singleRow } from '../../platform/db/client.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 
 export interface FormRow {
   id: string
@@ -103,7 +103,7 @@ export async function ownProducts(
   before: string,
 ): Promise<OwnProductRow[]> {
   return db.query(sql`
-    select ${listedColumns}, p.hsn_code as "hsnCode" from product p join subcategory s on s.id = p.subcategory_id
+    select ${listedColumns}, p.hsn_code as "hsnCode" from goods p join subcategory s on s.id = p.subcategory_id
     where ${matchesFilter(filter)} and p.id < ${before} order by p.id desc limit ${limit}`)
 }
 
