@@ -1,4 +1,4 @@
-/** Administrator: failed jobs, unsent mail and broken invariants. */
+/** Administrator: timers, failed jobs, unsent mail and broken invariants. */
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { endpoint } from './endpoint.ts'
@@ -58,7 +58,30 @@ export const brokenInvariants = z.object({
 })
 export type BrokenInvariants = z.output<typeof brokenInvariants>
 
+/**
+ * `unfinished` goes on soon, and `failed` is repeated after a pause. `seconds` is how long the last run took, null while one is under
+ * way; `succeededAt` is when the last run that succeeded began.
+ */
+export const timerState = z.object({
+  name: z.string(),
+  schedule: z.string(),
+  state: z.enum(['waiting', 'running', 'unfinished', 'done', 'failed']),
+  startedAt: z.iso.datetime().nullable(),
+  seconds: z.number().nullable(),
+  succeededAt: z.iso.datetime().nullable(),
+  error: z.string().nullable(),
+})
+export type TimerState = z.output<typeof timerState>
+
 export const adminWork = {
+  timers: endpoint({
+    method: 'GET',
+    path: '/public/admin/timers',
+    roles: ADMIN,
+    mutates: false,
+    summary: 'What the shop does by the clock: when each timer runs, and how its last run ended.',
+    reply: z.array(timerState),
+  }),
   brokenInvariants: endpoint({
     method: 'GET',
     path: '/public/admin/broken-invariants',

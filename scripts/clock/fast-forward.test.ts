@@ -7,7 +7,7 @@ import { addSeller } from '../../tests/setup/sellers.ts'
 import { delivered } from '../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { dayOf } from '../../server/money/settlements/days.ts'
+import { dayOf } from '../../server/platform/calendar.ts'
 import { readSellerMoney } from '../../server/money/settlements/earnings-queries.ts'
 import { fastForward } from './fast-forward.ts'
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../../server/platform/db/client.ts'
 import { advanceCheckpoint } from '../../server/money/ledger/checkpoint.ts'
 import { sweepReturns } from '../../server/fulfilment/returns/sweep-returns.ts'
 import { sweepPayouts } from '../../server/money/settlements/route-payouts.ts'
-import { sweepSettlements } from '../../server/money/settlements/run-settlement.ts'
+import { settleLastWeek } from '../../server/money/settlements/run-settlement.ts'
 import type { Shop } from '../../server/platform/shop.ts'
 
 /** Their times stay: sessions, the audit, rules that begin on a calendar day, and series of a financial year. */
@@ -33,7 +33,16 @@ const unmoved = [
     'gstr1_large_invoice',
     'invoice_series',
   ],
-  ['category', 'subcategory', 'product', 'search_word', 'catalogue_change', 'picture', 'schema_migration'],
+  [
+    'category',
+    'subcategory',
+    'product',
+    'search_word',
+    'catalogue_change',
+    'picture',
+    'schema_migration',
+    'timer_run',
+  ],
 ].flat()
 
 /**
@@ -47,7 +56,7 @@ export async function fastForward(shop: Shop, days: number): Promise<void> {
     for (const statement of await statements(tx, days)) await tx.execute(statement)
   })
   await sweepReturns(shop)
-  await sweepSettlements(shop)
+  await settleLastWeek(shop)
   await sweepPayouts(shop)
   await advanceCheckpoint(shop.db)
 }

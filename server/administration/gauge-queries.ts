@@ -63,8 +63,3 @@ export async function countBrokenInvariants(db: Queryable): Promise<BrokenInvari
       on b.view = v.view
     order by 1, 2`)
 }
-
-export async function readCheckAges(db: Queryable): Promise<{ name: string; seconds: number }[]> {
-  return db.query(sql`
-    select name, extract(epoch from now() - done_at)::float8 as seconds from invariant_check order by name`)
-}

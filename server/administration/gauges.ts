@@ -2,8 +2,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { jobNames } from '../platform/jobs/retries.ts'
 import type { Shop } from '../platform/shop.ts'
+import { timerAges } from '../platform/timers/list-timers.ts'
 import type { Gauge } from '../platform/observe/meters.ts'
-import { countBrokenInvariants, readCheckAges, readWaitingJobs, readWaitingWork } from './gauge-queries.ts'
+import { countBrokenInvariants, readWaitingJobs, readWaitingWork } from './gauge-queries.ts'
 
 /** Prometheus waits 10 s for the whole answer. Without a shorter limit a shop whose database hangs would count as down. */
 const databaseTimeoutMs = 3_000
@@ -79,8 +80,8 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
     value,
   })
   try {
-    const [found, work, broken, checks] = await withinTimeout(
-      Promise.all([readWaitingJobs(db), readWaitingWork(db), countBrokenInvariants(db), readCheckAges(db)]),
+    const [found, work, broken, timers] = await withinTimeout(
+      Promise.all([readWaitingJobs(db), readWaitingWork(db), countBrokenInvariants(db), timerAges(db)]),
     )
     // A queue without jobs reports zeros: an alert on a missing row would never fire.
     const jobs = jobNames.flatMap((name) =>
@@ -131,9 +132,13 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
         ...gauge('invariant_broken', 'Rows that contradict an invariant of money and stock.', rows),
         labels: { view, invariant },
       })),
-      ...checks.map(({ name, seconds }) => ({
-        ...gauge('invariant_check_age_seconds', 'How long ago the last complete check ended.', seconds),
-        labels: { check: name },
+      ...timers.map(({ name, ageSeconds }) => ({
+        ...gauge('timer_success_age_seconds', 'How long ago the newest turn came that is done.', ageSeconds),
+        labels: { timer: name },
+      })),
+      ...timers.map(({ name, periodSeconds }) => ({
+        ...gauge('timer_period_seconds', 'How far apart the turns of a timer are.', periodSeconds),
+        labels: { timer: name },
       })),
     ]
   } catch (error) {

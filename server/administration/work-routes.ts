@@ -1,4 +1,4 @@
-/** The endpoints for what needs an administrator: refunds, unmatched payments, failed jobs, unsent mail and broken invariants. */
+/** The endpoints for what needs an administrator: timers, refunds, unmatched payments, failed jobs, unsent mail and broken invariants. */
 import { admin } from '../../contract/admin.ts'
 import { formatAmount, paise, rupees } from '../../contract/money.ts'
 import { accountOf } from '../platform/http/request-context.ts'
@@ -12,8 +12,10 @@ import { refundPart } from '../fulfilment/orders/refund-part.ts'
 import { listRefunds, retryRefund, settleRefund } from '../money/payments/manage-refunds.ts'
 import { listUnmatchedPayments, resolveUnmatchedPayment } from '../money/payments/unmatched-payments.ts'
 import type { Shop } from '../platform/shop.ts'
+import { listTimers } from '../platform/timers/list-timers.ts'
 
 export function workRoutes(shop: Shop, route: Registrar): void {
+  route(admin.timers, () => listTimers(shop))
   route(admin.refunds, (context) => listRefunds(shop, context.query))
   route(admin.retryRefund, async (context) => {
     await retryRefund(shop, context.params.id)

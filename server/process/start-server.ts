@@ -23,7 +23,7 @@ import { unknownKey } from '../people/sellers/reseal-bank-accounts.ts'
 import type { Shop } from '../platform/shop.ts'
 import { atMost, openShutdown } from '../platform/shutdown.ts'
 import { startJobWorkers } from './job-handlers.ts'
-import { startTimers } from './timers.ts'
+import { startAllTimers } from './timers.ts'
 
 export interface StartOptions extends ListenerOptions {
   sandbox?: ProviderOverrides
@@ -86,7 +86,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     )
     if (works) {
       await startJobWorkers(shop)
-      stopTimers = startTimers(shop)
+      stopTimers = await startAllTimers(shop)
     }
     if (ownWorker) stopOwnWorker = await startOwnWorker(config, database.url, log)
     const { overview } = await readAdminPaths(database.db)

@@ -303,6 +303,7 @@ export const adminPages: readonly WalkedPage[] = [
     holds: 'All other categories',
     dialogs: [{ name: 'Return policy', open: press('Change') }],
   },
+  { name: 'timers', path: below('timers'), holds: 'sweep checkouts' },
   { name: 'failed jobs', path: below('jobs'), holds: 'Failed jobs' },
   { name: 'unsent mail', path: below('mail'), holds: 'Unsent mail' },
   { name: 'audit log', path: below('audit'), holds: 'Login' },

@@ -6,7 +6,7 @@ import { sweepParcels } from '../../server/fulfilment/orders/sweep-parcels.ts'
 import { sweepRefunds } from '../../server/money/payments/sweep-refunds.ts'
 import { sweepReturns } from '../../server/fulfilment/returns/sweep-returns.ts'
 import { sweepPayouts } from '../../server/money/settlements/route-payouts.ts'
-import { sweepSettlements } from '../../server/money/settlements/run-settlement.ts'
+import { settleLastWeek } from '../../server/money/settlements/run-settlement.ts'
 import type { Shop } from '../../server/platform/shop.ts'
 
 export const sweeps: Record<string, (shop: Shop) => Promise<unknown>> = {
@@ -15,7 +15,7 @@ export const sweeps: Record<string, (shop: Shop) => Promise<unknown>> = {
   'sweep refunds': sweepRefunds,
   'sweep parcels': sweepParcels,
   'sweep returns': sweepReturns,
-  'settle sellers': sweepSettlements,
+  'settle sellers': settleLastWeek,
   'sweep payouts': sweepPayouts,
   'checkpoint of the ledger': ({ db }) => advanceCheckpoint(db),
 }

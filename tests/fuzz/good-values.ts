@@ -1,6 +1,6 @@
 /** A value that a field accepts, found by its name, and else by its schema. */
 import { testPicture } from '../setup/products.ts'
-import { addDays, dayOf } from '../../server/money/settlements/days.ts'
+import { addDays, dayOf } from '../../server/platform/calendar.ts'
 import { type Cast, gstOf, type Person } from './cast.ts'
 import type { Operation, Schema } from './document.ts'
 import type { KnownId, KnownIds } from './known-ids.ts'

@@ -1,5 +1,5 @@
 /** What an administrator does with money: settlements and payouts, the bank's file and its reply, refunds that hang or fail. */
-import { addDays, dayOf } from '../../server/money/settlements/days.ts'
+import { addDays, dayOf } from '../../server/platform/calendar.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { ageRefunds } from '../setup/clock.ts'
 import { paymentFault, stopPaymentFaults } from '../setup/providers.ts'

@@ -8,8 +8,12 @@ import type { TestShop } from './shop.ts'
 type Stored = Pick<TestShop, 'db'>
 
 const hourMs = 3_600_000
-/** Repeated actions are counted by the hour of UTC; the shop's days are those of India. */
-const borders = { hour: { every: hourMs, ahead: 0 }, midnight: { every: 24 * hourMs, ahead: 5.5 * hourMs } }
+/** Repeated actions are counted by the hour of UTC; the shop's days and nights are those of India. */
+const borders = {
+  hour: { every: hourMs, ahead: 0 },
+  'hour in India': { every: hourMs, ahead: 0.5 * hourMs },
+  midnight: { every: 24 * hourMs, ahead: 5.5 * hourMs },
+}
 
 /**
  * Waits for the next hour or day if it begins in less than `seconds`. For tests that must end in the hour or day in which they begin.

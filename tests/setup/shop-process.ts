@@ -8,16 +8,19 @@ import { cheapHashes } from './cheap-hashes.ts'
 interface Task {
   port: number
   dataDir: string
+  /** Without it the embedded one. */
+  databaseUrl?: string
   payment: PaymentAccess
   courier: CourierAccess
   smtpUrl: string
 }
 
-const { port, dataDir, payment, courier, smtpUrl } = JSON.parse(process.argv[2] ?? '') as Task
+const { port, dataDir, databaseUrl, payment, courier, smtpUrl } = JSON.parse(process.argv[2] ?? '') as Task
 const config = readConfig({
   NODE_ENV: 'test',
   PORT: String(port),
   DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
   SEED: 'none',
   LOG_LEVEL: 'error',
 })

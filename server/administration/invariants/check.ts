@@ -1,14 +1,13 @@
 /**
- * Timer: reads the views of invariants (docs/money.md, "Invariants"), each minute of what changed lately, and of all rows once a
+ * Timers: read the views of invariants (docs/money.md, "Invariants"), each minute of what changed lately, and of all rows once a
  * night. What is wrong stands in `broken_row` until a check does not find it any more; /metrics and the administrator's overview
- * show it. Both checks are run by one node at a time, on the connections of background work.
+ * show it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { Shop } from '../../platform/shop.ts'
 import {
   addBrokenRows,
-  beginCheck,
   brokenCheckpoints,
   brokenHolds,
   brokenOfCheckouts,
@@ -20,7 +19,8 @@ import {
   brokenSeries,
   confirmKnownRows,
   deleteKnownRows,
-  endCheck,
+  endRecent,
+  endWhole,
   listKnownRows,
   moveWholePosition,
   nextAccounts,
@@ -32,6 +32,7 @@ import {
   touchedEntries,
   touchedSellers,
   touchedSettlements,
+  recentPosition,
   wholePosition,
 } from './queries.ts'
 
@@ -43,10 +44,6 @@ const keptRows = 5_000
 const overlapMs = 5 * 60_000
 /** After a longer standstill the nightly check has to find the rest. */
 const longestMs = 60 * 60_000
-/** The check of all rows begins once a night, between these hours in India, when few people buy. */
-const night = { from: 1, to: 5, everyHours: 20 }
-/** Where nothing ran at night it begins by day. */
-const latestHours = 30
 const wholeRunMs = 20_000
 
 type Reader = (tx: Tx, ids: readonly string[]) => Promise<BrokenRow[]>
@@ -65,20 +62,10 @@ const readers: Record<string, Reader> = {
   invariant_checkpoint: brokenCheckpoints,
 }
 
-export async function sweepInvariants(shop: Shop): Promise<void> {
-  await checkRecent(shop)
-  await continueWhole(shop)
-}
-
-/**
- * Checks what changed since the last check, and the rows that were wrong then. Does nothing where another node began to within
- * most of `sweepSeconds`.
- */
-export async function checkRecent(shop: Shop): Promise<void> {
-  const { db } = shop
-  const begun = await beginCheck(db, 'recent', shop.config.sweepSeconds * 0.8)
-  if (!begun) return
-  const since = new Date(Math.max(begun.doneFrom.getTime() - overlapMs, Date.now() - longestMs))
+/** Checks what changed since the last check, and the rows that were wrong then. */
+export async function checkRecent({ db, log }: Shop): Promise<void> {
+  const { doneFrom, now } = await recentPosition(db)
+  const since = new Date(Math.max(doneFrom.getTime() - overlapMs, now.getTime() - longestMs))
   const known = await listKnownRows(db)
   const found = await limited(db, brokenHolds)
   const read = async (ids: readonly string[], reader: Reader) => {
@@ -108,10 +95,10 @@ export async function checkRecent(shop: Shop): Promise<void> {
       known.filter((row) => still.has(nameOf(row))),
     )
     await addBrokenRows(tx, found, keptRows)
-    await endCheck(tx, 'recent')
+    await endRecent(tx, now)
   })
   for (const { invariant, id } of found.filter((row) => !before.has(nameOf(row))))
-    shop.log.error({ invariant, id }, 'an invariant of money and stock is broken')
+    log.error({ invariant, id }, 'an invariant of money and stock is broken')
 }
 
 /** The parts of the check of all rows: pages of ids in their order, and what is read of each page. */
@@ -133,15 +120,11 @@ const steps: readonly {
 ]
 
 /**
- * Goes on with the check of all rows, or begins it where it is due, for 20 seconds at most; the next call goes on. It rests
- * as long as it worked, so that it takes half of one connection's time.
+ * Goes on with the check of all rows, or begins it, for 20 seconds at most; 'unfinished' while something is left. It rests as long
+ * as it worked, so that it takes half of one connection's time.
  */
-export async function continueWhole(shop: Shop, now = new Date()): Promise<void> {
-  const { db } = shop
-  const hour = new Date(now.getTime() + 5.5 * 3_600_000).getUTCHours()
-  const isNight = hour >= night.from && hour < night.to
-  const start = await wholePosition(db, isNight ? night.everyHours : latestHours)
-  if (!start || !(await beginCheck(db, 'whole', shop.config.sweepSeconds * 0.8))) return
+export async function continueWhole({ db }: Shop): Promise<'unfinished' | 'finished'> {
+  const start = await wholePosition(db)
   let at = Math.max(
     0,
     steps.findIndex(({ name }) => name === start.step),
@@ -150,7 +133,10 @@ export async function continueWhole(shop: Shop, now = new Date()): Promise<void>
   const until = performance.now() + wholeRunMs
   while (performance.now() < until) {
     const step = steps[at]
-    if (!step) return db.transaction((tx) => endCheck(tx, 'whole'))
+    if (!step) {
+      await endWhole(db)
+      return 'finished'
+    }
     const began = performance.now()
     const ids = await limited(db, (tx) => step.next(tx, position, batch))
     const found: BrokenRow[] = []
@@ -164,6 +150,7 @@ export async function continueWhole(shop: Shop, now = new Date()): Promise<void>
     })
     await sleep(performance.now() - began)
   }
+  return 'unfinished'
 }
 
 /** Reads with a time limit, and writes nothing. */

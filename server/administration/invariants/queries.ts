@@ -11,40 +11,39 @@ export interface BrokenRow {
   subject: string
 }
 
-export type Check = 'recent' | 'whole'
-
-/** Begins a check unless one began within the last `seconds`, on whatever node. Answers when the last complete one had begun. */
-export async function beginCheck(
-  db: Queryable,
-  name: Check,
-  seconds: number,
-): Promise<{ doneFrom: Date } | undefined> {
-  const [row] = await db.query<{ doneFrom: Date }>(sql`
-    update invariant_check set began_at = now()
-    where name = ${name} and began_at < now() - ${seconds}::float8 * interval '1 second'
-    returning done_from as "doneFrom"`)
-  return row
+/** When the last complete check of what changed lately had begun, and the time of the database. */
+export async function recentPosition(db: Queryable): Promise<{ doneFrom: Date; now: Date }> {
+  return singleRow(
+    await db.query<{ doneFrom: Date; now: Date }>(sql`
+      select done_from as "doneFrom", clock_timestamp() as now from invariant_check where name = 'recent'`),
+  )
 }
 
-export async function endCheck(tx: Tx, name: Check): Promise<void> {
-  await tx.query(sql`
-    update invariant_check set done_from = began_at, done_at = now(), step = null, position = null where name = ${name}`)
+export async function endRecent(tx: Tx, began: Date): Promise<void> {
+  await tx.query(sql`update invariant_check set done_from = ${began} where name = 'recent'`)
 }
 
-/** Where the check of all rows goes on. One that ended at least `hours` ago begins again; undefined where none is due. */
+/** Where the check of all rows goes on. Nulls where it begins. */
 export async function wholePosition(
   db: Queryable,
-  hours: number,
-): Promise<{ step: string | null; position: string | null } | undefined> {
-  const [row] = await db.query<{ step: string | null; position: string | null }>(sql`
-    select step, position from invariant_check
-    where name = 'whole' and (step is not null or done_at < now() - ${hours}::float8 * interval '1 hour')`)
-  return row
+): Promise<{ step: string | null; position: string | null }> {
+  return singleRow(
+    await db.query<{ step: string | null; position: string | null }>(
+      sql`select step, position from invariant_check where name = 'whole'`,
+    ),
+  )
 }
 
 export async function moveWholePosition(tx: Tx, step: string, position: string | null): Promise<void> {
   await tx.query(sql`
-    update invariant_check set step = ${step}, position = ${position} where name = 'whole'`)
+    update invariant_check set began_at = coalesce(began_at, now()), step = ${step}, position = ${position}
+    where name = 'whole'`)
+}
+
+export async function endWhole(db: Queryable): Promise<void> {
+  await db.query(sql`
+    update invariant_check set done_from = coalesce(began_at, now()), began_at = null, step = null, position = null
+    where name = 'whole'`)
 }
 
 /** The open checkouts, and those of which anything was written since. Each part is read from an index. */
@@ -252,8 +251,8 @@ export async function readCheckAge(
 ): Promise<{ recentAt: Date; recentSeconds: number; wholeSeconds: number }> {
   return singleRow(
     await db.query<{ recentAt: Date; recentSeconds: number; wholeSeconds: number }>(sql`
-      select r.done_at as "recentAt", extract(epoch from now() - r.done_at)::float8 as "recentSeconds",
-        extract(epoch from now() - w.done_at)::float8 as "wholeSeconds"
+      select r.done_from as "recentAt", extract(epoch from now() - r.done_from)::float8 as "recentSeconds",
+        extract(epoch from now() - w.done_from)::float8 as "wholeSeconds"
       from invariant_check r join invariant_check w on w.name = 'whole' where r.name = 'recent'`),
   )
 }

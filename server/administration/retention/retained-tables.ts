@@ -105,6 +105,7 @@ export const retainedTables: Record<string, Retention> = {
   // Longer than the order that it is about.
   tax_document: nineYears,
   tax_document_file: withIts('document'),
+  timer_run: { kept: 'until the shop starts without that timer' },
   unmatched_payment: nineYears,
   unsettled_entry: { kept: 'until the settlement run takes it' },
   webhook_event: { kept: '30 days', remove: deleteOldWebhookEvents },

@@ -4,7 +4,7 @@ import { rupees } from '../../../contract/money.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { readBalances, readPayables } from '../ledger/checkpoint.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { dayOf } from './days.ts'
+import { dayOf } from '../../platform/calendar.ts'
 import {
   countSellersWithMoney,
   listSellersWithMoney,

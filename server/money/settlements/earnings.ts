@@ -4,7 +4,7 @@ import { rupees } from '../../../contract/money.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { beginOf, beginOfYear, dayOf, nextMonday } from './days.ts'
+import { beginOf, beginOfYear, dayOf, nextMonday } from '../../platform/calendar.ts'
 import {
   countEarnings,
   type EarningFilter,

@@ -2,7 +2,7 @@
 import type { MoneyException } from '../../../contract/admin-ledger.ts'
 import { rupees } from '../../../contract/money.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { dayOf } from './days.ts'
+import { dayOf } from '../../platform/calendar.ts'
 import { type ExceptionRow, listExceptionRows } from './exception-queries.ts'
 
 /** At most 50 of each kind, oldest first. */

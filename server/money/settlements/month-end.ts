@@ -3,7 +3,7 @@ import { record } from '../../people/audit/record.ts'
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { beginOf, dayAfterMonth, dayOf } from './days.ts'
+import { beginOf, dayAfterMonth, dayOf } from '../../platform/calendar.ts'
 import { type MonthRow, sumsOfMonth } from './month-end-queries.ts'
 
 type Report = 'gstr-8' | 'tds'

@@ -12,7 +12,7 @@ import {
 } from '../../platform/providers/payments/provider.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { addDays, beginOf, dayOf } from './days.ts'
+import { addDays, beginOf, dayOf } from '../../platform/calendar.ts'
 import {
   countReconciliations,
   daysToReconcile,
@@ -51,35 +51,38 @@ export async function reconcileDay(shop: Shop, day: string): Promise<Reconciliat
 }
 
 /**
- * Timer: compares yesterday once, some hours after its end, and with it those of the last two weeks that were not compared,
- * because the shop or the provider was down for longer than a day.
+ * Timer of the night: compares yesterday, and with it those of the last two weeks that were not compared, because the shop or the
+ * provider was down for longer than a day. Throws ProviderUnavailable where a day is left.
  */
-export async function sweepReconciliation(shop: Shop, now = new Date()): Promise<void> {
-  const yesterday = addDays(dayOf(new Date(now.getTime() - 2 * 3_600_000)), -1)
+export async function reconcileDays(shop: Shop, night: Date): Promise<void> {
+  const yesterday = addDays(dayOf(night), -1)
   const days = await daysToReconcile(shop.db, addDays(yesterday, 1 - daysCaughtUp), yesterday)
-  for (const day of days) await compareOrNote(shop, day, now)
+  const failures: unknown[] = []
+  for (const day of days) await compareAndSave(shop, day).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 }
 
-/** Stores that the provider did not give its lists, where it did not. */
-async function compareOrNote(shop: Shop, day: string, now: Date): Promise<void> {
+/** Stores that the provider did not give its lists, where it did not, and throws ProviderUnavailable. */
+async function compareAndSave(shop: Shop, day: string): Promise<void> {
   try {
     const result = await compareDay(shop, day)
     await shop.db.transaction((tx) => saveReconciliation(tx, result))
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    shop.log.warn({ err: error, day }, 'day not compared with the payment provider')
-    const note = 'The payment provider did not give its lists. The shop tries again every hour for two weeks.'
+    const note =
+      'The payment provider did not give its lists. The shop tries again every five minutes for two weeks.'
     await shop.db.transaction((tx) =>
       saveReconciliation(tx, {
         day,
         state: 'failed',
-        checkedAt: now,
+        checkedAt: new Date(),
         sides: [],
         differences: 0,
         note,
         found: [],
       }),
     )
+    throw error
   }
 }
 

@@ -9,8 +9,9 @@ import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, delivered, settle } from '../../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { addDays, dayOf } from './days.ts'
-import { sweepReconciliation } from './reconcile.ts'
+import { addDays, dayOf } from '../../platform/calendar.ts'
+import { ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
+import { reconcileDays } from './reconcile.ts'
 import { sendPayout, sweepPayouts } from './route-payouts.ts'
 
 let shop: TestShop
@@ -243,11 +244,11 @@ test("a day's captures, refunds and transfers are compared with the ledger, and 
   // Tomorrow at noon looks at today: what this file has bought and paid is there.
   const today = dayOf(new Date())
   const noonTomorrow = Date.parse(`${today}T12:00+05:30`) + 86_400_000
-  const look = () => sweepReconciliation(shop.running.shop, new Date(noonTomorrow))
+  const look = () => reconcileDays(shop.running.shop, new Date(noonTomorrow))
   const result = async () => (await admin.get(`/public/admin/reconciliations/${today}`)).body
   expect((await admin.get(`/public/admin/reconciliations/${today}`)).status).toBe(404)
   await fault('refunds.list', 'error-500')
-  await look()
+  await expect(look()).rejects.toThrow(ProviderUnavailable)
   expect(await result()).toMatchObject({ state: 'failed', differences: 0 })
   await look()
   const clean = await result()
@@ -299,10 +300,10 @@ test("a day's captures, refunds and transfers are compared with the ledger, and 
     (await admin.get('/public/admin/reconciliations')).body.map(({ day, state }: any) => [day, state])
   const in3Days = new Date(noonTomorrow + 3 * 86_400_000)
   await fault('payments.list', 'error-500')
-  await sweepReconciliation(shop.running.shop, in3Days)
+  await expect(reconcileDays(shop.running.shop, in3Days)).rejects.toThrow(ProviderUnavailable)
   const done = (days: number) => [addDays(today, days), 'done']
   expect(await daysOf()).toEqual([done(3), done(2), [addDays(today, 1), 'failed'], done(0)])
-  await sweepReconciliation(shop.running.shop, in3Days)
+  await reconcileDays(shop.running.shop, in3Days)
   expect(await daysOf()).toEqual([done(3), done(2), done(1), done(0)])
   await shop.db.query(sql`delete from reconciliation where day > ${today}::date`)
 

@@ -9,9 +9,9 @@ import { dayAgo, delivered } from '../../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { addDays, beginOf, dayOf, nextMonday } from './days.ts'
+import { addDays, beginOf, dayOf, nextMonday } from '../../platform/calendar.ts'
 import { findRun, insertRun, newestRun } from './run-queries.ts'
-import { continueRun, sweepSettlements } from './run-settlement.ts'
+import { continueRun, continueSettlement, settleLastWeek } from './run-settlement.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -86,23 +86,23 @@ test('a run of an earlier day never begins behind a later one, which would carry
   expect(await newestRun(shop.db)).toEqual(newest)
 })
 
-test('the timer settles on Monday from 4:00 on up to Sunday, once, and continues what was interrupted', async () => {
+test('the timer of the night settles on Monday up to Sunday, once, and continues what was interrupted', async () => {
   const seller = await addSeller(shop)
   await sellThree(seller, 40)
   const { shop: whole } = shop.running
   const monday = nextMonday(dayOf(new Date()))
-  const at = (minutes: number) => new Date(beginOf(monday).getTime() + minutes * 60_000)
-  await sweepSettlements(whole, at(4 * 60 - 1))
+  const at = (hours: number) => new Date(beginOf(monday).getTime() + hours * 3_600_000)
+  await settleLastWeek(whole, at(-1))
   expect(await newestRun(shop.db)).toMatchObject({ upTo: addDays(monday, -8), state: 'done' })
   // Nothing waits: there is no run of nothing.
-  await sweepSettlements(whole, at(4 * 60))
+  await settleLastWeek(whole, at(4))
   expect(await newestRun(shop.db)).toMatchObject({ upTo: addDays(monday, -8) })
   await sellThree(seller, 40)
-  await Promise.all(Array.from({ length: 5 }, () => sweepSettlements(whole, at(4 * 60))))
+  await Promise.all(Array.from({ length: 5 }, () => settleLastWeek(whole, at(4))))
   expect(await findRun(shop.db, addDays(monday, -1))).toMatchObject({ state: 'done' })
   await sellThree(seller, 40)
   await insertRun(shop.db, newId(), addDays(monday, 2))
-  await sweepSettlements(whole, at(4 * 24 * 60))
+  await continueSettlement(whole)
   expect(await findRun(shop.db, addDays(monday, 2))).toMatchObject({ state: 'done' })
   expect((await seller.get('/private/earnings/statements')).body).toMatchObject(
     Array.from({ length: 3 }, () => ({ payout: 332.91 })),

@@ -3,7 +3,7 @@ import { record } from '../../people/audit/record.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { dayOf, lastSunday } from './days.ts'
+import { dayOf, lastSunday } from '../../platform/calendar.ts'
 import { makePayouts } from './make-payouts.ts'
 import {
   findRun,
@@ -19,8 +19,6 @@ import {
 
 /** Sellers of one transaction: it stays short, and what a kill undoes is little. */
 const sellersAtOnce = 50
-/** On a Monday the run waits until the couriers' events of Sunday have come in. */
-const runHour = 4
 
 /**
  * Starts the run of a day that has ended, or continues one of this day that was interrupted; a job does the work. Answers the id.
@@ -47,16 +45,23 @@ export async function startRun(shop: Shop, upTo: string): Promise<string> {
   })
 }
 
-/** Timer: begins the run of the last week once it is Monday, and continues what was interrupted. */
-export async function sweepSettlements(shop: Shop, now = new Date()): Promise<void> {
-  const running = await findRunning(shop.db)
-  if (running) return continueRun(shop, running.id)
-  // The hour belongs to the night before.
-  const upTo = lastSunday(dayOf(new Date(now.getTime() - runHour * 3_600_000)))
+/** Timer of the night: settles the last week once it is Monday. A week that nothing waited for may follow on a later night. */
+export async function settleLastWeek(shop: Shop, night = new Date()): Promise<'unfinished' | 'finished'> {
+  await continueSettlement(shop)
+  const upTo = lastSunday(dayOf(night))
   const newest = await newestRun(shop.db)
-  if ((newest && newest.upTo >= upTo) || !(await hasUnsettled(shop.db))) return
+  if ((newest && newest.upTo >= upTo) || !(await hasUnsettled(shop.db))) return 'finished'
   const id = newId()
-  if (await insertRun(shop.db, id, upTo)) await continueRun(shop, id)
+  // Another settlement is under way.
+  if (!(await insertRun(shop.db, id, upTo))) return 'unfinished'
+  await continueRun(shop, id)
+  return 'finished'
+}
+
+/** Timer: continues a run that was interrupted. */
+export async function continueSettlement(shop: Shop): Promise<void> {
+  const running = await findRunning(shop.db)
+  if (running) await continueRun(shop, running.id)
 }
 
 /**

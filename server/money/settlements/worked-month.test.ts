@@ -11,7 +11,7 @@ import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { recordSale } from '../sales/record-sale.ts'
-import { dayOf } from './days.ts'
+import { dayOf } from '../../platform/calendar.ts'
 
 let shop: TestShop
 let admin: Admin

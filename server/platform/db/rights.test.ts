@@ -12,7 +12,7 @@ import { addSeller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { makeTempFolder } from '../../../tests/setup/temp-folder.ts'
 import { sweepCheckouts } from '../../buying/checkout/sweep-checkouts.ts'
-import { sweepInvariants } from '../../administration/invariants/check.ts'
+import { checkRecent, continueWhole } from '../../administration/invariants/check.ts'
 import { removeUnusedPictures } from '../media/remove-unused.ts'
 import { sweepParcels } from '../../fulfilment/orders/sweep-parcels.ts'
 import { sweepRefunds } from '../../money/payments/sweep-refunds.ts'
@@ -128,10 +128,17 @@ test('migrate uses the owner and gives the shop its rights; with them alone the 
       expect([list, (await boss.get(`/public/admin/${list}`)).status]).toEqual([list, 200])
     expect((await auditOf(boss, { q: seller.email })).map(({ act }) => act)).toContain('account-suspended')
     const { shop: inner } = running.running
-    await super_.execute(`update invariant_check set done_at = '-infinity'`)
-    for (const step of [sweepCheckouts, sweepRefunds, sweepParcels, removeUnusedPictures, sweepInvariants])
+    await super_.execute(`update invariant_check set done_from = 'epoch'`)
+    for (const step of [
+      sweepCheckouts,
+      sweepRefunds,
+      sweepParcels,
+      removeUnusedPictures,
+      checkRecent,
+      continueWhole,
+    ])
       await step(inner)
-    const { rows: checks } = await super_.execute(`select from invariant_check where done_at > '-infinity'`)
+    const { rows: checks } = await super_.execute(`select from invariant_check where done_from > 'epoch'`)
     expect(checks).toHaveLength(2)
     for (const { remove } of Object.values(retainedTables)) await remove?.(inner, 500)
 

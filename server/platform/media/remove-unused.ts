@@ -8,7 +8,6 @@ import {
   markRemovedAgain,
   recordFilesRemoved,
 } from './queries.ts'
-import { tidyWorkFolders } from './work-folder.ts'
 
 /** Rows are locked until their transaction ends, so each transaction marks only a few. */
 const batch = 10
@@ -18,7 +17,6 @@ const batch = 10
  * hangs keeps no transaction open. Safe on several nodes at once.
  */
 export async function removeUnusedPictures(shop: Shop): Promise<number> {
-  await tidyWorkFolders(shop.config)
   await deleteRemovalMarks(shop.db)
   return (await sendJobs(shop, markRemoved)) + (await sendJobs(shop, markRemovedAgain))
 }

@@ -9,13 +9,14 @@ const forgottenAfterMs = 3_600_000
 const rootOf = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'media', 'incoming')
 
 export async function makeWorkFolder(config: Pick<Config, 'dataDir'>): Promise<string> {
+  await tidyWorkFolders(config)
   const folder = path.join(rootOf(config), randomUUID())
   await mkdir(folder, { recursive: true })
   return folder
 }
 
-/** Removes folders that a crash left behind. */
-export async function tidyWorkFolders(config: Pick<Config, 'dataDir'>): Promise<void> {
+/** Removes folders that a crash of this node left behind. */
+async function tidyWorkFolders(config: Pick<Config, 'dataDir'>): Promise<void> {
   for (const name of await readdir(rootOf(config)).catch(() => [])) {
     const folder = path.join(rootOf(config), name)
     const made = await stat(folder).catch(() => undefined)

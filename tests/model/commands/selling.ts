@@ -1,6 +1,6 @@
 /** Sellers, their products and their money. */
 import fc from 'fast-check'
-import { addDays, dayOf } from '../../../server/money/settlements/days.ts'
+import { addDays, dayOf } from '../../../server/platform/calendar.ts'
 import { logIn } from '../../setup/people.ts'
 import { productInput, testPicture } from '../../setup/products.ts'
 import { command, done, type ModelCommand, often, type Real } from '../command.ts'

@@ -33,6 +33,7 @@ export const adminPaths = {
   payments: below('payments'),
   returns: below('returns'),
   returnPolicies: below('return-policies'),
+  timers: below('timers'),
   jobs: below('jobs'),
   mail: below('mail'),
   audit: below('audit'),

@@ -67,6 +67,7 @@ const groups = [
   [
     [adminPaths.jobs, 'Failed jobs'],
     [adminPaths.mail, 'Unsent mail'],
+    [adminPaths.timers, 'Timers'],
   ],
   [
     [adminPaths.audit, 'Audit log'],

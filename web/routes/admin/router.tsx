@@ -27,6 +27,7 @@ import { adminPaths } from './admin-paths.ts'
 import * as security from './security/page.tsx'
 import * as sellers from './sellers/page.tsx'
 import * as jobs from './work/jobs-page.tsx'
+import * as timers from './work/timers-page.tsx'
 import * as mail from './work/mail-page.tsx'
 
 /** Any other address belongs to the shop, which is another application. */
@@ -84,6 +85,7 @@ export function makeRouter() {
             { path: adminPaths.payments(), loader: payments.loader, Component: payments.Component },
             { path: adminPaths.returns(), loader: returns.loader, Component: returns.Component },
             { path: adminPaths.returnPolicies(), loader: policies.loader, Component: policies.Component },
+            { path: adminPaths.timers(), loader: timers.loader, Component: timers.Component },
             { path: adminPaths.jobs(), loader: jobs.loader, Component: jobs.Component },
             { path: adminPaths.mail(), loader: mail.loader, Component: mail.Component },
             { path: adminPaths.audit(), loader: audit.loader, Component: audit.Component },

@@ -10,6 +10,24 @@ create table rate_limit (
 comment on table rate_limit is 'How often somebody did something within the running window.';
 create index rate_limit_window on rate_limit (window_ends_at);
 
+-- A timer of server/process/timers.ts that may begin writes it here first, so that one node at a time runs it.
+create table timer_run (
+  name text primary key,
+  -- When it runs, in words, and how far apart its turns are.
+  schedule text not null,
+  period_seconds int not null,
+  -- The newest turn that is done. At first the one before the timer was added, so that its first is the next one.
+  done_turn timestamptz not null,
+  runs int not null default 0,
+  -- Of the run that is under way, or was the last one.
+  started_at timestamptz,
+  ended_at timestamptz,
+  error text,
+  -- When the last run that succeeded began.
+  succeeded_from timestamptz
+);
+comment on table timer_run is 'When each timer ran last, and how that ended.';
+
 -- The key is the hash of what was uploaded. A picture whose removal was decided is never used again, and its key is not given to
 -- another one while its files may still be on their way out: the row stays for an hour after they have gone.
 create table picture (

@@ -316,18 +316,15 @@ create view broken_invariant as
 -- 'recent' of what changed lately, each minute; 'whole' of all rows, once a night and in pieces.
 create table invariant_check (
   name text primary key check (name in ('recent', 'whole')),
-  -- Of the check that runs, or ran last. Who begins a check writes it first, so that one node at a time does.
-  began_at timestamptz not null,
-  -- When the last check that came to its end had begun, and when it ended.
-  done_from timestamptz not null,
-  done_at timestamptz not null,
-  -- How far the check of all rows is: null while none runs.
+  -- When the last check that came to its end had begun.
+  done_from timestamptz not null default now(),
+  -- Of the check of all rows: when it began and how far it is. Null while none runs.
+  began_at timestamptz,
   step text,
   position text
 );
 comment on table invariant_check is 'The two checks of invariants, and how far each is.';
-insert into invariant_check (name, began_at, done_from, done_at) values
-  ('recent', '-infinity', now(), now()), ('whole', '-infinity', now(), now());
+insert into invariant_check (name) values ('recent'), ('whole');
 
 -- The check that does not find a row again deletes it.
 create table broken_row (

@@ -1,5 +1,6 @@
 /** Our parcels and places as Shiprocket's forms want them (providers.md §2.2). */
 import { rupees } from '../../../../contract/money.ts'
+import { indianTime } from '../../calendar.ts'
 import type { ParcelToSend, PickupPlace } from './provider.ts'
 
 export const cityLength = 30
@@ -60,8 +61,3 @@ export const kilograms = (grams: number) => Math.max(0.001, Math.round(grams) / 
 
 /** Ten digits, without the country's or a leading zero: a seller may have typed either. */
 export const phone = (typed: string) => typed.replace(/\D/g, '').slice(-10)
-
-/** `YYYY-MM-DD HH:mm` on an Indian clock, whatever clock the server has. */
-export function indianTime(at: Date): string {
-  return new Date(at.getTime() + 330 * 60_000).toISOString().slice(0, 16).replace('T', ' ')
-}

@@ -1,7 +1,8 @@
 /** A return as Shiprocket's form wants it: fetched at the buyer's, brought to the seller (providers.md §2.2). */
 import { rupees } from '../../../../contract/money.ts'
 import type { ReturnToFetch } from './provider.ts'
-import { centimetres, cityLength, indianTime, kilograms, phone } from './shiprocket-forms.ts'
+import { dayOf } from '../../calendar.ts'
+import { centimetres, cityLength, kilograms, phone } from './shiprocket-forms.ts'
 
 const addressLength = 80
 
@@ -9,7 +10,7 @@ export function returnForm(parcel: ReturnToFetch) {
   const { from, to, item } = parcel
   return {
     order_id: parcel.reference,
-    order_date: indianTime(parcel.orderedAt).slice(0, 10),
+    order_date: dayOf(parcel.orderedAt),
     pickup_customer_name: from.firstName,
     pickup_last_name: from.lastName,
     pickup_address: from.street,

@@ -19,7 +19,7 @@ export function BrokenInvariants({ checked }: { checked: Checked }) {
       {checked.isStale && (
         <p className="mt-1 text-sm">
           The check does not run as it should. Last check: <Timestamp at={checked.checkedAt} />. See the
-          run-book InvariantsUnchecked.
+          run-book TimerLate.
         </p>
       )}
       {checked.broken.length > 0 && (

@@ -1,11 +1,29 @@
-/** Days, weeks, months and financial years of India (docs/money.md, Settlements). */
+/** Hours, days, weeks, months and financial years of India. */
 import { expect, test } from 'vitest'
-import { addDays, beginOf, beginOfYear, dayAfterMonth, dayOf, lastSunday, nextMonday } from './days.ts'
+import {
+  addDays,
+  beginOf,
+  beginOfYear,
+  dayAfterMonth,
+  dayOf,
+  indianTime,
+  lastSunday,
+  lastTimeAt,
+  nextMonday,
+} from './calendar.ts'
 
 test('a day begins at 18:30 of the day before in UTC', () => {
   expect(dayOf(new Date('2026-03-31T18:29:59Z'))).toBe('2026-03-31')
   expect(dayOf(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01')
   expect(beginOf('2026-04-01').toISOString()).toBe('2026-03-31T18:30:00.000Z')
+})
+
+test('an hour of the night is the one that has come, of today or of yesterday', () => {
+  const four = (at: string) => indianTime(lastTimeAt(4, new Date(at)))
+  expect(four('2026-11-22T22:29:59.999Z')).toBe('2026-11-22 04:00')
+  expect(four('2026-11-22T22:30:00Z')).toBe('2026-11-23 04:00')
+  expect(four('2026-11-23T18:29:00Z')).toBe('2026-11-23 04:00')
+  expect(four('2026-11-23T18:31:00Z')).toBe('2026-11-23 04:00')
 })
 
 test('the week of a settlement ends on Sunday, and its run is on Monday', () => {

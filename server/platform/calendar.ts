@@ -1,12 +1,21 @@
-/** Days of the shop's calendar, which is that of India (UTC+5:30, no summer time), as YYYY-MM-DD. */
-const offsetMs = 5.5 * 3_600_000
-export const dayMs = 86_400_000
+/** The shop's calendar and clock, which are those of India (UTC+5:30, no summer time). Days are YYYY-MM-DD. */
+const hourMs = 3_600_000
+const offsetMs = 5.5 * hourMs
+const dayMs = 24 * hourMs
 
 export const dayOf = (at: Date): string => new Date(at.getTime() + offsetMs).toISOString().slice(0, 10)
 /** The moment at which a day begins. */
 export const beginOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - offsetMs)
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** `YYYY-MM-DD HH:mm` on a clock in India. */
+export const indianTime = (at: Date): string =>
+  new Date(at.getTime() + offsetMs).toISOString().slice(0, 16).replace('T', ' ')
+
+/** The last moment until `at` when it was this hour in India. */
+export const lastTimeAt = (hour: number, at: Date): Date =>
+  new Date(beginOf(dayOf(new Date(at.getTime() - hour * hourMs))).getTime() + hour * hourMs)
 
 /** How many days ago Monday was: 0 on a Monday. */
 const sinceMonday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
