@@ -59,7 +59,7 @@ export const refundPartBody = z
       .number({ error: 'Please choose how many pieces.' })
       .int('Please choose a whole number of pieces.')
       .min(1, 'Please choose at least one piece.')
-      .max(limits.cartQuantityMax, `At most ${limits.cartQuantityMax} pieces.`)
+      .max(limits.orderQuantityMax, `At most ${limits.orderQuantityMax} pieces.`)
       .optional(),
     amount: z
       .number({ error: wrongAmount })

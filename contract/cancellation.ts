@@ -24,7 +24,7 @@ const pieces = z
   .number({ error: 'Please choose how many pieces to cancel.' })
   .int('Please choose a whole number of pieces.')
   .min(1, 'Please choose at least one piece.')
-  .max(limits.cartQuantityMax, `At most ${limits.cartQuantityMax} pieces.`)
+  .max(limits.orderQuantityMax, `At most ${limits.orderQuantityMax} pieces.`)
 
 export const cancelBody = z.object({
   /** How many pieces; without it all that are left. */

@@ -13,11 +13,15 @@ export const limits = {
   pinCodeDigits: 6,
   addToCartQuantity: 1,
   cartQuantityMax: 1_000,
+  /** Pieces of one order that one call cancels, returns or refunds: at least as many as any order has. */
+  orderQuantityMax: 1_000,
   productImages: 5,
   /** 'N items left' below this many units on cards: those of the home page and of the strip on a product's page. */
   lowStockBelowOnCards: 11,
-  /** The same on a product's page itself and in all lists; also the seller's filter 'low' and the low-stock e-mail. */
+  /** The same on a product's page itself and in all lists; also the seller's filter 'low'. */
   lowStockBelowElsewhere: 10,
+  /** The seller gets the low-stock e-mail below this many units. */
+  lowStockMailBelow: 10,
   listDefault: 48,
   listMax: 200,
   /** Products in a row of the home page. */

@@ -81,7 +81,7 @@ const units = z.coerce
   .number({ error: 'Please say how many pieces.' })
   .int('Please say how many pieces.')
   .min(1, 'Please say how many pieces.')
-  .max(limits.cartQuantityMax, 'Please say how many pieces.')
+  .max(limits.orderQuantityMax, 'Please say how many pieces.')
 
 export const returnPhotosMax = 5
 export const returnWordsMax = 1_000

@@ -72,9 +72,9 @@ export async function markLowStock(tx: Tx, ids: readonly string[], below: number
   return tx.query(sql`
     with low as (
       select id from product
-      where id = any(${ids}::uuid[]) and units < ${below} and not low_stock_told and deleted_at is null
+      where id = any(${ids}::uuid[]) and units < ${below} and low_stock_told_below is null and deleted_at is null
       order by id for no key update
     )
-    update product p set low_stock_told = true from low where p.id = low.id
+    update product p set low_stock_told_below = ${below} from low where p.id = low.id
     returning p.seller_id as "sellerId", p.name, p.units`)
 }

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setDeleted, setSellerSuspended } from '../../../tests/setup/change-product.ts'
 import { addProduct, type TestProduct, unitsOf } from '../../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
-import { limits } from '../../../contract/limits.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { holdStock, returnStock, type StockLine, replaceHold } from './stock.ts'
 
 let shop: TestShop
@@ -144,11 +142,4 @@ test('somebody may put a product into a cart while it is locked for a purchase',
     return buyer.post('/private/cart/add', { id: soap.id })
   })
   expect(answer.status).toBe(200)
-})
-
-test('the database allows the next low-stock mail at the limit below which one is sent', async () => {
-  const [trigger] = await shop.db.query<{ definition: string }>(
-    sql`select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'product_stock_rose'`,
-  )
-  expect(trigger?.definition).toContain(`(new.units >= ${limits.lowStockBelowElsewhere})`)
 })

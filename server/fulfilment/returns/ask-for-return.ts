@@ -75,7 +75,7 @@ export async function askForReturn(
 ): Promise<{ id: string }> {
   return shop.db.transaction(async (tx) => {
     await lockOrder(tx, orderId)
-    const order = await findOrderToReturn(tx, customerId, orderId, Math.min(units, limits.cartQuantityMax))
+    const order = await findOrderToReturn(tx, customerId, orderId, Math.min(units, limits.orderQuantityMax))
     if (!order) throw notFound()
     const refusal =
       returnRefusal(order, { units, reason }) ??

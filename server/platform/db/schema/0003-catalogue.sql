@@ -44,7 +44,8 @@ create table product (
   -- there are fewer.
   withheld_units int not null default 0 check (withheld_units >= 0),
   -- Whether the seller was told of low stock. Rising to the limit again allows the next mail.
-  low_stock_told boolean not null default false,
+  -- The seller was told that there are fewer units than this; forgotten when there are as many again.
+  low_stock_told_below int,
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -80,11 +81,11 @@ create index product_seller on product (seller_id);
 
 create function forget_low_stock() returns trigger language plpgsql as $$
 begin
-  new.low_stock_told := false;
+  new.low_stock_told_below := null;
   return new;
 end $$;
 create trigger product_stock_rose before update of units on product
-  for each row when (new.units >= 10 and old.low_stock_told) execute function forget_low_stock();
+  for each row when (new.units >= old.low_stock_told_below) execute function forget_low_stock();
 
 -- Tags of pages: 'product:<id>' shows the product; 'category:<id>' and 'subcategory:<id>' list what stands there, ':picked'
 -- sorted or filtered; 'search' shows results; 'categories' shows which there are; 'periods' names
