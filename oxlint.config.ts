@@ -146,6 +146,8 @@ const rulesArePure: Pattern = {
   allowTypeImports: true,
 }
 
+const noRegExp = { name: 'RegExp', message: 'Write an expression as a literal.' }
+
 export default defineConfig({
   plugins: ['typescript', 'oxc', 'unicorn', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
   categories: { correctness: 'error' },
@@ -224,8 +226,17 @@ export default defineConfig({
       // One that is built at run time could not be checked (tests/regular-expressions.test.ts).
       files: ['{contract,server,web,sandbox,scripts}/**'],
       excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
+      rules: { 'no-restricted-globals': ['error', noRegExp] },
+    },
+    {
+      files: ['server/**'],
+      excludeFiles: ['**/*.test.ts', 'server/platform/providers/call-outside.ts'],
       rules: {
-        'no-restricted-globals': ['error', { name: 'RegExp', message: 'Write an expression as a literal.' }],
+        'no-restricted-globals': [
+          'error',
+          noRegExp,
+          { name: 'fetch', message: 'Call other hosts by callOutside, which limits time, length and redirects.' },
+        ],
       },
     },
     {

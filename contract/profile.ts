@@ -67,7 +67,8 @@ export const profile = {
     path: '/private/profile/bank-account',
     roles: ['SELLER'],
     mutates: false,
-    summary: 'The whole bank account number, for its owner.',
+    summary:
+      'The whole bank account number, for its owner. Needs a recent login (403 with the field `recentLogin`); each call is written to the audit.',
     reply: z.object({ accountNo: z.string() }),
   }),
 }

@@ -30,6 +30,19 @@ describe('a cell that a spreadsheet would run as a formula', () => {
     '＝1',
     '=HYPERLINK("http://x")',
   ])('gets an apostrophe: %j', (text) => expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`))
+  // A spreadsheet that divides at semicolons, tabs or line breaks sees another cell there, and the quote before it as text.
+  test.each([
+    ['Bowl;=1+1', "Bowl;'=1+1"],
+    ['a; "=1+1', `a; ""'=1+1`],
+    ['a;b;\u00a0-1;+2', "a;b;\u00a0'-1;'+2"],
+    ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
+    ['a\n=1', "a\n'=1"],
+    ['a\r\n＝1', "a\r\n'＝1"],
+    ['=1;=1', "'=1;'=1"],
+    ['a - b, c = d; e-f', 'a - b, c = d; e-f'],
+  ])('gets one also after a semicolon, a tab or a line break: %j', (text, safe) =>
+    expect(csvLine([text])).toBe(`"${safe}"\r\n`),
+  )
   test('numbers, empty cells, quotes and line breaks are what they are', () => {
     expect(csvLine(['-500.00', '-1-1.00', '-1.00+1'])).toBe(`"-500.00","'-1-1.00","'-1.00+1"\r\n`)
     expect(csvLine([-1, 2.5, null, 'a "b"\nc', '9876543210'])).toBe('-1,2.5,,"a ""b""\nc","9876543210"\r\n')

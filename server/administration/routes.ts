@@ -68,10 +68,7 @@ export function adminRoutes(shop: Shop, route: Registrar): void {
     await reinstate(shop, context.params.id, context.body.reason)
     return { msg: 'Account reinstated' }
   })
-  route(admin.bankAccount, (context) => {
-    requireRecentLogin(accountOf(context))
-    return showBankAccount(shop, context.params.id)
-  })
+  route(admin.bankAccount, (context) => showBankAccount(shop, accountOf(context), context.params.id))
   route(admin.exportCsv, async (context) => {
     // A link starts the download, so the endpoint cannot demand our origin; but no other site may start an export.
     if (/^(cross|same)-site$/.test(context.headers.get('sec-fetch-site') ?? ''))

@@ -5,10 +5,17 @@ export type Cell = string | number | null
 
 // A spreadsheet runs a cell that begins with one of these signs, or with its full-width form, as a formula (OWASP: CSV injection).
 const formula = /^[\s\u00a0]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+/** What may stand between two cells, and the sign after it. The sign is optional, so that the search takes linear time. */
+const gap = /([;\s\u00a0"]+)([=+\-@\uff1d\uff0b\uff0d\uff20]?)/g
+/** A spreadsheet whose settings say so divides at these instead of at commas. */
+const divides = /[;\t\r\n]/
 /** An amount that was written with its two decimals: a number for a spreadsheet, also where it is negative. */
 const amount = /^-\d+\.\d\d$/
 
-/** One line. A text that a spreadsheet would run gets an apostrophe before it; numbers stay numbers. */
+/**
+ * One line. A text that a spreadsheet would run gets an apostrophe before it, also where it would begin a cell only for a
+ * spreadsheet that divides at semicolons or tabs; numbers stay numbers.
+ */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
@@ -16,6 +23,10 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const safe = formula.test(cell) && !amount.test(cell) ? `'${cell}` : cell
+  const rest = cell.replaceAll(gap, (whole, between: string, sign: string) =>
+    sign && divides.test(between) ? `${between}'${sign}` : whole,
+  )
+  // A tab or line break at the beginning is caught twice, which harms nothing.
+  const safe = formula.test(cell) && !amount.test(cell) ? `'${rest}` : rest
   return `"${safe.replaceAll('"', '""')}"`
 }

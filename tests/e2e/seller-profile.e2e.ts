@@ -38,8 +38,21 @@ test('the card shows everything, the long date, and the account number only to i
   await show.click()
   await expect(toast(page, 'Failed to show the account number.')).toBeVisible()
   await page.unrouteAll()
+  // The server's reply to a session whose login is long ago.
+  const words = 'Please confirm your password to go on.'
+  let refused = 0
+  await page.route('**/private/profile/bank-account', (route) =>
+    (refused += 1) > 1
+      ? route.continue()
+      : route.fulfill({ status: 403, json: { msg: words, fields: { recentLogin: words } } }),
+  )
   await show.click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await expect(confirmation).toContainText('You are about to see the whole number of your bank account.')
+  await confirmation.getByLabel('Password', { exact: true }).fill(password)
+  await confirmation.getByRole('button', { name: 'Confirm' }).click()
   await expect(main(page)).toContainText(accountNo)
+  await page.unrouteAll()
   await page.getByRole('button', { name: 'Hide account number' }).click()
   await expect(main(page)).not.toContainText(accountNo)
 

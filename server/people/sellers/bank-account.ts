@@ -1,7 +1,9 @@
 /** The bank account number: encrypted in the database, masked in profiles, shown as a whole to its owner and administrators. */
 import { record } from '../audit/record.ts'
+import { requireRecentLogin } from '../identity/confirm-login.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { Session } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { findSeller } from './queries.ts'
 
@@ -26,8 +28,16 @@ export function openBankAccount(secrets: Secrets, sealed: string): string | unde
   }
 }
 
-/** The whole number, for its owner or an administrator. Each access is recorded in the audit, without the number. */
-export async function showBankAccount(shop: Shop, accountId: string): Promise<{ accountNo: string }> {
+/**
+ * The whole number, for its owner or an administrator. Each access is recorded in the audit, without the number. Refuses:
+ * forbidden without a recent login.
+ */
+export async function showBankAccount(
+  shop: Shop,
+  session: Session,
+  accountId: string,
+): Promise<{ accountNo: string }> {
+  requireRecentLogin(session)
   const seller = await findSeller(shop.db, accountId)
   if (!seller) throw notFound()
   const accountNo = shop.secrets.unseal(bankAccountPurpose, seller.bankAccountSealed)

@@ -49,6 +49,16 @@ test('the whole profile can be sent back as it was read; the masked account numb
   expect((await seller.get('/private/profile/bank-account')).body.accountNo).toBe('123456789012')
 })
 
+test('the whole account number needs a recent login; without one it is neither shown nor recorded as shown', async () => {
+  const own = await addSeller(shop, { accountNo: '111122223333' })
+  await ageConfirmedLogin(shop, own.id)
+  const asked = await own.get('/private/profile/bank-account')
+  expect(asked).toMatchObject({ status: 403, body: { fields: { recentLogin: expect.any(String) } } })
+  expect(JSON.stringify(asked.body)).not.toContain('111122223333')
+  expect((await confirm(own, password)).status).toBe(200)
+  expect((await own.get('/private/profile/bank-account')).body.accountNo).toBe('111122223333')
+})
+
 test('the address can be changed while the account number is sent back masked, or typed again', async () => {
   const own = await addSeller(shop)
   const before = await profileOf(own)

@@ -25,7 +25,10 @@ export function sellerRoutes(shop: Shop, route: Registrar): void {
     const gstDoubt = await editSellerProfile(shop, accountOf(context), context.body)
     return { msg: 'Your profile has been successfully updated.', gstDoubt }
   })
-  route(api.profile.bankAccount, (context) => showBankAccount(shop, accountOf(context).accountId))
+  route(api.profile.bankAccount, (context) => {
+    const session = accountOf(context)
+    return showBankAccount(shop, session, session.accountId)
+  })
   // One call of the specification for two kinds of accounts.
   route(api.profile.get, (context) => {
     const { accountId, role } = accountOf(context)

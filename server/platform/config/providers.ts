@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { email, url } from './formats.ts'
 
 export const providerSettings = {
-  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
+  // Options after ? would override those of the shop, such as requireTLS.
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587')
+    .refine((address) => !address.includes('?'), 'must have no options after a ?')
+    .optional(),
   RAZORPAY_KEY_ID: z
     .string()
     .regex(/^rzp_(test|live)_[A-Za-z0-9]{14}$/, 'must look like rzp_test_ or rzp_live_ and 14 characters')

@@ -95,6 +95,24 @@ test('health, the webhooks and the steps after paying have slots of their own', 
     expect((await shop.client().post('/private/order/%63reate', {})).status).toBe(401)
     expect((await shop.client().get('/private/order/p%61yment/100')).status).toBe(401)
     expect((await shop.client().post('/private/cart/add', {})).status).toBe(503)
+    // Labels of replacements, as those of orders.
+    const id = '01890000-0000-7000-8000-000000000000'
+    for (const path of [
+      `/private/order/label/${id}`,
+      `/private/returns/${id}/label`,
+      `/public/admin/orders/${id}/label`,
+      `/public/admin/returns/${id}/label`,
+    ])
+      expect([path, (await shop.client().get(path)).status]).toEqual([path, 401])
+  })
+})
+
+test('a path that only begins like one with slots of its own has none', async () => {
+  await whileBusy(4, async () => {
+    for (const path of ['/readyz/x', '/readyz-x', '/readyz.html'])
+      expect([path, (await shop.client().get(path)).status]).toEqual([path, 503])
+    for (const path of ['/private/cart/get/x', '/private/order/check-x', '/private/order/payment/100/x'])
+      expect([path, (await shop.client().get(path)).status]).toEqual([path, 503])
   })
 })
 

@@ -1,30 +1,38 @@
 /**
  * The requests that wait for an outside provider. They have slots of their own (request-slots.ts), and one account may have only
- * a few of them in flight, so that a provider that hangs delays nobody else.
+ * a few of them in flight, so that a provider that hangs delays nobody else. In tests a request that asks a provider by another
+ * path fails (providers/guard-providers.ts).
  */
 import { Refusal } from '../refusal.ts'
 
-/** Patterns of the request's path. */
+/** Patterns of the request's whole path. */
 export const providerCalls = {
   /** Creates the order at the payment provider. */
-  payment: /^\/api\/v1\/private\/order\/payment(?!\/verify\b)\b/,
+  payment: /^\/api\/v1\/private\/order\/payment\/(?!verify$)[^/]+$/,
   /** Asks the payment provider what was paid. */
-  settlement: /^\/api\/v1\/(?:webhooks\/payment|private\/order\/(?:payment\/verify|create))\b/,
-  /** Asks the courier for a label. */
-  label: /^\/api\/v1\/(?:private\/order\/label|public\/admin\/orders\/[^/]+\/label)\b/,
+  settlement: /^\/api\/v1\/(?:webhooks\/payment|private\/order\/(?:payment\/verify|create))$/,
+  /** Asks the courier for a label, of an order's parcel or of a replacement. */
+  label:
+    /^\/api\/v1\/(?:private\/order\/label\/[^/]+|private\/returns\/[^/]+\/label|public\/admin\/(?:orders|returns)\/[^/]+\/label)$/,
+  /** An administrator's call asks the payment provider or the courier before it decides. */
+  administration:
+    /^\/api\/v1\/public\/admin\/(?:refunds\/[^/]+\/settled|orders\/[^/]+\/refund|sellers\/[^/]+\/route-account|reconciliations\/[^/]+)$/,
 }
 
 /** In flight at once; more than a person causes with several tabs or repeated clicks. */
 const maxPerAccount = 6
 const patterns = Object.values(providerCalls)
 
-/** Counts the requests of each account that wait for a provider. */
+export const isProviderCall = (path: string) => patterns.some((pattern) => pattern.test(path))
+
+/** Counts the requests of each account, other than an administrator's decisions, that wait for a provider. */
 export function openAccountLimit() {
   const inFlight = new Map<string, number>()
   return {
     /** Runs `work`. Refuses: too-often while `maxPerAccount` requests of the account are in flight. */
     async run<T>(accountId: string | undefined, path: string, work: () => Promise<T>): Promise<T> {
-      if (accountId === undefined || !patterns.some((pattern) => pattern.test(path))) return work()
+      if (accountId === undefined || !isProviderCall(path) || providerCalls.administration.test(path))
+        return work()
       const before = inFlight.get(accountId) ?? 0
       if (before >= maxPerAccount)
         throw new Refusal(

@@ -12,7 +12,7 @@ import { serializeCookie } from './cookies.ts'
 import { refusalResponse } from './errors.ts'
 import { apiBase, type HttpApp, type HttpContext, incomingOf } from './http-app.ts'
 import { requireOwnOrigin } from './origin.ts'
-import { openAccountLimit, providerCalls } from './provider-calls.ts'
+import { isProviderCall, openAccountLimit, providerCalls } from './provider-calls.ts'
 import { readBytes, readJson } from './read-body.ts'
 import { replyWith, requireShape } from './reply.ts'
 import type { RequestContext, Handler } from './request-context.ts'
@@ -67,7 +67,13 @@ async function serve<E extends EndpointSpec>(
   if (spec.mutates && !spec.raw) requireOwnOrigin(headers, policy.ownOrigins(c.req.raw))
   const session = await policy.findSession(facts.cookies)
   const userAgent = headers.get('user-agent')?.slice(0, 300) ?? ''
-  const caller: Caller = { actor: personOf(session), ip: facts.ip, userAgent, requestId: facts.requestId }
+  const caller: Caller = {
+    actor: personOf(session),
+    ip: facts.ip,
+    userAgent,
+    requestId: facts.requestId,
+    sharesSlots: policy.checkReplies && !isProviderCall(c.req.path),
+  }
   if (session && !isAllowed(spec, session))
     await runAsCaller(caller, async () => policy.onForbidden?.(session, spec))
   requireRole(policy, spec, session)

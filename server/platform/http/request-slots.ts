@@ -1,10 +1,11 @@
 /** Which requests may take which slots of the load limit. */
 import { providerCalls } from './provider-calls.ts'
 
+// Every pattern fits whole paths: one that only begins alike is nobody's endpoint and takes a shared slot.
 /** May use all reserved slots: readiness probes. */
-const critical = /^\/readyz\b/
+const critical = /^\/readyz$/
 /** May use half of the reserved slots: a buyer about to pay is refused after everybody else. */
-const paying = /^\/api\/v1\/private\/(?:cart\/get|order\/check)\b/
+const paying = /^\/api\/v1\/private\/(?:cart\/get|order\/check)$/
 /** Takes no slot. */
 const health = /^\/healthz$/
 
@@ -43,6 +44,7 @@ export const bulkheads = (maxInFlight: number): Bulkhead[] => [
   { pattern: providerCalls.payment, limit: maxInFlight },
   { pattern: providerCalls.settlement, limit: maxInFlight },
   { pattern: providerCalls.label, limit: reservedSlots(maxInFlight) },
+  { pattern: providerCalls.administration, limit: reservedSlots(maxInFlight) },
 ]
 
 /** The path as the framework decodes it: a differently encoded path must not get another limit than its handler has. */

@@ -26,11 +26,16 @@ export interface MailProvider {
   close(): void
 }
 
+/** This machine, which nobody listens in on. */
+const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
 /** `from` is the shop's name and address. */
 export function openSmtp(smtpUrl: string, from: { name: string; address: string }): MailProvider {
   const transport = nodemailer.createTransport(
     {
       url: smtpUrl,
+      // Otherwise whoever removes STARTTLS from the server's greeting reads the password and every code.
+      requireTLS: !loopback.test(new URL(smtpUrl).hostname),
       pool: true,
       maxConnections: 2,
       connectionTimeout: 10_000,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { S3Access } from '../config/providers.ts'
+import { callOutside, type OutsideAnswer } from '../providers/call-outside.ts'
 
 export interface Bucket {
   has(name: string): Promise<boolean>
@@ -21,28 +22,24 @@ export function openBucket(access: S3Access): Bucket {
     method: string,
     name: string,
     { bytes, headers = {} }: { bytes?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> } = {},
-  ): Promise<Response> {
+  ): Promise<OutsideAnswer> {
     const request = await sign({ method, url: `${root}/${name}`, headers, ...(bytes && { bytes }) })
-    const answer = await fetch(request, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const answer = await callOutside(request, { signal: AbortSignal.timeout(timeoutMs) })
     if (answer.ok || answer.status === 404) return answer
-    await answer.body?.cancel()
     throw new Error(`the bucket answers ${method} with ${answer.status}`)
   }
   return {
     has: async (name) => (await send('HEAD', name)).ok,
     async put(name, bytes, type) {
       const answer = await send('PUT', name, { bytes, headers: { 'content-type': type } })
-      await answer.body?.cancel()
       if (!answer.ok) throw new Error('there is no such bucket')
     },
     async get(name) {
       const answer = await send('GET', name)
-      if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
-      await answer.body?.cancel()
-      return undefined
+      return answer.ok ? answer.bytes : undefined
     },
     async remove(name) {
-      await (await send('DELETE', name)).body?.cancel()
+      await send('DELETE', name)
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Calls to Shiprocket's API: the token, the time limit, and failures, also those inside HTTP 200 (providers.md §2). */
 import { z } from 'zod'
 import type { CourierAccess } from '../../config/providers.ts'
+import { callOutside } from '../call-outside.ts'
 import { CourierRefused, CourierUnavailable } from './provider.ts'
 
 export interface ShiprocketConnection {
@@ -80,9 +81,8 @@ async function send(
   bearer?: string,
 ): Promise<Reply> {
   try {
-    const response = await fetch(access.apiUrl + path, {
+    const answer = await callOutside(access.apiUrl + path, {
       method,
-      redirect: 'error',
       headers: {
         ...(bearer && { authorization: `Bearer ${bearer}` }),
         ...(body && { 'content-type': 'application/json' }),
@@ -90,7 +90,7 @@ async function send(
       ...(body && { body: JSON.stringify(body) }),
       signal: callTimeout(access),
     })
-    return { status: response.status, answer: response.status === 204 ? {} : await response.json() }
+    return { status: answer.status, answer: answer.status === 204 ? {} : answer.json() }
   } catch (error) {
     throw new CourierUnavailable(`${method} ${path}: ${(error as Error).name}`, { cause: error })
   }

@@ -1,5 +1,8 @@
 /** The adapter against a courier that hangs, forgets tokens and lies about success (providers.md §2). */
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CourierSandbox, startCourier } from '../../../../sandbox/courier/courier-sandbox.ts'
@@ -138,6 +141,42 @@ test('a no is told apart: for good (422), inside a success (200), only for now (
   await courier.requestPickup(shipmentId)
   // 'Already in Pickup Queue' is what was wanted.
   await courier.requestPickup(shipmentId)
+})
+
+test('a label is read from its own address only, by the protocol of the API, and never more than its limit', async () => {
+  let sent = 0
+  const asked: string[] = []
+  const host = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (request.url === '/moved.pdf') return response.writeHead(302, { location: '/secret.pdf' }).end()
+    response.writeHead(200, { 'content-type': 'application/pdf' })
+    response.write('%PDF-1.4')
+    if (request.url === '/secret.pdf') return response.end()
+    // Without end, as long as somebody reads.
+    const piece = Buffer.alloc(1_000_000)
+    const more = () => {
+      if (response.destroyed || sent > 100_000_000) return response.destroy()
+      sent += piece.length
+      return response.write(piece) ? setImmediate(more) : response.once('drain', more)
+    }
+    return more()
+  }).listen(0, '127.0.0.1')
+  await once(host, 'listening')
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  try {
+    await expect(open().readLabel(`${url}/moved.pdf`)).rejects.toThrow(CourierUnavailable)
+    expect(asked).toEqual(['/moved.pdf'])
+    await expect(open().readLabel(`${url}/endless.pdf`)).rejects.toThrow(CourierUnavailable)
+    expect(sent).toBeLessThan(50_000_000)
+    await expect(
+      open({ apiUrl: 'https://courier.example/v1' }).readLabel(`${url}/secret.pdf`),
+    ).rejects.toThrow(CourierUnavailable)
+    expect(asked).toEqual(['/moved.pdf', '/endless.pdf'])
+    expect(Buffer.from(await open().readLabel(`${url}/secret.pdf`)).toString()).toBe('%PDF-1.4')
+  } finally {
+    host.closeAllConnections()
+    host.close()
+  }
 })
 
 test('cancelling: booked or not, twice, unknown; a parcel that was fetched is refused for good', async () => {

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { CourierAccess } from '../../config/providers.ts'
+import { callOutside } from '../call-outside.ts'
 import { type Courier, CourierRefused, CourierUnavailable } from './provider.ts'
 import { callTimeout, openConnection } from './shiprocket-connection.ts'
 import { orderForm, pickupForm } from './shiprocket-forms.ts'
@@ -128,7 +129,7 @@ export function openShiprocket(access: CourierAccess): Courier {
     trackingUrl(awbNumber) {
       return access.trackingUrl ? access.trackingUrl + encodeURIComponent(awbNumber) : null
     },
-    readLabel: (labelUrl) => readLabel(labelUrl, callTimeout(access)),
+    readLabel: (labelUrl) => readLabel(access, labelUrl),
     parseWebhook(rawBody, headers) {
       const token = headers.get('x-api-key') ?? ''
       const good = [access.webhookToken, access.olderWebhookToken].filter((known) => known !== undefined)
@@ -145,15 +146,18 @@ function sameToken(given: string, right: string): boolean {
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }
 
-async function readLabel(labelUrl: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  let bytes: Uint8Array<ArrayBuffer>
-  try {
-    const response = await fetch(labelUrl, { signal })
-    bytes = response.ok ? new Uint8Array(await response.arrayBuffer()) : new Uint8Array()
-  } catch (error) {
+/** By the protocol of the API: with a real courier by https only, so that no service inside our network is read. */
+async function readLabel(access: CourierAccess, labelUrl: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (new URL(labelUrl).protocol !== new URL(access.apiUrl).protocol)
+    throw new CourierUnavailable('the label has an address of another protocol')
+  const answer = await callOutside(labelUrl, {
+    signal: callTimeout(access),
+    maxBytes: maxLabelBytes,
+  }).catch((error: unknown) => {
     throw new CourierUnavailable(`the label: ${(error as Error).name}`, { cause: error })
-  }
-  if (bytes.length > maxLabelBytes || Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
+  })
+  const { ok, bytes } = answer
+  if (!ok || Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
     throw new CourierUnavailable('the label is no PDF')
   return bytes
 }

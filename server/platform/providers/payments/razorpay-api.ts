@@ -1,6 +1,7 @@
 /** How the Razorpay adapter sends requests: authorisation, time limits, errors and lists (providers.md §1). */
 import { z } from 'zod'
 import type { PaymentAccess } from '../../config/providers.ts'
+import { callOutside, type OutsideAnswer } from '../call-outside.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider.ts'
 
 export const collection = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
@@ -32,17 +33,16 @@ export function openRazorpayApi({
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<T> {
-    let response: Response
+    let response: OutsideAnswer
     let answer: unknown
     try {
-      response = await fetch(apiUrl + path, {
+      response = await callOutside(apiUrl + path, {
         method,
-        redirect: 'error',
         headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
       })
-      answer = await response.json()
+      answer = response.json()
     } catch (error) {
       throw new ProviderUnavailable(`${method} ${path}: ${(error as Error).name}`, { cause: error })
     }

@@ -70,7 +70,9 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
         <Part title="Bank Details">
           <Fact name="Full Name">{bankDetails.fullName}</Fact>
           <Fact name="Account Number">
-            <AccountNumber key={bankDetails.accountNo} masked={bankDetails.accountNo} />
+            <ConfirmLogin why="You are about to see the whole number of your bank account.">
+              <AccountNumber key={bankDetails.accountNo} masked={bankDetails.accountNo} />
+            </ConfirmLogin>
           </Fact>
           <Fact name="IFSC Code">{bankDetails.ifsccode}</Fact>
         </Part>
