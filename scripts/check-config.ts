@@ -34,7 +34,7 @@ await operate(async () => {
   else if (config.production && hasEmbeddedDatabase(path.join(config.dataDir, 'postgres')))
     await tryEmbedded(config, { stops, advice })
   if (config.databaseReadUrl) await tryReplica(config.databaseReadUrl, advice)
-  if (config.migrateDatabaseUrl) await tryOwner(config.migrateDatabaseUrl)
+  if (config.migrateDatabaseUrl) await tryOwner(config.migrateDatabaseUrl, advice)
   if (config.olderAppSecrets.length > 0)
     console.log('APP_SECRET_OLD is set: after npm run reseal says so, it can go.')
   if (config.smtpUrl) await trySmtp(config.smtpUrl)
@@ -81,9 +81,10 @@ async function tryDatabase(url: string, config: Config, findings: Findings): Pro
     console.log(
       `The database at ${host}${pathname} is reachable; ${missing.length === 0 ? 'its schema is up to date' : `${who} will run ${missing.join(', ')}`}.`,
     )
-    if (await mayChangeTables(db))
-      console.log(
-        'Advice: the account of DATABASE_URL may change the tables; the shop needs rows only (MIGRATE_DATABASE_URL).',
+    const power = await powerOf(db)
+    if (power !== 'rows')
+      findings.advice.push(
+        `the account of DATABASE_URL ${power === 'superuser' ? 'is a superuser' : 'may change the tables'}; the shop needs rows only (MIGRATE_DATABASE_URL).`,
       )
     // Only with APP_SECRET: without it, secretsOf would create a key file as a side effect.
     const wrongKey =
@@ -115,24 +116,28 @@ async function findDemoData(db: Db, config: Config, { stops, advice }: Findings)
   if (missing.length === 0) advice.push(...(await adviseOnData(db)))
 }
 
-async function tryOwner(url: string): Promise<void> {
+async function tryOwner(url: string, advice: string[]): Promise<void> {
   const { host, pathname } = new URL(url)
   const db = openDb({ connection: { connectionString: url }, max: 1 })
   try {
     await proveConnection(db, host + pathname)
-    console.log(
-      (await mayChangeTables(db))
-        ? 'The account of MIGRATE_DATABASE_URL may change the tables.'
-        : 'Advice: the account of MIGRATE_DATABASE_URL may not change the tables.',
-    )
+    if ((await powerOf(db)) === 'rows')
+      advice.push('the account of MIGRATE_DATABASE_URL may not change the tables.')
+    else console.log('The account of MIGRATE_DATABASE_URL may change the tables.')
   } finally {
     await db.close()
   }
 }
 
-async function mayChangeTables(db: Db): Promise<boolean> {
-  const { rows } = await db.execute(`select has_schema_privilege('public', 'create') as may`)
-  return (rows[0] as { may: boolean }).may
+/** `rows`: neither a superuser, nor the owner of a table or a member of one, nor allowed to make tables. */
+async function powerOf(db: Db): Promise<'superuser' | 'tables' | 'rows'> {
+  const { rows } = await db.execute(`
+    select (select rolsuper from pg_roles where rolname = current_user) as super,
+      has_schema_privilege('public', 'create') or exists (
+        select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')
+      ) as tables`)
+  const { super: superuser, tables } = rows[0] as { super: boolean; tables: boolean }
+  return superuser ? 'superuser' : tables ? 'tables' : 'rows'
 }
 
 /** Checks only that the port accepts connections; the credentials are tried when mail is sent. */

@@ -12,6 +12,9 @@ const root = path.resolve(import.meta.dirname, '..')
 const server = inject('database')
 const name = `operate_${process.pid}`
 const databaseUrl = `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`
+/** An account that reads and writes rows only. */
+const worker = `operate_worker_${process.pid}`
+const workerUrl = databaseUrl.replace(`//${server.user}@`, `//${worker}@`)
 let admin: Db
 let db: Db
 let folder: string
@@ -19,12 +22,14 @@ let folder: string
 beforeAll(async () => {
   admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
   await admin.execute(`create database ${name}`)
+  await admin.execute(`create role ${worker} login`)
   db = openDb({ connection: { ...server, database: name }, max: 1 })
   folder = makeTempFolder('hariyali-operate-')
 })
 afterAll(async () => {
   await db.close()
   await admin.execute(`drop database ${name} with (force)`)
+  await admin.execute(`drop role ${worker}`)
   await admin.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -87,7 +92,7 @@ test('check-config reports wrong settings, gives advice, and accepts a well-conf
     SHIPROCKET_PASSWORD: 'canary-b',
     S3_SECRET_ACCESS_KEY: 'canary-c',
   }
-  const settings = {
+  const settings: Record<string, string> = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',
     APP_SECRET: 'canary-d-0123456789abcdef0123456789abcdef',
@@ -114,7 +119,32 @@ test('check-config reports wrong settings, gives advice, and accepts a well-conf
     S3_ACCESS_KEY_ID: 'key',
     ...secrets,
   }
-  const shop = await run(['check-config', '--strict'], settings)
+  const strictly = (more: Record<string, string> = {}) =>
+    run(['check-config', '--strict'], { ...settings, ...more })
+  const asSuperuser = await strictly()
+  expect(asSuperuser.code).toBe(1)
+  expect(asSuperuser.out).toContain('Advice: the account of DATABASE_URL is a superuser')
+  await run(['migrate'], { DATABASE_URL: workerUrl, MIGRATE_DATABASE_URL: databaseUrl })
+  await db.execute(`alter table cart_line owner to ${worker}`)
+  const asOwner = await strictly({ DATABASE_URL: workerUrl })
+  expect(asOwner.code).toBe(1)
+  expect(asOwner.out).toContain('Advice: the account of DATABASE_URL may change the tables')
+  await db.execute(`alter table cart_line owner to ${server.user}`)
+  await run(['migrate'], { DATABASE_URL: workerUrl, MIGRATE_DATABASE_URL: databaseUrl })
+  settings.DATABASE_URL = workerUrl
+  const optional = await strictly({ ADMIN_SECOND_FACTOR: 'optional' })
+  expect(optional.code).toBe(1)
+  expect(optional.out).toContain('Advice: ADMIN_SECOND_FACTOR is optional')
+  await db.execute(
+    `insert into account (id, email, role, password_hash, email_verified_at) values (uuidv7(), 'boss@shop.example', 'ADMIN', 'none', now())`,
+  )
+  const passwordOnly = await strictly()
+  expect(passwordOnly.code).toBe(1)
+  expect(passwordOnly.out).toContain('Advice: Administrators without a second factor: 1.')
+  await db.execute(
+    `insert into second_factor (account_id, secret_sealed, confirmed_at) select id, 'none', now() from account`,
+  )
+  const shop = await strictly()
   expect([shop.code, shop.err]).toEqual([0, ''])
   expect(shop.out).toContain('The shop may open.')
   expect(shop.out).toContain('Advice: the mail server 127.0.0.1:9 cannot be reached')

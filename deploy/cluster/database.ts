@@ -61,6 +61,7 @@ export function patroni(layout: Layout, n: number): Service {
     SUPERUSER_PASSWORD: secrets.superuser,
     REPLICATION_PASSWORD: secrets.replication,
     REWIND_PASSWORD: secrets.rewind,
+    REST_PASSWORD: secrets.rest,
     NETWORK: `${host}/32`,
     SHARED_BUFFERS: '64MB',
     WATCHDOG: 'off',

@@ -19,6 +19,8 @@ interface Secrets {
   superuser: string
   replication: string
   rewind: string
+  /** Of Patroni's REST interface. */
+  rest: string
   owner: string
   shop: string
   appSecret: string
@@ -66,6 +68,7 @@ function newSecrets(): Secrets {
     superuser: random(),
     replication: random(),
     rewind: random(),
+    rest: random(),
     owner: random(),
     shop: random(),
     appSecret: random(),

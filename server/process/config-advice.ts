@@ -5,6 +5,7 @@ import type { Config } from '../platform/config/config.ts'
 import { missingLinks } from '../platform/config/links.ts'
 import { countTestMoney } from '../buying/checkout/test-money.ts'
 import type { Queryable } from '../platform/db/client.ts'
+import { countAdminsWithoutFactor } from '../people/identity/second-factor-queries.ts'
 import { countUnreachableAccounts } from '../people/identity/demo-accounts.ts'
 import { rehearsalWords } from '../platform/rehearsal.ts'
 
@@ -25,6 +26,10 @@ export function adviseOn(config: Config): string[] {
     ],
     [!config.databaseUrl, 'DATABASE_URL is not set: the embedded database serves one machine only.'],
     [!config.appSecret, 'APP_SECRET is not set: the key lies in DATA_DIR, and several nodes would differ.'],
+    [
+      config.production && !config.secondFactorRequired,
+      'ADMIN_SECOND_FACTOR is optional: the password of an administrator alone opens everything.',
+    ],
     [!config.payment, 'RAZORPAY_* are not set: nobody can pay.'],
     [
       config.payment?.keyId.startsWith('rzp_test_') ?? false,
@@ -70,7 +75,13 @@ export function adviseOn(config: Config): string[] {
 export async function adviseOnData(db: Queryable): Promise<string[]> {
   const { orders, refunds } = await countTestMoney(db)
   const nowhere = await countUnreachableAccounts(db)
+  const withPasswordOnly = await countAdminsWithoutFactor(db)
   return [
+    ...(withPasswordOnly > 0
+      ? [
+          `Administrators without a second factor: ${withPasswordOnly}. Whoever knows the password can set one up; each of them should, at the first login.`,
+        ]
+      : []),
     ...(orders > 0
       ? [
           `Orders paid with test money, by a stand-in or a test key: ${orders}. Nobody is to send anything for them; see All Orders, and Refunds.`,

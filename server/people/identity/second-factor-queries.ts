@@ -109,3 +109,12 @@ export async function confirmSession(db: Queryable, tokenHash: Buffer): Promise<
     update session set confirmed_at = now() where token_hash = ${tokenHash} returning confirmed_at as at`)
   return row?.at
 }
+
+/** Administrators who log in with their password alone. */
+export async function countAdminsWithoutFactor(db: Queryable): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(sql`
+      select count(*)::int as count from account a where a.role = 'ADMIN'
+        and not exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null)`),
+  ).count
+}

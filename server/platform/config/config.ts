@@ -48,6 +48,8 @@ const environment = z.object({
     .default([]),
   // Whether every administrator needs a second factor; the default is 'required' in production only.
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
+  // The socket of the picture decoder's service; without it the shop starts decoders itself.
+  PICTURE_DECODER: z.string().startsWith('/', 'must be the absolute path of a socket').optional(),
   TRUST_PROXY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   // Lets stand-ins serve for missing providers in production; every page then says so.
   REHEARSAL: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
@@ -55,7 +57,7 @@ const environment = z.object({
 
 /** Names that look like settings of this shop: an unknown one among them is a typing error and refused. */
 const ourNames =
-  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
+  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
 
 /** Parameters of argon2id; `memory` in KiB. */
@@ -76,6 +78,8 @@ export interface Config extends AddressConfig, LinkConfig, ProviderConfig, Monit
   /** Whether an administrator without a second factor may do nothing but set one up. */
   secondFactorRequired: boolean
   trustProxy: boolean
+  /** The socket of the service that decodes pictures; undefined starts decoders as processes of the shop's user. */
+  pictureDecoder: string | undefined
   /** `web` answers requests and does no jobs; `worker` does jobs and timers, and answers /healthz and /readyz only. */
   role: 'all' | 'web' | 'worker'
   /** Whether jobs and timers of a process with the role `all` are done by another process that it starts. */
@@ -130,6 +134,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secondFactorRequired:
       (values.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     trustProxy: values.TRUST_PROXY === 'true',
+    pictureDecoder: values.PICTURE_DECODER,
     role: values.SHOP_ROLE,
     // With two processors, requests and the database keep both busy.
     ownWorker:

@@ -1,14 +1,17 @@
-/** Runs make-sizes.ts in a process of its own with a lower priority than the server and the database. */
-import { execFile } from 'node:child_process'
+/** Has a picture decoded outside the server: by a process of its own, or by the decoder's service (PICTURE_DECODER). */
+import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import os from 'node:os'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import { Refusal } from '../refusal.ts'
+import type { Shop } from '../shop.ts'
+import { decoderTimeoutMs, startDecoder } from './decoder-process.ts'
+import { madeFiles } from './made-files.ts'
 
-const script = fileURLToPath(new URL('make-sizes.ts', import.meta.url))
-/** The process ends itself when it uses too much processor time or memory. This limit is for one that hangs without either. */
-const timeoutMs = 60_000
-/** Lower priority than the processes that answer requests, but high enough that uploads finish on a busy day. */
-const niceness = 5
+/** All files of a picture together have less than one megabyte. */
+const maxAnswerBytes = 20_000_000
+const maxLineBytes = 100
 
 const brokenPicture = 'This file is damaged or no picture.'
 const tooManyPixels = 'This picture has too many pixels: at most 50 megapixels.'
@@ -25,42 +28,75 @@ export const pictureSlots = Math.max(1, Math.min(4, Math.floor(os.availableParal
 export class CostlyPicture extends Refusal {}
 
 /**
- * Writes all sizes of the file `source` into `folder`. Refuses: invalid for a picture that is damaged or has too many
- * pixels; invalid as CostlyPicture for one that takes too long, takes too much memory or crashes the decoder.
+ * Writes all sizes of the picture into `folder`. Refuses: invalid for a picture that is damaged or has too many pixels; invalid
+ * as CostlyPicture for one that takes too long, takes too much memory or crashes the decoder; unavailable while the decoder's
+ * service does not answer.
  */
-export async function makeSizes(source: string, folder: string): Promise<void> {
-  const outcome = await run(source, folder)
-  if (outcome === 'made') return
+export async function makeSizes(
+  { config, log }: Pick<Shop, 'config' | 'log'>,
+  bytes: Buffer,
+  folder: string,
+): Promise<void> {
+  const answer = await (config.pictureDecoder === undefined
+    ? askProcess(bytes)
+    : askService(config.pictureDecoder, bytes).catch((error: unknown) => {
+        log.error({ err: error }, 'the decoder of pictures does not answer')
+        throw new Refusal('unavailable', 'Pictures cannot be read right now. Please try again.', {
+          retryAfterSeconds: 10,
+        })
+      }))
+  // No line end: nothing of what follows fits.
+  const end = Math.max(0, answer.subarray(0, maxLineBytes).indexOf('\n'))
+  const [outcome, ...sizes] = answer.subarray(0, end).toString('latin1').split(' ')
   if (outcome === 'too-many-pixels') throw new Refusal('invalid', tooManyPixels)
   if (outcome === 'too-slow') throw new CostlyPicture('invalid', tooSlow)
   if (outcome === 'too-much-memory') throw new CostlyPicture('invalid', tooMuchMemory)
-  if (outcome === 'crashed') throw new CostlyPicture('invalid', crashed)
-  throw new Refusal('invalid', brokenPicture)
+  if (outcome === 'broken') throw new Refusal('invalid', brokenPicture)
+  let at = end + 1
+  const files = madeFiles.map((name, i) => {
+    const from = at
+    at += lengthIn(sizes[i])
+    return { name, bytes: answer.subarray(from, at) }
+  })
+  // A decoder that crashed wrote nothing, or not all.
+  if (outcome !== 'made' || at !== answer.length) throw new CostlyPicture('invalid', crashed)
+  for (const file of files) await writeFile(path.join(folder, file.name), file.bytes)
 }
 
-function run(source: string, folder: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = execFile(
-      process.execPath,
-      [script, source, folder],
-      // The environment of the shop is not handed on, because it has its keys. The decoder uses one thread.
-      {
-        timeout: timeoutMs,
-        killSignal: 'SIGKILL',
-        env: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
-      },
-      (error, stdout) => {
-        // With a text as its code the process could not be started, which is no fault of the picture.
-        if (typeof error?.code === 'string') reject(error)
-        else if (error?.killed) resolve('too-slow')
-        // The process writes its reason before it ends itself. A decoder that crashes writes nothing.
-        else resolve(stdout || (error?.signal ? 'crashed' : stdout))
-      },
-    )
-    try {
-      if (child.pid !== undefined) os.setPriority(child.pid, niceness)
-    } catch {
-      // Not every system allows changing the priority.
-    }
+/** NaN for anything else than a length, which fits no answer. */
+const lengthIn = (text = '') => (/^[1-9]\d{0,7}$/.test(text) ? Number(text) : NaN)
+
+async function askProcess(bytes: Buffer): Promise<Buffer> {
+  const child = startDecoder()
+  const ended = new Promise<void>((resolve, reject) => {
+    child.on('close', () => resolve())
+    // The process could not be started, which is no fault of the picture.
+    child.on('error', reject)
   })
+  const [answer] = await Promise.all([ask(child.stdin, child.stdout, bytes), ended])
+  return child.killed ? Buffer.from('too-slow\n') : answer
+}
+
+async function askService(file: string, bytes: Buffer): Promise<Buffer> {
+  const socket = connect({ path: file, allowHalfOpen: true })
+  const timer = setTimeout(() => socket.destroy(new Error('no answer in time')), decoderTimeoutMs)
+  try {
+    return await ask(socket, socket, bytes)
+  } finally {
+    clearTimeout(timer)
+    socket.destroy()
+  }
+}
+
+/** Sends the picture and reads the answer to its end. A decoder that is attacked may answer anything. */
+async function ask(to: Writable, from: Readable, bytes: Buffer): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let length = 0
+  to.end(bytes)
+  for await (const piece of from as AsyncIterable<Buffer>) {
+    length += piece.length
+    if (length > maxAnswerBytes) break
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
 }

@@ -1,17 +1,18 @@
 /**
- * A process of its own: `node make-sizes.ts <picture> <folder>` writes the sizes and formats of the storefront.
+ * A process of its own: `node make-sizes.ts` reads a picture from standard input and writes the sizes and formats of the
+ * storefront to standard output: a line with the outcome and, after `made`, the length of each file, and then the files.
  * Files of strangers are decoded here, so that a decoder that is attacked, slow or crashed does not harm the server. The
  * process may be killed at any moment.
  */
 import { writeSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { limits } from '../../../contract/limits.ts'
+import { madeFiles } from './made-files.ts'
 
 const side = 960
 const white = '#fff'
-/** The results, written to standard output and read by make-pictures.ts. */
+/** The outcomes other than `made`, read by make-pictures.ts. */
 const tooManyPixels = 'too-many-pixels'
 const broken = 'broken'
 const tooSlow = 'too-slow'
@@ -40,12 +41,15 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Svg'].map((kind) => `VipsForeignLoad${kind}Buffer`),
 })
 
-const [, , source = '', folder = ''] = process.argv
-process.stdout.write(await make())
+// From memory and not by name: without a path of its own a drawing cannot refer to files beside it.
+const answer = await make(await buffer(process.stdin))
+if (typeof answer === 'string') process.stdout.write(`${answer}\n`)
+else
+  process.stdout.write(
+    Buffer.concat([Buffer.from(`made ${answer.map((file) => file.length).join(' ')}\n`), ...answer]),
+  )
 
-async function make(): Promise<string> {
-  // From memory and not by name: without a path of its own a drawing cannot refer to files beside it.
-  const bytes = await readFile(source)
+async function make(bytes: Buffer): Promise<string | Buffer[]> {
   const options = { limitInputPixels: limits.uploadPixelsMax, failOn: 'error' } as const
   try {
     const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
@@ -61,16 +65,16 @@ async function make(): Promise<string> {
       .raw()
       .toBuffer({ resolveWithObject: true })
     const raw = { width: info.width, height: info.height, channels: info.channels }
-    for (const size of [240, 480, 960])
-      await sharp(data, { raw })
-        .resize(size, size)
-        .avif({ quality: 50, effort: 2 })
-        .toFile(path.join(folder, `${size}.avif`))
-    await sharp(data, { raw })
-      .resize(480, 480)
-      .webp({ quality: 72, effort: 4 })
-      .toFile(path.join(folder, '480.webp'))
-    return 'made'
+    const files: Buffer[] = []
+    for (const name of madeFiles) {
+      const size = Number.parseInt(name, 10)
+      const picture = sharp(data, { raw }).resize(size, size)
+      const encoded = name.endsWith('.webp')
+        ? picture.webp({ quality: 72, effort: 4 })
+        : picture.avif({ quality: 50, effort: 2 })
+      files.push(await encoded.toBuffer())
+    }
+    return files
   } catch (error) {
     return /pixel limit/i.test(String(error)) ? tooManyPixels : broken
   }
@@ -78,6 +82,6 @@ async function make(): Promise<string> {
 
 /** process.exit would wait for the thread that decodes. */
 function endAtOnce(why: string): void {
-  writeSync(process.stdout.fd, why)
+  writeSync(process.stdout.fd, `${why}\n`)
   process.kill(process.pid, 'SIGKILL')
 }

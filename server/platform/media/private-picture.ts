@@ -1,5 +1,4 @@
 /** Pictures that only some people may see: the photos of returns. No public address leads to them (serve.ts). */
-import { writeFile } from 'node:fs/promises'
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { notFound } from '../refusal.ts'
@@ -14,8 +13,7 @@ export const privateKey = (id: string) => `r-${id}`
 /** The same content has another id each time: nobody finds out by an upload that somebody else has a picture. */
 export const keepPrivate: KeepPicture = async (shop, accountId, { folder, bytes }) => {
   const id = newId()
-  await writeFile(`${folder}.file`, bytes)
-  await makeSizes(`${folder}.file`, folder)
+  await makeSizes(shop, bytes, folder)
   // The row comes before the files, so that files without a row never stay.
   await putPicture(shop.db, privateKey(id), accountId)
   await shop.pictures.put(privateKey(id), folder)

@@ -1,6 +1,6 @@
 /** Uploads one picture: receives it, checks it, makes the sizes of the storefront and stores them (specification §7). */
 import { createHash } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { limits } from '../../../contract/limits.ts'
 import { onlyPictures } from '../../../contract/settings.ts'
 import { type Limit, checkLimit, consumeLimit } from '../rate-limit.ts'
@@ -68,7 +68,6 @@ export async function uploadPicture(
   } finally {
     await rm(folder, { recursive: true, force: true })
     await rm(`${folder}.body`, { force: true })
-    await rm(`${folder}.file`, { force: true })
   }
 }
 
@@ -92,8 +91,7 @@ const keepPublic: KeepPicture = async (shop, accountId, { folder, bytes }) => {
   let made = false
   const make = async () => {
     if (made) return
-    await writeFile(`${folder}.file`, bytes)
-    await makeSizes(`${folder}.file`, folder)
+    await makeSizes(shop, bytes, folder)
     made = true
   }
   // The row comes before the files: then no job begins to remove this picture, and a key under removal is passed over.

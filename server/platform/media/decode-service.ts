@@ -1,0 +1,20 @@
+/**
+ * `node server/platform/media/decode-service.ts SOCKET`: decodes pictures for a shop whose PICTURE_DECODER is this socket. It
+ * runs as another user, without network and without secrets (deploy/hariyali-pictures.service), so that a picture which
+ * attacks the decoder finds nothing. One process for each picture; it is ended when the shop hangs up.
+ */
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { startDecoder } from './decoder-process.ts'
+
+const [, , file = ''] = process.argv
+rmSync(file, { force: true })
+createServer({ allowHalfOpen: true }, (socket) => {
+  const child = startDecoder()
+  child.on('error', () => socket.destroy())
+  socket.on('error', () => {})
+  socket.on('close', () => child.kill('SIGKILL'))
+  socket.pipe(child.stdin)
+  child.stdout.pipe(socket)
+}).listen(file)
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0))
