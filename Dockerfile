@@ -1,16 +1,18 @@
 # Two images without development dependencies: the shop (docker build -t hariyali .), which is the last one and has only what
 # production runs, and a rehearsal with stand-ins for providers (docker build --target rehearsal -t hariyali-rehearsal .).
-FROM node:24-bookworm-slim AS build
+# A tag moves: build a release with the digest of the image that was looked at (docs/operations.md, "Containers").
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-FROM node:24-bookworm-slim AS base
+FROM ${NODE_IMAGE} AS base
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /shop
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /run/pictures && chown node:node /data /run/pictures
 USER node
 VOLUME /data
 EXPOSE 3000

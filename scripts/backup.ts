@@ -11,7 +11,7 @@ await operate(async () => {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
   const config = readConfig(process.env)
   openDataFolder(config.dataDir)
-  const name = `hariyali-${new Date().toISOString().replace(/[:.]/g, '-')}.tar.gz`
+  const name = `hariyali-${new Date().toISOString().replace(/[:.]/g, '-')}.tar.gz${config.backupKey ? '.sealed' : ''}`
   const target = path.resolve(values.to ?? path.join(config.dataDir, 'backups', name))
   if (!values.to) mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 })
   const began = performance.now()
@@ -21,6 +21,11 @@ await operate(async () => {
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
   console.log(`${target}
 ${rows} rows of ${tables.length} tables and ${pictures.length} files of pictures in ${kilobytes} kB, after ${seconds} s.`)
+  console.log(
+    config.backupKey
+      ? 'It is encrypted: only the private key of BACKUP_PUBLIC_KEY opens it.'
+      : 'It is NOT encrypted (BACKUP_PUBLIC_KEY).',
+  )
   if (media === 'bucket')
     console.log('Uploaded pictures are in the bucket (S3_*): back that up by its own means.')
   console.log(

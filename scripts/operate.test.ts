@@ -97,6 +97,7 @@ test('check-config reports wrong settings, gives advice, and accepts a well-conf
     PUBLIC_URL: 'https://shop.example',
     APP_SECRET: 'canary-d-0123456789abcdef0123456789abcdef',
     TRUST_PROXY: 'true',
+    BACKUP_PUBLIC_KEY: 'MCowBQYDK2VuAyEAq3m8ShWNDSPzz0Jt8vQTx5OQWt3lZ0Yy8nYyUvLGGUE=',
     METRICS_PORT: '9464',
     SMTP_URL: 'smtp://shop:canary-e@127.0.0.1:9',
     SUPPORT_EMAIL: 'help@shop.example',

@@ -30,6 +30,7 @@ export function adviseOn(config: Config): string[] {
       config.production && !config.secondFactorRequired,
       'ADMIN_SECOND_FACTOR is optional: the password of an administrator alone opens everything.',
     ],
+    [!config.backupKey, 'BACKUP_PUBLIC_KEY is not set: npm run backup makes no backup in production.'],
     [!config.payment, 'RAZORPAY_* are not set: nobody can pay.'],
     [
       config.payment?.keyId.startsWith('rzp_test_') ?? false,

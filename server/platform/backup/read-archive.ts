@@ -1,6 +1,6 @@
 /** Unpacks an archive into a folder and checks it against its manifest, before a restore changes anything. */
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -9,13 +9,14 @@ import { extract } from 'tar-stream'
 import { StartError } from '../config/config.ts'
 import { hashWith } from './hash-with.ts'
 import { entryName, type Manifest, manifestName, manifestSchema } from './manifest.ts'
+import { readSealed } from './seal-archive.ts'
 
 /** Throws StartError with one line for an archive that is damaged or no backup of a shop. */
-export async function unpackArchive(archive: string, folder: string): Promise<Manifest> {
+export async function unpackArchive(archive: string, folder: string, privateKey?: string): Promise<Manifest> {
   const found = new Map<string, { bytes: number; sha256: string }>()
   try {
     const entries = extract()
-    const read = pipeline(createReadStream(archive), createGunzip(), entries)
+    const read = pipeline(await readSealed(archive, privateKey), createGunzip(), entries)
     read.catch(() => {}) // awaited below, after the last entry
     for await (const entry of entries) {
       const { name, type } = entry.header
@@ -34,6 +35,7 @@ export async function unpackArchive(archive: string, folder: string): Promise<Ma
     compare(manifest, found)
     return manifest
   } catch (error) {
+    if (error instanceof StartError) throw error
     throw new StartError(`The archive ${archive} cannot be restored: ${(error as Error).message}.`)
   }
 }

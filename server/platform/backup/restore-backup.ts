@@ -22,6 +22,8 @@ export interface RestoreOptions {
   force: boolean
   /** Continues with a key that cannot decrypt the bank accounts and the unsent mails. */
   otherKey: boolean
+  /** The private key, PEM, of an encrypted archive. */
+  privateKey?: string | undefined
 }
 
 /** Throws StartError with one line. A wrong archive or key is refused before anything is changed. */
@@ -33,7 +35,7 @@ export async function restoreBackup(
   openDataFolder(config.dataDir)
   const folder = await mkdtemp(path.join(config.dataDir, 'restore-'))
   try {
-    const manifest = await unpackArchive(archive, folder)
+    const manifest = await unpackArchive(archive, folder, options.privateKey)
     requireKnownMigrations(manifest)
     requireKey(config, manifest, options)
     const pictures = path.join(config.dataDir, 'media', picturesFolder)

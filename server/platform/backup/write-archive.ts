@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
+import type { Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
@@ -21,13 +22,14 @@ export interface Archive {
 /** Without time and owner the same rows make the same archive. */
 const common = { mode: 0o600, mtime: new Date(0) }
 
-/** Creates `file`. Every function throws StartError with one line where the disk refuses. */
-export function openArchive(file: string): Archive {
+/** Creates `file`, encrypted if there is a `seal`. Every function throws StartError with one line where the disk refuses. */
+export function openArchive(file: string, seal?: Transform): Archive {
   const tar = pack()
   const out = createWriteStream(file, { mode: 0o600 })
   let failed: Error | undefined
   out.on('error', (error) => (failed = error))
-  const written = pipeline(tar, createGzip({ level: 6 }), out)
+  const gzip = createGzip({ level: 6 })
+  const written = seal ? pipeline(tar, gzip, seal, out) : pipeline(tar, gzip, out)
   written.catch(() => {}) // the next call of add or end throws it
   /** Throws the error of the disk instead of the one that it caused in the streams before it. */
   const refuse = (error: unknown): never => {

@@ -1,6 +1,6 @@
 /** Writes one archive of a snapshot of the database and of the uploaded pictures, while the shop keeps running. */
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openLog } from '../observe/log.ts'
 import { type Config, StartError } from '../config/config.ts'
@@ -9,18 +9,29 @@ import { openDatabase } from '../db/open-database.ts'
 import { secretsOf } from '../secrets.ts'
 import { entryName, keyMarkOf, type Manifest, manifestName } from './manifest.ts'
 import { copyTarget, keyOfTable, listSequences, listTables, type Table } from './tables.ts'
+import { sealTo } from './seal-archive.ts'
 import { type Archive, openArchive } from './write-archive.ts'
 
 /** Below DATA_DIR/media. The folder of uploads in progress beside it is not part of a backup. */
 export const picturesFolder = 'pictures'
 
-/** Writes `target` completely or not at all. Throws StartError with one line where it cannot. */
+/**
+ * Writes `target` completely or not at all. Throws StartError with one line where it cannot, and in production without a key to
+ * encrypt it to.
+ */
 export async function writeBackup(config: Config, target: string): Promise<Manifest> {
+  const { backupKey } = config
+  if (config.production && !backupKey)
+    throw new StartError(
+      'BACKUP_PUBLIC_KEY is not set: a backup has names, addresses and password hashes, and is written encrypted only (docs/operations.md, "Backup and restore").',
+    )
   const secrets = secretsOf(config)
-  const work = `${target}.work`
   const unfinished = `${target}.partial`
+  let work: string
   try {
-    await mkdir(work, { recursive: true })
+    await mkdir(path.dirname(target), { recursive: true })
+    // Rows lie there as text for a moment, so not beside the archive, which may be another machine's folder.
+    work = await mkdtemp(path.join(config.dataDir, 'backup-'))
   } catch (error) {
     throw new StartError(`Cannot write to ${path.dirname(target)}: ${(error as { code?: string }).code}.`)
   }
@@ -28,7 +39,7 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
     await rm(work, { recursive: true, force: true })
     throw error
   })
-  const archive = openArchive(unfinished)
+  const archive = openArchive(unfinished, backupKey && sealTo(backupKey))
   try {
     const session = await openCopySession(database.connection)
     let rows: Awaited<ReturnType<typeof readDatabase>>

@@ -2,11 +2,12 @@
  * The environment, parsed once; nothing else reads it (api-rules §5). The settings of addresses, links, providers and
  * monitoring are in the files config-*.ts.
  */
+import type { KeyObject } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import type { CallLimit } from '../../../contract/endpoint.ts'
 import { type AddressConfig, addressSettings, legalGroup, readAddresses } from './addresses.ts'
-import { wholeNumber } from './formats.ts'
+import { readPublicKey, wholeNumber } from './formats.ts'
 import { type LinkConfig, linkSettings, readLinks } from './links.ts'
 import { type MonitoringConfig, monitoringSettings, readMonitoring } from './monitoring.ts'
 import { type ProviderConfig, providerGroups, providerSettings, readProviders } from './providers.ts'
@@ -48,6 +49,12 @@ const environment = z.object({
     .default([]),
   // Whether every administrator needs a second factor; the default is 'required' in production only.
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
+  // Backups are encrypted to it; the private key is elsewhere (docs/operations.md, "Backup and restore").
+  BACKUP_PUBLIC_KEY: z
+    .string()
+    .transform(readPublicKey)
+    .refine((key) => key !== undefined, 'must be the base64 line of a public key of X25519')
+    .optional(),
   // The socket of the picture decoder's service; without it the shop starts decoders itself.
   PICTURE_DECODER: z.string().startsWith('/', 'must be the absolute path of a socket').optional(),
   TRUST_PROXY: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
@@ -78,6 +85,8 @@ export interface Config extends AddressConfig, LinkConfig, ProviderConfig, Monit
   /** Whether an administrator without a second factor may do nothing but set one up. */
   secondFactorRequired: boolean
   trustProxy: boolean
+  /** What backups are encrypted to; undefined leaves them readable, which production refuses. */
+  backupKey: KeyObject | undefined
   /** The socket of the service that decodes pictures; undefined starts decoders as processes of the shop's user. */
   pictureDecoder: string | undefined
   /** `web` answers requests and does no jobs; `worker` does jobs and timers, and answers /healthz and /readyz only. */
@@ -135,6 +144,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       (values.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     trustProxy: values.TRUST_PROXY === 'true',
     pictureDecoder: values.PICTURE_DECODER,
+    backupKey: values.BACKUP_PUBLIC_KEY,
     role: values.SHOP_ROLE,
     // With two processors, requests and the database keep both busy.
     ownWorker:

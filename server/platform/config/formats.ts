@@ -1,4 +1,5 @@
 /** The forms of values that several settings share. Each refuses with words that follow the name of the setting. */
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 
 export const url = (protocols: RegExp, example: string) =>
@@ -41,3 +42,13 @@ export const port = wholeNumber(0, 65_535)
 export const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
 export const email = z.email({ error: 'must be an e-mail address' })
 export const text = (maxLength: number) => z.string().trim().min(1, 'must not be empty').max(maxLength)
+
+/** What `openssl pkey -pubout` prints between its two lines. Undefined for anything else. */
+export function readPublicKey(text: string): KeyObject | undefined {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), type: 'spki', format: 'der' })
+    return key.asymmetricKeyType === 'x25519' ? key : undefined
+  } catch {
+    return undefined
+  }
+}
