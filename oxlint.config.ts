@@ -235,7 +235,10 @@ export default defineConfig({
         'no-restricted-globals': [
           'error',
           noRegExp,
-          { name: 'fetch', message: 'Call other hosts by callOutside, which limits time, length and redirects.' },
+          {
+            name: 'fetch',
+            message: 'Call other hosts by callOutside, which limits time, length and redirects.',
+          },
         ],
       },
     },

@@ -221,7 +221,7 @@ describe('the repository', () => {
     const isCopied = (file: string) => copied.some((place) => file === place || file.startsWith(`${place}/`))
     const imports = ['server', 'contract', 'scripts'].flatMap(importsOf)
     expect(imports.filter(([file, target]) => isCopied(file) && !isCopied(target))).toEqual([])
-    const kit = ['start', 'dev', 'build', 'test', 'test-faults', 'test-mutation', 'bench']
+    const kit = ['start', 'dev', 'build', 'test', 'test-faults', 'test-mutation', 'bench', 'advisories']
     const tasks = Object.values((JSON.parse(read('package.json')) as { scripts: object }).scripts)
       .map((command) => /start\.mjs ([\w-]+)/.exec(String(command))?.[1] ?? '')
       .filter((task) => task !== '' && !kit.includes(task))
