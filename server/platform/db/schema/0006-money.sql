@@ -800,11 +800,12 @@ create trigger tax_document_stays_whole before truncate on tax_document
 -- Where it is missing it is made from the document's row.
 create table tax_document_file (
   document_id uuid primary key references tax_document on delete cascade,
-  -- Compressed already.
-  pdf bytea storage external not null check (length(pdf) > 0),
+  pdf bytea not null check (length(pdf) > 0),
   made_at timestamptz not null default now()
 );
 comment on table tax_document_file is 'The PDF of a document as it was made after the issue.';
+-- Compressed already.
+alter table tax_document_file alter column pdf set storage external;
 
 create table gstr1_large_invoice (
   -- The first day of the limit; it holds until the next one.
