@@ -22,8 +22,8 @@ const maxAddresses = 50
 const tooMany = `You can save at most ${maxAddresses} addresses. Please delete one first.`
 
 /**
- * Answers the new id; a customer's first address is the default one. Refuses: conflict at 50 addresses,
- * also at a field, because the form shows the words of specification §8 instead of the message.
+ * Returns the new id; a customer's first address is the default one. Refuses: conflict at 50 addresses, also at a field,
+ * because the form shows the text of specification §8 instead of the message.
  */
 export async function addAddress(shop: Shop, customerId: string, fields: AddressFields): Promise<string> {
   return shop.db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export async function addAddress(shop: Shop, customerId: string, fields: Address
   })
 }
 
-/** Orders and checkouts keep the address that they were made with. Refuses: not-found, also for somebody else's. */
+/** Orders and checkouts keep their copy of the address. Refuses: not-found, also for another person's. */
 export async function editAddress(
   shop: Shop,
   customerId: string,
@@ -47,8 +47,8 @@ export async function editAddress(
 }
 
 /**
- * The last remaining address is kept, and the call succeeds all the same (specification §5). After the default one was deleted,
- * the oldest other becomes the default. Refuses: not-found, also for somebody else's.
+ * The last remaining address is kept, and the call succeeds nevertheless (specification §5). After the default one was deleted,
+ * the oldest other becomes the default. Refuses: not-found, also for another person's.
  */
 export async function deleteAddress(shop: Shop, customerId: string, addressId: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
@@ -61,7 +61,7 @@ export async function deleteAddress(shop: Shop, customerId: string, addressId: s
   })
 }
 
-/** Refuses: not-found, also for somebody else's. */
+/** Refuses: not-found, also for another person's. */
 export async function makeDefault(shop: Shop, customerId: string, addressId: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
@@ -72,7 +72,7 @@ export async function makeDefault(shop: Shop, customerId: string, addressId: str
   })
 }
 
-/** For checkout: the named address of this customer, or the default one without a name; null where there is none. */
+/** For checkout: the address of this customer with this id, or the default one without an id; null where there is none. */
 export async function findDeliveryAddress(
   tx: Queryable,
   customerId: string,

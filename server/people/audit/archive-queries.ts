@@ -17,7 +17,7 @@ export async function findDueEntries(tx: Tx, limit: number): Promise<{ id: strin
     ) as due order by at, id limit ${limit}`)
 }
 
-/** Answers how many were deleted. The database refuses all of them where one is too young. */
+/** Returns how many were deleted. The database refuses all of them where one is too young. */
 export async function deleteEntries(tx: Tx, ids: readonly string[]): Promise<number> {
   return (await tx.query(sql`delete from audit_entry where id = any(${ids}::uuid[]) returning 1`)).length
 }

@@ -1,4 +1,4 @@
-/** Entries of the audit end in a file, when their time is over and not before, and by nobody but the owner of the tables. */
+/** Entries of the audit are moved to a file after their retention period and not before, and only by the owner of the tables. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -125,7 +125,7 @@ describe('the command', () => {
     const holder = dbOf(owner)
     let killed: ChildProcess | undefined
     try {
-      // Readers go on, and a removal waits.
+      // Readers are not blocked, but a removal waits.
       await holder.transaction(async (tx) => {
         await tx.execute('lock table audit_entry in share mode')
         killed = spawn(process.execPath, ['scripts/archive-audit.ts'], {

@@ -5,7 +5,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { toAuditEntry } from './present.ts'
 import { countEntries, type EntryFilter, listEntryRows } from './queries.ts'
 
-/** Refuses ('invalid') a cursor that is none. */
+/** Refuses ('invalid') a malformed cursor. */
 export async function listEntries(
   { db }: Pick<Shop, 'db'>,
   query: EntryFilter & PageRequest,

@@ -7,7 +7,7 @@ import { insertEntry } from './queries.ts'
 import { isBelowHourlyLimit } from './repeats.ts'
 
 interface AuditDetails {
-  /** Whom or what it was done to. */
+  /** The subject of the action. */
   target?: {
     kind:
       | 'account'

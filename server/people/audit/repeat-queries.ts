@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts'
 
 const thisHour = sql`date_trunc('hour', now(), 'UTC')`
 
-/** Counts one repeat and answers how many this hour has. Networks beyond `maxNetworks` are counted together as ''. */
+/** Counts one repeat and returns how many this hour has. Networks beyond `maxNetworks` are counted together as ''. */
 export async function countRepeat(
   db: Queryable,
   { act, by, to }: Pick<AuditEntry, 'act' | 'by' | 'to'>,
@@ -30,13 +30,13 @@ export async function countRepeat(
 export interface Repeat extends Pick<AuditEntry, 'by' | 'to'> {
   act: AuditAction
   times: number
-  /** '' for many. */
+  /** '' for many networks. */
   network: string
   firstAt: Date
   lastAt: Date
 }
 
-/** Deletes and answers counters of hours that are over; those that are being counted at this moment are left for the next time. */
+/** Deletes and returns counters of past hours; locked ones are left for the next time. */
 export async function takeOldRepeats(tx: Tx, limit: number): Promise<Repeat[]> {
   return tx.query(sql`
     delete from audit_repeat where (act, whose, hour, network) in (

@@ -1,4 +1,4 @@
-/** What can be repeated without end leaves a handful of entries (docs/data-retention.md). */
+/** Unlimited repeats of an action make a limited number of entries (docs/data-retention.md). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin, auditOf, browserAt, signedIn } from '../../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 beforeEach(async () => {
-  // What is repeated in the next hour is counted anew.
+  // Repeats in the next hour are counted from zero.
   await awayFrom('hour')
   await endRateLimits(shop)
   await shop.db.query(sql`delete from audit_repeat`)
@@ -22,7 +22,7 @@ const entries = async (act: string) =>
   (
     await shop.db.query<{ count: number }>(sql`select count(*) as count from audit_entry where act = ${act}`)
   )[0]?.count ?? Number.NaN
-/** How many entries `work` leaves, once its hour is over and again a timer later. */
+/** The number of entries that `work` makes, after its hour and after another run of the timer. */
 async function leaves(act: string, work: () => Promise<void>): Promise<number> {
   const before = await entries(act)
   await work()
@@ -73,7 +73,7 @@ describe('wrong log-ins of one network', () => {
 test('wrong log-ins from networks without end leave as many entries as fifty networks', async () => {
   const ip = (i: number) => `2001:db8:${i.toString(16)}::1`
   const left = await leaves('login-failed', () => guess(120, (i) => `many-${i}@guess.test`, ip))
-  // Tries at the same moment may find one place more each.
+  // Each concurrent try may add one more entry.
   expect(left).toBeGreaterThan(50)
   expect(left).toBeLessThan(75)
   const [row] = await shop.db.query<{ told: number }>(sql`

@@ -1,6 +1,6 @@
 /**
- * Limits the entries of actions that somebody can repeat without end, such as a stranger's failed log-ins: the first ones of
- * an hour are entries of the audit, the others are counted and become one entry when the hour is over.
+ * Limits the entries of actions that can be repeated without limit, such as a stranger's failed log-ins. The first ones of an
+ * hour are entries of the audit. The others are counted and become one entry at the end of the hour.
  */
 import type { AuditAction, AuditEntry } from '../../../contract/audit.ts'
 import type { Db, Queryable } from '../../platform/db/client.ts'
@@ -23,7 +23,7 @@ const hourlyLimits: Partial<Record<AuditAction, number>> = {
   logout: 100,
   'login-confirmed': 100,
 }
-/** Networks beyond these within an hour are counted together, because an attacker may have any number of them. */
+/** Further networks within an hour are counted together, because an attacker may have any number of them. */
 const maxNetworks = 50
 
 type Repeatable = Pick<AuditEntry, 'act' | 'by' | 'to' | 'ip'>
@@ -37,7 +37,7 @@ export async function isBelowHourlyLimit(db: Queryable, entry: Repeatable): Prom
   )
 }
 
-/** Turns counters of hours that are over into entries, at most `limit` of them; answers how many there were. */
+/** Turns counters of past hours into entries, at most `limit` of them; returns how many there were. */
 export async function summariseRepeats({ db }: { db: Db }, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
     const repeats = await takeOldRepeats(tx, limit)

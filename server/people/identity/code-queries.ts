@@ -3,7 +3,7 @@ import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { codeSeconds, type CodePurpose } from './rules.ts'
 
-/** Replaces an earlier code of the same purpose, which is invalid from then on. Answers when the new one expires. */
+/** Replaces an earlier code of the same purpose, which is invalid from then on. Returns when the new one expires. */
 export async function saveCode(
   tx: Tx,
   accountId: string,

@@ -32,7 +32,7 @@ export type CodeVerification =
  * Compares an entered code and counts the attempt, which requires that the caller's transaction commits. A right code is not
  * consumed; `consumeCode` does that.
  *
- * The answer to a wrong code depends only on the counter of the entered e-mail, which exists for unknown e-mails too: otherwise
+ * The response to a wrong code depends only on the counter of the entered e-mail, which exists for unknown e-mails too: otherwise
  * it would tell which e-mails have an account. The attempts stored with the code are a second limit, which holds even if the
  * counters are deleted.
  */

@@ -56,7 +56,7 @@ export async function resetPassword(
 }
 
 /**
- * Sends a code for a new password, also to an unverified account. The answer for an unknown e-mail is the same.
+ * Sends a code for a new password, also to an unverified account. The response for an unknown e-mail is the same.
  * Refuses: too-often above the sending limits; the code that was sent before stays valid.
  */
 export async function forgotPassword(

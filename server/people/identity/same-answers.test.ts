@@ -1,4 +1,4 @@
-/** No answer reveals whether an e-mail has an account: whole sequences of answers are compared byte by byte. */
+/** No response reveals whether an e-mail has an account: whole sequences of responses are compared byte by byte. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../../tests/setup/client.ts'
 import { advanceTime } from '../../../tests/setup/clock.ts'
@@ -127,7 +127,7 @@ test('verify-otp and resend-otp, with the locked message, the limits and the exp
     wrongCode,
   ])
   const bodies = transcript.map(({ body }) => body)
-  // The comparison is only meaningful if the sequence had all these answers.
+  // The comparison is only meaningful if the sequence had all these responses.
   expect(bodies.slice(0, 5)).toEqual(Array(5).fill('{"msg":"Invalid OTP"}'))
   expect(bodies.slice(5, 7)).toEqual(
     Array(2).fill('{"msg":"Too many wrong attempts. Please request a new OTP."}'),

@@ -45,7 +45,7 @@ export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Sends a new code to an unverified account; the earlier code becomes invalid. For any other e-mail nothing is sent and the answer
+ * Sends a new code to an unverified account; the earlier code becomes invalid. For any other e-mail nothing is sent and the response
  * is the same. Refuses: too-often above the sending limits; the code that was sent before stays valid.
  */
 export async function resendOtp(shop: Shop, { email, ip }: { email: string; ip: string }): Promise<void> {

@@ -40,7 +40,7 @@ interface SignedUp<T> {
 
 /**
  * Creates the account and sends its code; `addDetails` inserts the row of the role. A verified account is not changed, and its
- * owner is informed by mail; an unverified account is replaced. The caller must give the same answer in all three cases.
+ * owner is informed by mail; an unverified account is replaced. The caller must give the same response in all three cases.
  * Refuses: too-often above the sending limits.
  */
 export async function signUp<T>(

@@ -13,11 +13,11 @@ import { openBankAccount, sealBankAccount } from './bank-account.ts'
 import { lockSeller, type SellerDetails, type SellerRow, updateSeller } from './queries.ts'
 
 /**
- * Answers what looks odd about the GST number. An account number that is sent masked stays; another one is sealed.
- * A change of bank details needs a recent login, and the owner is told by mail, so that a stolen session cannot send the money
- * elsewhere. After a change of the company name a job updates the search documents of all products, which have it.
- * Refuses: invalid for another e-mail or somebody's masked number; forbidden, with the field `recentLogin`, where the
- * password was given too long ago for other bank details; conflict for a GST number of another seller.
+ * Returns a warning about the GST number, if any. A masked account number in the request means no change; another one is
+ * encrypted. A change of bank details needs a recent login, and the owner is told by mail, so that a stolen session cannot
+ * redirect payouts. After a change of the company name a job updates the search documents of all products. Refuses: invalid for
+ * another e-mail or another person's masked number; forbidden, with the field `recentLogin`, for a change of bank details
+ * without a recent login; conflict for a GST number of another seller.
  */
 export async function editSellerProfile(
   shop: Shop,
@@ -79,7 +79,7 @@ function bankAccountAfter(
     const words = 'Account number must contain only digits.'
     throw new Refusal('invalid', words, { fields: { 'bankDetails.accountNo': words } })
   }
-  // The whole number, typed again, is no change.
+  // The same number typed again is no change.
   return accountNo === openBankAccount(secrets, bankAccountSealed)
     ? unchanged
     : sealBankAccount(secrets, accountNo)

@@ -1,4 +1,4 @@
-/** Whose a GST number is: it is claimed with the e-mail, not typed. */
+/** Whose a GST number is: it is claimed by verifying the e-mail, not by typing it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advanceTime } from '../../../tests/setup/clock.ts'
 import { newestCode } from '../../../tests/setup/mails.ts'
@@ -19,7 +19,7 @@ const newEmail = () => `claim-${(counter += 1)}@signup.test`
 const register = (email: string, gst: string) =>
   browserAt(shop).post('/auth/seller/signup', sellerSignup(email, { GSTNumber: gst }))
 const verify = (email: string, otp: string) => browserAt(shop).post('/auth/verify-otp', { email, otp })
-/** The accounts that may call the number theirs. */
+/** The accounts that have claimed the number. */
 const ownersOf = async (gst: string) =>
   (
     await shop.db.query<{ email: string }>(

@@ -9,7 +9,7 @@ interface SellerListQuery extends PageRequest {
   q?: string | undefined
 }
 
-/** Of account numbers the last four digits. Refuses ('invalid') a cursor that is none. */
+/** With the last four digits of account numbers. Refuses ('invalid') a malformed cursor. */
 export async function listSellers(
   { db }: Pick<Shop, 'db'>,
   query: SellerListQuery,

@@ -1,4 +1,4 @@
-/** Records the name under which the courier knows the place where it fetches a seller's parcels. */
+/** Records the courier's name of the place where a seller's parcels are fetched. */
 import type { Queryable } from '../../platform/db/client.ts'
 import { updatePickupLocation } from './queries.ts'
 

@@ -5,7 +5,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { toSellerProfile } from './present.ts'
 import { findSeller } from './queries.ts'
 
-/** Everything that the seller entered; of the account number the last four digits only. Refuses: not-found. */
+/** Everything that the seller entered, with the last four digits of the account number only. Refuses: not-found. */
 export async function readSellerProfile(shop: Shop, accountId: string): Promise<SellerProfile> {
   const seller = await findSeller(shop.db, accountId)
   if (!seller) throw notFound()

@@ -20,7 +20,10 @@ export function sealedBankAccounts(db: Db): SealedPlace {
   }
 }
 
-/** What to say when account numbers lie here that none of the shop's keys opens; looks at one that the present key did not seal. */
+/**
+ * The error message if the database has account numbers that none of the shop's keys decrypts. Tries one that the present key
+ * did not encrypt.
+ */
 export async function unknownKey(db: Db, secrets: Secrets): Promise<string | undefined> {
   const [row] = await sealedBankAccounts(db).read(first, secrets.sealedBy, 1)
   return row && openBankAccount(secrets, row.sealed) === undefined

@@ -10,18 +10,18 @@ import { sealBankAccount } from './bank-account.ts'
 import { insertSeller, isGstTaken } from './queries.ts'
 
 interface SignedUp {
-  /** With it the same browser is logged in once it enters the code. */
+  /** With it the same browser is logged in when it enters the code. */
   proofToken: string
   /** For the browser to keep (identity/sign-up-token.ts). */
   signUpToken: string
-  /** What looks odd about the GST number; kept for the administrator. */
+  /** The warning about the GST number, which is stored for the administrator. */
   gstDoubt: string | undefined
 }
 
 /**
- * The answer is the same whether or not the e-mail has an account; where it has one, the proof is worth nothing. The GST number
- * belongs to the seller who first verifies their e-mail (decision 19).
- * Refuses: conflict for a GST number of a verified seller; too-often past the limits of sending.
+ * The response is the same whether or not the e-mail has an account; where it has one, the proof is worth nothing. The GST
+ * number belongs to the seller who first verifies their e-mail (decision 19). Refuses: conflict for a GST number of a verified
+ * seller; too-often above the sending limits.
  */
 export async function signUpSeller(shop: Shop, signup: SellerSignup & { ip: string }): Promise<SignedUp> {
   const { email, password, ip } = signup
