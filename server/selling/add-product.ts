@@ -8,7 +8,7 @@ import type { Shop } from '../platform/shop.ts'
 import { checkHsnCode } from '../money/tax/check-hsn-code.ts'
 import { lockSubcategory } from '../catalogue/products/own-products.ts'
 
-/** Puts a product on sale; answers its id. Refuses: invalid for a picture that is not ours, a subcategory of another category or an HSN code without a rate. */
+/** Puts a product on sale; returns its id. Refuses: invalid for a picture that is not ours, a subcategory of another category or an HSN code without a rate. */
 export async function addProduct(shop: Shop, sellerId: string, input: ProductInput): Promise<string> {
   const id = newId()
   await shop.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** A seller can read or change nothing of another one through any call (api-rules §2). */
+/** A seller can neither read nor change anything of another one through any call (api-rules §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { buy, ordersOf } from '../../tests/setup/buying.ts'
@@ -16,8 +16,8 @@ import { newId } from '../platform/db/ids.ts'
 import { sql } from '../platform/db/sql.ts'
 
 /**
- * The owner's names and bank account: the whole number, masked, and its last digits as a value. Not the digits
- * anywhere, because ids that are random hex contain them now and then.
+ * The owner's names and bank account: the whole number, masked, and its last digits as a value. The digits inside other texts
+ * are ignored, because random hex ids sometimes contain them.
  */
 const ownersAlone = /echidna|424242424242|X2424|"2424"/i
 
@@ -57,7 +57,7 @@ async function ownersRows(): Promise<string> {
 }
 
 test('every endpoint of a seller, called with the ids and the whole profile of another one, shows nothing and changes nothing', async () => {
-  // What the stranger is refused below, the owner is given.
+  // Each call that refuses the stranger succeeds for the owner.
   for (const own of [`/private/product/edit/get-form/${productId}`, '/private/order/get/seller'])
     expect(JSON.stringify((await owner.get(own)).body)).toContain('Echidnawood Box')
   expect((await owner.request(`/private/order/label/${orderId}`, {})).status).toBe(200)
@@ -87,7 +87,7 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
         spec.method === 'POST'
           ? await stranger.post(path, theirs)
           : await (spec.method === 'GET' ? stranger.get(path) : stranger.delete(path))
-      // What was sent in may be named again in a refusal; what is the owner's alone may not.
+      // A refusal may repeat the request's own values, but none of the owner's.
       if (ownersAlone.test(JSON.stringify(answer.body))) told.push(`${id}: ${JSON.stringify(answer.body)}`)
       if (withId && answer.status !== 404) told.push(`${id} answers ${answer.status}`)
     }

@@ -5,7 +5,7 @@ import type { Shop } from '../platform/shop.ts'
 
 /**
  * The product is removed from every list at once and stays in orders; an open checkout with it can still be paid. Carts keep
- * the line and show that it is no longer available. Refuses: not-found for a product that is not this seller's or deleted before.
+ * the line and show that it is not available. Refuses: not-found for a product that is not this seller's or is deleted already.
  */
 export async function deleteProduct(shop: Shop, sellerId: string, productId: string): Promise<void> {
   if (!(await removeFromSale(shop, sellerId, productId))) throw notFound()

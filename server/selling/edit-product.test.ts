@@ -89,7 +89,7 @@ describe('editing', () => {
     )
     expect(racers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(racers.filter((answer) => answer.status === 409)).toHaveLength(7)
-    // Who sends no version saves over whatever is there.
+    // A save without a version overwrites the product.
     expect((await setup.edit(id, setup.input({ name: 'Plain client' }))).status).toBe(200)
   })
 
@@ -121,18 +121,18 @@ describe('editing', () => {
     expect(await unitsOf(shop, id)).toBe(12)
   })
 
-  test('pieces in an unpaid checkout count as not sold: they are shown, kept for the buyer, and back when he does not pay', async () => {
+  test('pieces in an unpaid checkout count as not sold: they are shown, kept for the buyer, and back without a payment', async () => {
     const id = await setup.add({ noOfUnits: 10 })
     const buyer = await customerWithCart(shop, [{ id }], 4)
     await startPaying(buyer)
     expect(await unitsOf(shop, id)).toBe(6)
     const form = await setup.formOf(id)
     expect(form.noOfUnits).toBe(10)
-    // Typed by a client that says nothing of what it was shown: 8 pieces, 4 of them held.
+    // Sent by a client that does not say what its form showed: 8 pieces, 4 of them held.
     const saved = await setup.edit(id, setup.input({ noOfUnits: 8 }))
     expect(saved.body).toMatchObject({ heldUnits: 4 })
     expect(await unitsOf(shop, id)).toBe(4)
-    // Fewer than the buyer holds: nothing is free, and the database is never asked for less than zero.
+    // Fewer than the buyer holds: nothing is free, and the stock in the database does not go below zero.
     await setup.edit(id, setup.input({ noOfUnits: 1 }))
     expect(await unitsOf(shop, id)).toBe(0)
     expect((await setup.edit(id, { ...(await setup.formOf(id)), noOfUnits: 0 })).status).toBe(200)
@@ -152,7 +152,7 @@ describe('editing', () => {
     await releaseHolds()
     expect(await unitsOf(shop, id)).toBe(0)
     expect((await setup.formOf(id)).noOfUnits).toBe(0)
-    // One of two held pieces withdrawn: one comes back.
+    // One of two held pieces is withdrawn: one returns to the stock.
     await setup.edit(id, setup.input({ noOfUnits: 4 }))
     expect((await startPaying(buyer)).status).toBe(200)
     await setup.edit(id, setup.input({ noOfUnits: 1 }))

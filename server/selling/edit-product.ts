@@ -16,10 +16,9 @@ interface EditResult {
 }
 
 /**
- * `noOfUnits` counts all pieces that are not sold yet, including those in unpaid checkouts (`stockAfterSave`).
- * Refuses: not-found for a product that is not this seller's or deleted; conflict where it was saved since the form with
- * this version was loaded; invalid for a picture that is not ours, a subcategory of another category or another HSN code
- * without a rate.
+ * `noOfUnits` counts all pieces that are not sold yet, including those in unpaid checkouts (`stockAfterSave`). Refuses:
+ * not-found for a product that is not this seller's or deleted; conflict where it was saved after the form with this version
+ * was loaded; invalid for a picture that is not ours, a subcategory of another category or another HSN code without a rate.
  */
 export async function editProduct(
   shop: Shop,
@@ -34,7 +33,7 @@ export async function editProduct(
     if (!before) throw notFound()
     if (loaded && loaded.version !== before.version) throw new Refusal('conflict', changedElsewhere)
     if (!(await lockSubcategory(tx, input))) throw wrongSubcategoryRefusal()
-    // An unchanged code stays, also when its rate has ended: the seller has to be able to change everything else.
+    // An unchanged code is accepted although its rate has ended: the seller has to be able to change everything else.
     if (input.hsnCode && input.hsnCode !== before.hsnCode) await checkHsnCode(tx, input.hsnCode)
     const held = await heldUnits(tx, productId)
     const { units: free, withheld } = before

@@ -12,7 +12,7 @@ interface OwnProductsQuery extends PageRequest {
   hsn?: 'missing' | undefined
 }
 
-/** Refuses ('invalid') a cursor that is none. */
+/** Refuses ('invalid') a malformed cursor. */
 export async function listOwnProducts(
   shop: Shop,
   sellerId: string,

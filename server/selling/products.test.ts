@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 describe('adding', () => {
-  test('a product is on sale, in its lists and found at once; the form gives back what was typed', async () => {
+  test('a product is on sale, in its lists and found at once; the form returns what was typed', async () => {
     const before = (
       await shop.client().get(`/public/product/sub_category/${setup.subcategory.subCategoryId}`)
     ).body.length
@@ -44,7 +44,7 @@ describe('adding', () => {
       String(before + 1),
     ])
     expect(await setup.found('quokkawood')).toEqual([id])
-    // Its words are known from now on, so a slip of the finger is forgiven.
+    // The search knows its words from now on, so a typing error is corrected.
     expect(await setup.found('quokkawod')).toEqual([id])
     expect(await setup.formOf(id)).toEqual({
       ...setup.input({ name: 'Quokkawood Brush', imageUrls: [second, setup.picture], price: 1_234.56 }),

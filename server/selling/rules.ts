@@ -1,7 +1,7 @@
 /** Decisions about a seller's products on plain values. */
 import { limits } from '../../contract/limits.ts'
 
-/** What a form was loaded with: the count of saves, and the units that it showed. */
+/** The state of a form when it was loaded: the count of saves, and the units that it showed. */
 export interface LoadedForm {
   version: number
   shownUnits: number
@@ -11,13 +11,13 @@ export function versionOf({ version, shownUnits }: LoadedForm): string {
   return `${version}-${shownUnits}`
 }
 
-/** Undefined for what is no version of ours. */
+/** Undefined for a malformed version. */
 export function readVersion(text: string): LoadedForm | undefined {
   const [, version, shownUnits] = /^(\d{1,9})-(\d{1,9})$/.exec(text) ?? []
   return version && shownUnits ? { version: Number(version), shownUnits: Number(shownUnits) } : undefined
 }
 
-/** What stock a product has: free for sale, in unpaid checkouts, and of those the pieces that do not come back on sale. */
+/** The stock of a product: free for sale, in unpaid checkouts, and of those the pieces that are not on sale again afterwards. */
 export interface Stock {
   free: number
   held: number
@@ -30,12 +30,8 @@ export function unsoldUnits({ free, held, withheld }: Stock): number {
 }
 
 /**
- * The stock after a save. The number that a seller types counts every piece not sold yet, so it includes those that
- * unpaid checkouts hold and that stock has given away already.
- *
- * `shown` is what the form showed when it was loaded. With it only the difference is applied: pieces sold since then stay sold,
- * and an unchanged number changes nothing. Without it the number is taken as it is. Where buyers hold more pieces than there
- * are, nothing is free and the missing pieces are withheld: they do not go back on sale when a hold ends.
+ * The stock after a save. The number that a seller types counts every piece not sold yet, so it includes the pieces that unpaid
+ * checkouts hold.
  */
 export function stockAfterSave(typed: number, now: Stock, shown: number | undefined): Stock {
   // What the form showed comes from the browser.

@@ -30,7 +30,7 @@ export async function insertSubcategory(
 export interface SubcategoryRow {
   id: number
   name: string
-  /** Not deleted; a suspended seller's count, too. */
+  /** Not deleted; including those of suspended sellers. */
   products: number
 }
 
@@ -41,7 +41,7 @@ export async function lockSubcategories(
 ): Promise<SubcategoryRow[]> {
   const one = 'id' in which ? sql`id = ${which.id}` : sql`category_id = ${which.categoryId}`
   await tx.query(sql`select from subcategory where ${one} order by id for update`)
-  // A statement of its own, so that it sees products whose transactions the lock waited for.
+  // A separate statement, so that it sees products whose transactions the lock waited for.
   return tx.query(sql`
     select s.id, s.name,
       (select count(*) from product p where p.subcategory_id = s.id and p.deleted_at is null) as products

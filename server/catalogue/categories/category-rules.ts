@@ -1,4 +1,4 @@
-/** Why a category cannot be deleted, in the words of the refusal. */
+/** Why a category cannot be deleted, as the text of the refusal. */
 
 /** How many subcategories are named. */
 const maxNamed = 5

@@ -1,4 +1,4 @@
-/** Making and deleting categories and subcategories (specification §2, §7, §8; api-rules §6). */
+/** Creating and deleting categories and subcategories (specification §2, §7, §8; api-rules §6). */
 import type { AuditAction } from '../../../contract/audit.ts'
 import { record } from '../../people/audit/record.ts'
 import type { Tx } from '../../platform/db/client.ts'

@@ -6,7 +6,7 @@ import { toSubcategory } from '../products/present.ts'
 import { allCategories, subcategories } from '../products/queries.ts'
 import { cached } from '../../platform/page-cache/query-cache.ts'
 
-/** Products that are not deleted, also those of suspended sellers. */
+/** Products that are not deleted, including those of suspended sellers. */
 export async function showCategoryTree({ db, config }: Pick<Shop, 'db' | 'config'>): Promise<CategoryTree> {
   const [categories, allSubcategories, counts] = await Promise.all([
     allCategories(db),

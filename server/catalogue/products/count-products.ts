@@ -7,12 +7,12 @@ import { countList, type ProductList } from './list-queries.ts'
 import { cached } from '../../platform/page-cache/query-cache.ts'
 
 /**
- * Totals from `limits.countFiltered` on. A change of products does not remove them: in a shop of a million products some seller
- * saves one each second, and every save would have all of them counted again.
+ * Totals from `limits.countFiltered` on. Changes of products do not remove them: in a shop of a million products some seller
+ * saves one each second, and every save would cause a new count.
  */
 const largeTotals = new WeakMap<Db, LRUCache<string, number>>()
 const largeTotalMaxAgeMs = 120_000
-/** From this age on a request has the total counted anew, and does not wait for it. */
+/** From this age on a request starts a new count, and does not wait for it. */
 const largeTotalRefreshMs = 60_000
 
 function largeTotalsOf(db: Db): LRUCache<string, number> {
@@ -26,7 +26,7 @@ function largeTotalsOf(db: Db): LRUCache<string, number> {
 
 /**
  * Products of a category or subcategory that pass the filters; filtered ones up to `limits.countFiltered`. A total below that
- * limit is at most ten seconds old, and counted anew after a change on this node; a larger one is at most two minutes old.
+ * limit is at most ten seconds old, and counted again after a change on this node. A larger one is at most two minutes old.
  */
 export async function countProducts(db: Db, productList: ProductList, filters: ListFilters): Promise<number> {
   const key = JSON.stringify(['count', productList, filters])
@@ -40,7 +40,7 @@ export async function countProducts(db: Db, productList: ProductList, filters: L
     })
   const known = large.get(key)
   if (known === undefined) return count()
-  // A failure leaves the known total until it is too old; then the request gets the failure.
+  // After a failure the known total stays until it is too old; then the request gets the failure.
   if (large.getRemainingTTL(key) < largeTotalMaxAgeMs - largeTotalRefreshMs) count().catch(() => {})
   return known
 }

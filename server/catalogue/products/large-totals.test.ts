@@ -1,4 +1,4 @@
-/** Totals of lists (api-rules §1): those of 10,000 products and more are kept through changes, for two minutes at most. */
+/** Totals of lists (api-rules §1): those of 10,000 products and more stay cached through changes, for two minutes at most. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { addProduct, addSubcategory, type TestSubcategory } from '../../../tests/setup/products.ts'
@@ -17,7 +17,7 @@ const large = limits.countFiltered
 test('a total below the limit is exact; a larger one is cached, counted again in the background after one minute, and before the answer after two', async () => {
   const subcategory = await fillCategory(large - 1)
   const addOne = () => addProduct(shop, { subcategory })
-  // Always another page size, so that no reply comes from memory.
+  // A new page size each time, so that no reply comes from memory.
   let limit = 0
   const total = async () => {
     const path = `/public/product/category/${subcategory.categoryId}?limit=${++limit}`
@@ -38,7 +38,7 @@ test('a total below the limit is exact; a larger one is cached, counted again in
   expect(await total()).toBe(large + 2)
 })
 
-/** A new category with so many products. Nobody searches for them, so the triggers of the search are left out. */
+/** A new category with so many products. The triggers of the search are off, because nobody searches for them. */
 async function fillCategory(products: number): Promise<TestSubcategory> {
   const subcategory = await addSubcategory(shop)
   const { id } = await addProduct(shop, { subcategory })
@@ -54,7 +54,7 @@ async function fillCategory(products: number): Promise<TestSubcategory> {
 
 let ahead = 0
 const realNow = performance.now.bind(performance)
-/** Lets so many seconds pass for what measures ages with `performance.now()`. */
+/** Advances the clock of `performance.now()` by so many seconds. */
 function later(seconds: number): void {
   ahead += seconds * 1_000
   vi.spyOn(performance, 'now').mockImplementation(() => realNow() + ahead)

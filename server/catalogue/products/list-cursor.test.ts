@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
 import { listCursor, listFingerprint } from './list-cursor.ts'
 
-test('the cursor of a list gives back its position, in that list only', () => {
+test('the cursor of a list returns its position, in that list only', () => {
   const own = listCursor(listFingerprint([{ categoryId: 1 }, 'price-low', { stock: false }]))
   const position = { id: newId(), pricePaise: 99_99 }
   const cursor = own.write(position)

@@ -1,8 +1,8 @@
-/** Cursors of the sorted and filtered lists of products. Each fits one list, sort and filters only. */
+/** Cursors of the sorted and filtered lists of products. Each is valid for one list, sort and filters only. */
 import { createHash } from 'node:crypto'
 import { compactIdCursor, type CursorFormat } from '../../platform/keyset-page.ts'
 
-/** Eight letters for a list, its sort and its filters. They begin its cursors, so that another list refuses them. */
+/** Eight letters for a list, its sort and its filters. Its cursors begin with them, so that another list refuses them. */
 export function listFingerprint(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 8)
 }

@@ -12,7 +12,7 @@ export interface ListQuery extends ListFilters, PageRequest {
   sort: ProductListSort
 }
 
-/** The list of an unknown category is empty. Refuses ('invalid') a cursor that is none of this list, its sort and its filters. */
+/** The list of an unknown category is empty. Refuses ('invalid') a malformed cursor and one of another list, sort or filter. */
 export async function listProducts(
   shop: Shop,
   productList: ProductList,
@@ -25,13 +25,13 @@ export async function listProducts(
       const dense = sort === 'newest' && (await isDense(shop, productList, filters, query.limit))
       return productsOfList(shop.db.reads, productList, { sort, filters }, { limit, after, dense })
     },
-    // The count is cached: it must not be less than what was just read.
+    // The count is cached: it must not be less than the rows just read.
     count: async (found) => Math.max(await countProducts(shop.db, productList, filters), found),
     toItem: (row) => toListedProduct(shop.config, row),
   })
 }
 
-/** Whether a price range holds so many pages that the first one is soon found among the newest. */
+/** Whether a price range has so many pages that its first one is soon found among the newest products. */
 async function isDense(
   shop: Shop,
   productList: ProductList,

@@ -26,8 +26,8 @@ interface PriceColumn {
 }
 const indexedPrice: PriceColumn = { low: sql`p.price_paise`, high: sql`p.price_paise` }
 /**
- * Expressions that are in no index, and that PostgreSQL does not take for a narrow range: it then reads products in the order
- * of the list and skips those outside of the price range.
+ * Expressions that no index has, and that PostgreSQL does not estimate as a narrow range. So it reads products in the order of
+ * the list and skips those outside of the price range.
  */
 const unindexedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(p.price_paise - 0)` }
 
@@ -52,9 +52,9 @@ const orders: Record<ProductListSort, { by: Sql; after: (last: ListPosition) => 
 }
 
 /**
- * The products of a list that pass the filters, in order, from behind the position `after` on. `dense`: so many of the newest
- * ones lie in the price range that skipping the others is less work than sorting those in it. PostgreSQL cannot know this,
- * because it plans a statement once for all ranges.
+ * The products of a list that pass the filters, in order, after the position `after`. `dense`: so many of the newest ones are
+ * in the price range that skipping the others is less work than sorting those in it. PostgreSQL cannot know this, because it
+ * plans a statement once for all ranges.
  */
 export async function productsOfList(
   db: Readable,
@@ -69,7 +69,7 @@ export async function productsOfList(
     order by ${order.by} limit ${limit}`)
 }
 
-/** Exact without filters, where an index alone tells; with filters up to `limits.countFiltered`. */
+/** Exact without filters, where an index alone suffices; with filters up to `limits.countFiltered`. */
 export async function countList(
   db: Readable,
   productList: ProductList,

@@ -1,4 +1,4 @@
-/** A product as all lists show it: the columns, and the row that they make. `present.ts` turns it into the reply. */
+/** The columns of a product in all lists, and their row. `present.ts` turns it into the reply. */
 import { sql } from '../../platform/db/sql.ts'
 
 export interface ListedRow {
@@ -15,8 +15,8 @@ export interface ListedRow {
 }
 
 /**
- * For a product `p` of `goods` or `goods_on_sale` in its subcategory `s`. The company is a subquery there and no join:
- * PostgreSQL reads it for the rows of the page only, after sorting and cutting.
+ * For a product `p` of `goods` or `goods_on_sale` in its subcategory `s`. The company is a subquery and no join: PostgreSQL
+ * reads it for the rows of the page only, after sorting and the limit.
  */
 export const listedColumns = sql`p.id, p.name, p.price_paise as "pricePaise", p.images[1] as image, left(p.description, 400) as description,
     p.units, p.subcategory_id as "subcategoryId", s.name as "subcategoryName",

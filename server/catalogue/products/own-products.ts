@@ -51,7 +51,7 @@ export async function lockProduct(tx: Tx, sellerId: string, id: string): Promise
   return row
 }
 
-/** Pieces in unpaid checkouts. A statement of its own after the lock, so that it sees the checkouts that the lock waited for. */
+/** Pieces in unpaid checkouts. A separate statement after the lock, so that it sees the checkouts that the lock waited for. */
 export async function heldUnits(tx: Tx, productId: string): Promise<number> {
   return singleRow(
     await tx.query<{ held: number }>(
@@ -76,7 +76,7 @@ interface OwnProductRow extends ListedRow {
 
 export interface OwnProductFilter {
   sellerId: string
-  /** The name has every one of these words. */
+  /** The name contains every one of these words. */
   words: readonly string[]
   stock: StockFilter | undefined
   /** Only those without an HSN code. */

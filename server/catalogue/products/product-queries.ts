@@ -35,7 +35,7 @@ export async function insertProduct(
     where s.id = ${sellerId} and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}`)
 }
 
-/** Writes a product; the caller has locked it and its subcategory. Answers its new version. */
+/** Writes a product; the caller has locked it and its subcategory. Returns its new version. */
 export async function updateProduct(
   tx: Tx,
   id: string,
@@ -62,7 +62,7 @@ export async function markDeleted(db: Queryable, sellerId: string, id: string): 
   return rows.length > 0
 }
 
-/** Writes the search document of at most `limit` products above the id `after` again; answers their ids in order. */
+/** Writes the search document of at most `limit` products above the id `after` again; returns their ids in order. */
 export async function refreshDocuments(
   tx: Tx,
   sellerId: string,
@@ -87,8 +87,8 @@ export async function refreshDocuments(
 }
 
 /**
- * Deletes products that their sellers deleted 90 days ago and that no checkout, cart or wishlist refers to, in batches;
- * answers how many. Those that are still referred to a year later are not checked any more: mostly they stay with their orders.
+ * Deletes products that their sellers deleted 90 days ago and that no checkout, cart or wishlist refers to, in batches. Returns
+ * how many were deleted. After a year of references a product is not checked any more: most of these stay with their orders.
  */
 export async function purgeProducts(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`

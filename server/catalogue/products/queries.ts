@@ -1,4 +1,4 @@
-/** SQL of categories and of one product. Everything public leaves out deleted products and those of suspended sellers. */
+/** SQL of categories and of one product. Public queries leave out deleted products and those of suspended sellers. */
 import type { Readable } from '../../platform/db/client.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
 
@@ -38,7 +38,7 @@ export async function subcategories(db: Readable, categoryId?: number): Promise<
     ${categoryId === undefined ? emptySql : sql`where category_id = ${categoryId}`} order by name, id`)
 }
 
-/** The subcategory of a product, on sale or not; null where it has none any more, undefined for an unknown product. */
+/** The subcategory of a product, on sale or not; null for a product without one, undefined for an unknown product. */
 export async function findSubcategoryOf(db: Readable, id: string): Promise<number | null | undefined> {
   const [row] = await db.query<{ subcategoryId: number | null }>(
     sql`select subcategory_id as "subcategoryId" from product where id = ${id}`,

@@ -1,4 +1,4 @@
-/** The only place that writes a seller's product: each write updates the search words and drops what this node has cached. */
+/** The only module that writes a seller's product: each write updates the search words and clears this node's caches. */
 import type { ProductInput } from '../../../contract/seller-product.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -25,8 +25,8 @@ export async function createProduct(
 }
 
 /**
- * Writes a product that the caller's transaction has locked, with its subcategory; answers its new version. `free`: pieces
- * on sale. `withheld`: pieces of unpaid checkouts that do not come back on sale.
+ * Writes a product that the caller's transaction has locked, with its subcategory; returns its new version. `free`: pieces on
+ * sale. `withheld`: pieces of unpaid checkouts that are not on sale again afterwards.
  */
 export async function saveProduct(
   { db }: Pick<Shop, 'db'>,
@@ -41,7 +41,7 @@ export async function saveProduct(
   return version
 }
 
-/** Deletes a seller's product, so that it is not on sale any more; false where the seller has none of this id. */
+/** Deletes a seller's product, so that it is not on sale any more; false where the seller has no such product. */
 export async function removeFromSale(
   { db }: Pick<Shop, 'db'>,
   sellerId: string,
@@ -57,7 +57,7 @@ const batch = 200
 /** Updates the search documents of all products of a seller whose company name changed. In small transactions, safe to run twice. */
 export async function refreshProductsOf({ db }: Pick<Shop, 'db'>, sellerId: string): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    // One transaction a batch, because buyers of these products wait for it.
+    // One transaction for each batch, because buyers of these products wait for it.
     const ids = await db.transaction(async (tx) => {
       const done = await refreshDocuments(tx, sellerId, after, batch)
       await indexSearchWords(tx, done)
@@ -71,5 +71,5 @@ export async function refreshProductsOf({ db }: Pick<Shop, 'db'>, sellerId: stri
   catalogueChanged(db)
 }
 
-/** Removes at most `limit` deleted products that nothing refers to and answers how many. Safe on several nodes at once. */
+/** Deletes at most `limit` deleted products that nothing refers to and returns how many. Safe on several nodes at once. */
 export const purgeDeletedProducts = ({ db }: Pick<Shop, 'db'>, limit: number) => purgeProducts(db, limit)

@@ -5,7 +5,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { toProductDetail } from './present.ts'
 import { findProduct } from './queries.ts'
 
-/** Refuses ('not-found') unknown and deleted products and those of suspended sellers, all with the same words. */
+/** Refuses ('not-found') unknown and deleted products and those of suspended sellers, all with the same message. */
 export async function showProduct(shop: Shop, id: string): Promise<ProductDetail> {
   const row = await findProduct(shop.db.reads, id)
   if (!row) throw notFound()

@@ -1,4 +1,4 @@
-/** Specification §2, §7; api-rules §1: every sort and filter of a list, alone and together, on pages that miss nothing. */
+/** Specification §2, §7; api-rules §1: every sort and filter of a list, alone and combined, on pages without gaps. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CategoryProducts, Subcategory } from '../../../contract/category.ts'
 import type { ListedProduct } from '../../../contract/product.ts'
@@ -22,7 +22,7 @@ let subcategories: Subcategory[]
 beforeAll(async () => {
   shop = await startTestShop()
   await insertManyProducts(shop.db, 3_000)
-  // Prices and empty subcategories that many rows share, so that order and pages rest on more than the price.
+  // Many rows have the same price, and subcategories are empty, so that order and pages depend on more than the price.
   await shop.db.query(sql`
     update product set price_paise = 10000 + (hashtext(id::text) & 1023) % 40 * 1050, units = (hashtext(id::text) & 7) % 5`)
   const all = (await shop.client().get<Subcategory[]>('/public/category/sub/all')).body

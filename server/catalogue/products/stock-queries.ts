@@ -2,7 +2,7 @@
 import { singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** The same as `on_sale` of `goods`, for a row `p` of `product` that the statement locks or writes. */
+/** The same condition as `on_sale` of `goods`, for a row `p` of `product` that the statement locks or writes. */
 const onSale = sql`p.deleted_at is null and not exists (select from suspended_account a where a.id = p.seller_id)`
 
 export interface StockRow {
@@ -12,7 +12,7 @@ export interface StockRow {
   onSale: boolean
 }
 
-/** Locks the rows in id order, whatever order the caller names them in, so that two carts never wait for each other. */
+/** Locks the rows in id order, whatever the caller's order, so that two carts never deadlock. */
 export async function lockStock(tx: Tx, ids: readonly string[]): Promise<StockRow[]> {
   // 'no key': a customer who puts the product into a cart meanwhile need not wait.
   return tx.query(sql`
@@ -20,7 +20,7 @@ export async function lockStock(tx: Tx, ids: readonly string[]): Promise<StockRo
     order by p.id for no key update of p`)
 }
 
-/** Takes units from locked rows; answers the ids of those that had enough. */
+/** Takes units from locked rows; returns the ids of the rows that had enough. */
 export async function takeUnits(
   tx: Tx,
   ids: readonly string[],
@@ -34,7 +34,7 @@ export async function takeUnits(
   return rows.map((row) => row.id)
 }
 
-/** Puts units back into locked rows. Pieces that the seller has withdrawn meanwhile (`withheld_units`) do not go back on sale. */
+/** Puts units back into locked rows. Pieces that the seller has withdrawn meanwhile (`withheld_units`) are not on sale again. */
 export async function returnUnits(
   tx: Tx,
   ids: readonly string[],
@@ -46,7 +46,7 @@ export async function returnUnits(
     from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity) where p.id = w.id`)
 }
 
-/** Whether one of the products has another price now; in paise each. */
+/** Whether the price of one of the products has changed; prices in paise each. */
 export async function findChangedPrices(
   tx: Tx,
   lines: readonly { productId: string; pricePaise: number }[],
@@ -67,7 +67,10 @@ export interface LowStockRow {
   units: number
 }
 
-/** Marks the products with fewer units than `below` that were not marked yet, and answers them. Locked in id order, as everywhere. */
+/**
+ * Marks the products with fewer units than `below` that were not marked yet, and returns them. Locks in id order, as
+ * everywhere.
+ */
 export async function markLowStock(tx: Tx, ids: readonly string[], below: number): Promise<LowStockRow[]> {
   return tx.query(sql`
     with low as (

@@ -123,7 +123,7 @@ test('carts that name the same products in opposite orders do not deadlock', asy
     { productId: comb.id, quantity: 1 },
   ]
   await Promise.all(Array.from({ length: 40 }, (_, i) => cart(i % 2 === 0 ? lines : lines.toReversed())))
-  // A deadlock would have been repeated by the transaction helper: more beginnings than carts.
+  // After a deadlock the transaction helper would have retried: more transactions than carts.
   expect(begun).toBe(40)
   expect(await units()).toEqual([10, 2])
 })

@@ -15,8 +15,8 @@ export interface MissingStock {
 }
 
 /**
- * Takes the units of every line that has enough, and answers the lines that had not, in the order given: empty when all
- * is held. What was taken for the other lines stays taken: the caller rolls back or returns it.
+ * Takes the units of every line that has enough, and returns the other lines in the given order: empty when everything is held.
+ * Units of the other lines stay taken: the caller rolls back or returns them.
  */
 export async function holdStock(tx: Tx, lines: readonly StockLine[]): Promise<MissingStock[]> {
   const wanted = byProduct(lines)
@@ -42,8 +42,8 @@ function missingOf(
 }
 
 /**
- * Locks the products of `lines`, together with those of another hold that the caller may replace, and compares them: whether one of
- * them costs something else now, in paise for each piece, or is not on sale any more; null where neither is so.
+ * Locks the products of `lines`, together with those of another hold that the caller may replace. Returns whether the price of
+ * one of them has changed, in paise for each piece, or one is not on sale any more; null where neither is so.
  */
 export async function lockAndCompare(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<
 
 /**
  * Replaces one hold of a customer by another. Only the difference of each product is taken or returned, so that the first hold
- * never keeps stock from the second. Answers the lines that had not enough; then the first hold is unchanged.
+ * never keeps stock from the second. Returns the lines that had not enough; then the first hold is unchanged.
  */
 export async function replaceHold(
   tx: Tx,

@@ -23,8 +23,8 @@ export interface SpellingResult {
 }
 
 /**
- * The words as typed where they find three products; else with similar words; and where even those find nothing, any of the
- * words. Filters are not considered.
+ * The words as typed where they find three products; otherwise with similar words. Where those find nothing, any of the words.
+ * Filters are not considered.
  */
 export function correctSpelling(db: Db, words: readonly string[]): Promise<SpellingResult> {
   return cached(db, JSON.stringify(['search', words]), async () => {
@@ -39,7 +39,7 @@ export function correctSpelling(db: Db, words: readonly string[]): Promise<Spell
   })
 }
 
-/** For words that find too few products as typed, and `near` with similar ones. */
+/** For words that find too few products as typed; `near` has similar ones. */
 export const modeFor = (words: readonly string[], near: number): SearchMode =>
   near === 0 && words.length > 1 ? 'any' : 'corrected'
 

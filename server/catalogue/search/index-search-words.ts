@@ -4,8 +4,8 @@ import type { Shop } from '../../platform/shop.ts'
 import { deleteUnusedWords, insertSearchWords, lockWordsShared, tryLockWords } from './word-queries.ts'
 
 /**
- * Adds the words of the name, subcategory and seller of these products, or of all. Whoever writes one of these names calls it
- * in the same transaction: until that ends, no word is deleted.
+ * Adds the words of the name, subcategory and seller of these products, or of all products. Every writer of such a name calls
+ * it in the same transaction: until that ends, no word is deleted.
  */
 export async function indexSearchWords(db: Queryable, productIds?: readonly string[]): Promise<void> {
   await lockWordsShared(db)
@@ -13,8 +13,8 @@ export async function indexSearchWords(db: Queryable, productIds?: readonly stri
 }
 
 /**
- * Checks at most `limit` words that were not checked for a day, deletes those that find no product any more, and answers how
- * many it checked. Does nothing while a product is being written.
+ * Checks at most `limit` words that were not checked for a day, and deletes those that find no product any more. Returns how
+ * many were checked. Does nothing while a product is being written.
  */
 export async function deleteUnusedSearchWords({ db }: Pick<Shop, 'db'>, limit: number): Promise<number> {
   return db.transaction(async (tx) =>

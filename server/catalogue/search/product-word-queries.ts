@@ -3,13 +3,15 @@ import { paise } from '../../../contract/money.ts'
 import type { ListFilters } from '../../../contract/product-lists.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 
-/** One word as typed: ASCII letters or digits, which full-text search takes for one word. Others may have been meant by it. */
+/**
+ * One word as typed: ASCII letters or digits, which full-text search takes as one word. `others` are its possible corrections.
+ */
 export interface WordQuery {
   word: string
   others: readonly string[]
 }
 
-/** The word of a search that has no other, and that PostgreSQL cannot divide. */
+/** The word of a search for one indivisible word. */
 export function singleWord(words: readonly string[]): string | undefined {
   const [word] = words
   return words.length === 1 && word !== undefined && /^(?:[a-z]+|\d+)$/i.test(word) ? word : undefined
@@ -19,14 +21,18 @@ export function singleWord(words: readonly string[]): string | undefined {
 export const maxCompletions = 50
 const maxSpellings = 20
 
-/** From this score on a word stands in the name of a product. */
+/** From this score on a word is in the name of a product. */
 const inName = sql`16`
-/** A product may have several of the words that begin alike: so many times the wanted product words are read, and each product taken once. */
+/**
+ * A product may have several of the words that begin alike. So this many times the wanted product words are read, and each
+ * product is taken once.
+ */
 const repeats = sql`2`
 
 /**
- * For a product word `s`: it passes the filters, and its product is on offer. Product words of deleted products are deleted with them. Only
- * where the mark is that of a suspended seller is the product read, because another seller may have the same mark.
+ * For a product word `s`: it passes the filters, and its product is on offer. Product words of deleted products are deleted
+ * with them. Only where the mark is that of a suspended seller is the product read, because another seller may have the same
+ * mark.
  */
 function isOffered({ min, max, sub, stock }: ListFilters): Sql {
   return sql`${sub === undefined ? emptySql : sql`and s.subcategory_id = ${sub}`}
@@ -57,9 +63,8 @@ function ofOtherWords(filters: ListFilters, depth: Sql, score: Sql, found: Sql):
 }
 
 /**
- * The best `depth` matches as `hits`, in this order: the word in the name; in the name the words that it begins, that sound
- * like it or that it may have meant; the word elsewhere; those words elsewhere. Each step is done only where those before
- * it found too few.
+ * The best `depth` matches as `hits`, in this order: the word in the name; in the name its completions, similar sounds and
+ * corrections; the word elsewhere; those words elsewhere. Each step is done only where the steps before found too few.
  */
 export function hitsOfWord({ word, others }: WordQuery, filters: ListFilters, depth: number): Sql {
   const most = sql`${depth}::int`

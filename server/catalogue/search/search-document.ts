@@ -1,4 +1,4 @@
-/** The search document of a product, as SQL that every writer of products uses, so that it is never out of date. */
+/** The search document of a product, as SQL that every writer of products uses, so that it is always current. */
 import { type Sql, sql } from '../../platform/db/sql.ts'
 
 /** Columns or parameters with the texts of a product; parameters need a cast to text. */
@@ -10,7 +10,10 @@ export interface SearchTexts {
   description: Sql
 }
 
-/** A text as search compares it: lower case, without accents, and without signs that would join two words to an address or a path. */
+/**
+ * A text as search compares it: lower case, without accents, and without signs that would join two words to an address or a
+ * path.
+ */
 export function plainText(text: Sql): Sql {
   return sql`lower(translate(unaccent(${text}), '/.@_:+&-''"', '          '))`
 }

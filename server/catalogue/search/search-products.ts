@@ -1,4 +1,4 @@
-/** Search behind one function, so that an engine could take its place (specification §2, §7). */
+/** Search behind one function, so that an engine could replace it (specification §2, §7). */
 import { limits } from '../../../contract/limits.ts'
 import type { ListedProduct, SearchSummary } from '../../../contract/product.ts'
 import type { ListFilters, ListSort } from '../../../contract/product-lists.ts'
@@ -37,11 +37,11 @@ interface Search {
 }
 
 /**
- * The products that match the words, best first: all words in the name, then all words anywhere (subcategory, seller,
- * category, description); the last word may be unfinished. Only where that finds fewer than three, words near to the
- * typed ones count too; and where even that finds nothing, any of the words. No words find nothing. Other sorts order
- * the same results.
- * Refuses a cursor that is none of this search ('invalid'), and when the database needs longer than two seconds ('unavailable').
+ * The products that match the words, best first: all words in the name, then all words anywhere (subcategory, seller, category,
+ * description). The last word may be unfinished. Where that finds fewer than three, similar words count too. Where even that
+ * finds nothing, any of the words counts. Without words nothing is found. Other sorts order the same results. Refuses
+ * ('invalid') a malformed cursor and one of another search, and ('unavailable') when the database needs longer than two
+ * seconds.
  */
 export async function searchProducts(
   { db, config }: Pick<Shop, 'db' | 'config'>,
@@ -82,11 +82,11 @@ async function firstPage(db: Db, search: Search): Promise<SearchPage> {
   const readAs = (mode: SearchMode, guesses: readonly Guess[]) =>
     read(db, search, queryOfMode(mode, words, guesses), mode, 0)
   if (isFiltered(filters)) {
-    // What filters leave says nothing about the spelling.
+    // The number of filtered results says nothing about the spelling.
     const { mode, guesses } = await correctSpelling(db, words)
     return readAs(mode, guesses)
   }
-  // Most words are spelt right: then one statement is all.
+  // Most words are spelt right: then one statement suffices.
   const found = await readAs('typed', [])
   if (found.total >= minResults) return found
   try {
@@ -95,7 +95,7 @@ async function firstPage(db: Db, search: Search): Promise<SearchPage> {
     const mode = modeFor(words, near.total)
     return mode === 'corrected' ? near : await readAs(mode, guesses)
   } catch (error) {
-    // Correcting the spelling took too long; what the words themselves found is an answer all the same.
+    // Correcting the spelling took too long; the results of the words as typed are returned.
     if (error instanceof StatementTooSlow) return found
     throw error
   }

@@ -10,7 +10,7 @@ import { type Candidate, everyWord, type Guess, readingsOf } from './search-rule
 
 /** What a search of several words looks for in the texts of products. */
 interface FullTextQuery {
-  /** A statement that answers one row of two tsqueries: `matches` is what is found, and what `meant` finds comes first. */
+  /** A statement that returns one row of two tsqueries: `matches` finds the results, and those of `meant` come first. */
   query: Sql
 }
 
@@ -20,14 +20,14 @@ export type TextQuery = WordQuery | FullTextQuery
 export class StatementTooSlow extends Error {}
 
 /**
- * One plan for all words: planning these statements anew takes longer than most of them run. Below the threshold, a share of
- * common trigrams (0 to 1), two words are not compared letter by letter.
+ * One plan for all words, because planning these statements takes longer than running most of them. Below the threshold, a
+ * share of common trigrams (0 to 1), two words are not compared letter by letter.
  */
 const searchSettings = `set local statement_timeout = 2000; set local plan_cache_mode = force_generic_plan;
   set local pg_trgm.similarity_threshold = 0.3`
 const maxSimilarWords = 30
 
-/** Runs `work` with a limit of two seconds on each statement, and each statement with the plan that it has for all words. */
+/** Runs `work` with a limit of two seconds on each statement, and with generic plans. */
 export async function withSearchTimeout<T>(db: Reads, work: (tx: Readable) => Promise<T>): Promise<T> {
   try {
     return await db.transaction(work, { settings: searchSettings })
@@ -67,7 +67,7 @@ export function typedQuery(words: readonly string[]): TextQuery {
   }
 }
 
-/** The words as typed, or as corrected. What was typed comes first. */
+/** The words as typed, or as corrected. Results of the typed words come first. */
 export function correctedQuery(words: readonly string[], guesses: readonly Guess[]): TextQuery {
   const single = singleWord(words)
   if (single !== undefined) return { word: single, others: guesses.flatMap(({ nearest }) => nearest) }
@@ -76,14 +76,14 @@ export function correctedQuery(words: readonly string[], guesses: readonly Guess
   return { query: sql`select ${typed} || to_tsquery('english', ${text}::text) as matches, ${typed} as meant` }
 }
 
-/** Any of the words or of their corrections, for where all together find nothing; `text` in the syntax of to_tsquery. */
+/** Any of the words or of their corrections, where all together find nothing; `text` in the syntax of to_tsquery. */
 export function anyWordQuery(text: string): TextQuery {
   return { query: sql`select matches, matches as meant from to_tsquery('english', ${text}::text) as matches` }
 }
 
 /**
- * The matches as `hits`, at most `depth`, those in names first. Reading stops once so many are found, so that words of every
- * second product cost little more than rare ones.
+ * The matches as `hits`, at most `depth`, those in names first. Reading stops at that number, so that words of every second
+ * product cost little more than rare ones.
  */
 function hitsOf(asked: TextQuery, filters: ListFilters, depth: number): Sql {
   return 'word' in asked ? hitsOfWord(asked, filters, depth) : hitsOfText(asked, filters, depth)
@@ -111,8 +111,8 @@ const ranked = sql`p.subcategory_id, p.price_paise, (p.units > 0)::int as stocke
         ts_rank(p.search, ${meant}) + 0.1 * ts_rank(p.search, ${matches}) as rank`
 
 /**
- * By relevance: first matches in the name, then matches of `meant`, then by the places where the words stand, then what is in
- * stock, then the newest.
+ * By relevance: first matches in the name, then matches of `meant`, then by the position of the words, then products in stock,
+ * then the newest.
  */
 const orders: Record<ListSort, Sql> = {
   relevance: sql`in_name desc, meant desc, rank desc, stocked desc, id desc`,
@@ -121,7 +121,7 @@ const orders: Record<ListSort, Sql> = {
   'price-high': sql`price_paise desc, id desc`,
 }
 
-/** A page of the products that match and pass the filters. Every sort orders the same `limits.searchDepth` at most. */
+/** A page of the products that match and pass the filters. Every sort orders the same `limits.searchDepth` results at most. */
 export async function rankedMatches(
   tx: Readable,
   asked: TextQuery,
@@ -165,8 +165,8 @@ export async function subcategoriesOfMatches(
 }
 
 /**
- * For each word but stop words, in the form of `search_word`, the known words that differ by one letter (two, from six letters
- * on), that sound alike or that it begins; and where there is none of them, those with the most common trigrams.
+ * For each word but stop words, in the form of `search_word`: the known words that differ by one letter (two, from six letters
+ * on), that sound alike or that begin with it. Where there are none, those with the most common trigrams.
  */
 export async function similarWords(
   db: Reads,

@@ -93,7 +93,7 @@ test('corrected words are the likeliest ones', () => {
   ).toBe('bamboo comb')
 })
 
-test('a search cursor gives back what it was made of; any other text is none', () => {
+test('a search cursor returns what it was made from; any other text is refused', () => {
   const fingerprint = listFingerprint(['soap'])
   const cursor = searchCursor(fingerprint, 'corrected', 48)
   expect(readSearchCursor(fingerprint, cursor)).toEqual({ mode: 'corrected', offset: 48 })

@@ -4,12 +4,12 @@ const maxWords = 12
 /** Shorter words are similar to everything, and rarely half of another one. */
 const minLength = 3
 
-/** The words of a text that a person typed: runs of letters and digits. Signs, blanks and unpaired halves of characters separate. */
+/** The words of a typed text: runs of letters and digits. Signs, blanks and unpaired surrogates separate them. */
 export function wordsOf(typed: string): string[] {
   return (typed.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).slice(0, maxWords)
 }
 
-/** The words as they are, and with each two neighbours joined to one word, because 'tooth brush' means a toothbrush. */
+/** The words as they are, and joined in pairs of neighbours, because 'tooth brush' means a toothbrush. */
 export function readingsOf(words: readonly string[]): string[][] {
   const joined = words.slice(1).flatMap((word, i) => {
     const before = words[i] ?? ''
@@ -30,13 +30,13 @@ export interface Candidate {
 
 /** How many letters may be wrong, missing, too many or swapped. */
 const maxEdits = (word: string) => (word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3)
-/** A word with more edits is taken from this similarity on: it was not typed to its end. */
+/** A word with more edits is accepted from this similarity on: it is unfinished. */
 const minSimilarity = 0.4
 const maxGuesses = 4
 
 /**
- * What a word may have meant: the candidates with the smallest edit distance. That is the word itself where the shop knows it,
- * and nothing where it is the unfinished beginning of a known one.
+ * The possible corrections of a word: the candidates with the smallest edit distance. That is the word itself where the shop
+ * knows it, and nothing where it is the beginning of a known one.
  */
 export function nearestWords(word: string, candidates: readonly Candidate[], unfinished: boolean): string[] {
   if (
@@ -112,7 +112,7 @@ export function searchCursor(fingerprint: string, mode: SearchMode, offset: numb
   return fingerprint + Buffer.from(`${modeLetters[mode]}${offset}`).toString('base64url')
 }
 
-/** Null for what is no cursor of this search. */
+/** Null for a malformed cursor and for one of another search. */
 export function readSearchCursor(
   fingerprint: string,
   cursor: string,
@@ -124,7 +124,7 @@ export function readSearchCursor(
   return { mode, offset: Number(digits) }
 }
 
-/** The words with the likeliest of what each may have meant, as they were searched for. */
+/** The words with the likeliest correction of each, as they were searched for. */
 export function correctedWords(guesses: readonly Guess[]): string {
   return guesses.map(({ word, nearest }) => nearest[0] ?? word).join(' ')
 }

@@ -314,7 +314,7 @@ test('of more than 1,000 results the best 1,000 can be paged through', async () 
     const ids = all.flatMap((page) => page.body.map((product) => product.id))
     expect(all[0]?.headers.get('x-total-count')).toBe('1000')
     expect(new Set(ids).size).toBe(1_000)
-    // A word that stands in some names and in very many other places: the names come first, none is missed.
+    // A word in some names and in very many other texts: the names come first, none is missed.
     const named = await itemsOf<ListedProduct>(client, `${path('paper')}?limit=200`)
     const inName = named.map((product) => /paper/i.test(product.name))
     const [papers] = await large.db.query<{ count: number }>(

@@ -10,7 +10,7 @@ const maxCategories = 3
 /** How many products are read before repeated names are left out. */
 const maxNames = 24
 
-/** Products with all the words in their names, as `found`. Of one word the product words know the first ones. */
+/** Products with all the words in their names, as `found`. For one word the table of product words has the first ones. */
 function namesWith(words: readonly string[]): Sql {
   const single = singleWord(words)
   return single === undefined
@@ -28,8 +28,8 @@ function namesWith(words: readonly string[]): Sql {
 const asWords = (name: Sql) => sql`regexp_replace(${plainText(name)}, '[^[:alnum:]]+', ' ', 'g')`
 
 /**
- * Categories and subcategories with a word that begins like the text, then names that begin like it; and, where those
- * are too few and the text is long enough to be rare, names that have all its words.
+ * Categories and subcategories with a word that begins like the text, then names that begin like it. Where those are too few
+ * and the text is long enough to be rare, also names that have all its words.
  */
 export async function suggestionsFor(
   db: Readable,
@@ -37,7 +37,7 @@ export async function suggestionsFor(
   enough: number,
 ): Promise<Suggestion[]> {
   const text = words.join(' ')
-  // Two letters begin so many words that looking for all of them takes longer than the next key.
+  // Two letters begin so many words that searching all of them would outlast the pause before the next key.
   const searched = text.length >= 3
   return db.query(sql`
     with input as materialized (select ${plainInput(text)} as text),

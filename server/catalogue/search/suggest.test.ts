@@ -1,4 +1,4 @@
-/** What an unfinished search may be going for, and how a search was understood (specification §2). */
+/** Suggestions for an unfinished search, and how a search was understood (specification §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchSummary, Suggestion } from '../../../contract/product.ts'
 import { setDeleted, setSellerSuspended } from '../../../tests/setup/change-product.ts'

@@ -11,13 +11,13 @@ export async function lockWordsShared(db: Queryable): Promise<void> {
   await db.query(sql`select pg_advisory_xact_lock_shared(${lock})`)
 }
 
-/** Answers false, without waiting, while a writer of products has the lock. */
+/** Returns false, without waiting, while a writer of products has the lock. */
 export async function tryLockWords(tx: Tx): Promise<boolean> {
   return singleRow(await tx.query<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${lock}) as held`))
     .held
 }
 
-/** Answers how many words were checked. A stop word such as 'the', which search ignores anyway, stays. */
+/** Returns how many words were checked. A stop word such as 'the', which search ignores anyway, stays. */
 export async function deleteUnusedWords(tx: Tx, limit: number): Promise<number> {
   const due = await tx.query<{ word: string }>(sql`
     update search_word set checked_at = now() where word in (
@@ -36,7 +36,7 @@ export async function insertSearchWords(
   db: Queryable,
   productIds: readonly string[] | undefined,
 ): Promise<void> {
-  // Inserted in one order: two writers of the same words would otherwise be able to deadlock.
+  // Inserted in one order: two writers of the same words could otherwise deadlock.
   await db.query(sql`
     insert into search_word (word)
     select distinct word

@@ -13,8 +13,8 @@ export interface Sitemap {
 }
 
 /**
- * Each file has a fixed range of product ids, in which deleted products count too. As ids grow with time, a product stays in its
- * file for ever and on every node, and only the last file grows.
+ * Each file has a fixed range of product ids, which includes deleted products. Ids grow with time, so a product stays in its
+ * file on every node, and only the last file grows.
  */
 export function openSitemap(
   { db, config }: Pick<Shop, 'db' | 'config'>,

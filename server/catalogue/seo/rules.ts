@@ -15,7 +15,10 @@ export const staticPages = [
   '/register-seller',
 ]
 
-/** Private pages and what is no page. The secret paths of the admin pages must not be listed; those pages have a noindex. */
+/**
+ * Private pages, and paths that are no page. The secret paths of the admin pages must not be listed; those pages have a
+ * noindex.
+ */
 const disallowed = [
   '/api/',
   '/dev/',
