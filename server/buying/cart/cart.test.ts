@@ -197,7 +197,7 @@ test('a cart holds 100 different products and no more, also when the last ones c
   expect(await cartOf(buyer)).toHaveLength(100)
 })
 
-test("what the buyer's own unpaid checkout holds is still his to have in the cart", async () => {
+test("what the buyer's own unpaid checkout holds can still be in the cart", async () => {
   const holder = await customerWithCart(shop, [comb], 2)
   expect((await startPaying(holder)).status).toBe(200)
   expect(await unitsOf(shop, comb.id)).toBe(0)

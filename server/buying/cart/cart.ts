@@ -10,7 +10,10 @@ import { lockCustomer } from '../../people/lock-customer.ts'
 import { additionRefusal, checkAddedQuantity, editRefusal } from './rules.ts'
 import { notFound } from '../../platform/refusal.ts'
 
-/** All lines, oldest first, with today's prices in rupees; a product that left the shop stays, marked as not available. */
+/**
+ * All lines, oldest first, with today's prices in rupees; a product that was removed from the shop stays, marked as not
+ * available.
+ */
 export async function showCart(shop: Shop, customerId: string): Promise<CartItem[]> {
   return (await cartLines(shop.db, customerId)).map((row) => toCartItem(shop.config, row))
 }
@@ -33,8 +36,8 @@ export function toCartItem(config: Config, row: CartRow): CartItem {
 }
 
 /**
- * A product that is in the cart already stays as it is. Refuses: invalid for another quantity than 1; not-found for a
- * product that is not on sale; conflict ('Out of Stock', or a full cart).
+ * A product that is in the cart already stays as it is. Refuses: invalid for another quantity than 1; not-found for a product
+ * that is not on sale; conflict ('Out of Stock', or a full cart).
  */
 export async function addToCart(
   shop: Shop,
@@ -63,7 +66,7 @@ export async function editQuantity(
   if (!line?.written) throw editRefusal(line)
 }
 
-/** Refuses: not-found, with the same words for a line that does not exist and for another customer's. */
+/** Refuses: not-found, with the same message for a line that does not exist and for another customer's. */
 export async function removeFromCart(shop: Shop, customerId: string, lineId: string): Promise<void> {
   if (!(await deleteLine(shop.db, customerId, lineId))) throw notFound()
 }

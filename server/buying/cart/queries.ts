@@ -11,7 +11,7 @@ export interface CartRow {
   name: string
   images: string[]
   pricePaise: number
-  /** In stock, plus what the customer's own unpaid checkout holds. */
+  /** In stock, plus the hold of the customer's own unpaid checkout. */
   units: number
   quantity: number
   onSale: boolean
@@ -38,8 +38,8 @@ export async function isInCart(db: Queryable, customerId: string, productId: str
 }
 
 /**
- * Writes a line where the product is on sale, in stock and not in the cart, and the cart has room. Answers what decided, as it was
- * before; undefined where there is no such product.
+ * Writes a line where the product is on sale, in stock and not in the cart, and the cart has room. Returns the values before
+ * the write that decided; undefined where there is no such product.
  */
 export async function insertLine(
   tx: Tx,

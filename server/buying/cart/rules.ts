@@ -11,7 +11,7 @@ export const cartFull = `Your cart is full: at most ${cartLinesMax} different pr
 export const oneAtATime = 'Products are added one at a time.'
 export const noLongerAvailable = 'This product is no longer available.'
 
-/** A product, and the cart that it is to be added to. */
+/** A product, and the cart that it is added to. */
 export interface ProductForCart {
   onSale: boolean
   /** The customer's own unpaid checkout included. */

@@ -1,4 +1,4 @@
-/** api-rules §3.5: whatever the order of arrival, a buyer is charged once for the same goods and told what goes back. */
+/** api-rules §3.5: whatever the order of arrival, a buyer is charged once for the same goods and told of each refund. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   buy,
@@ -35,7 +35,7 @@ describe('a buyer is charged once for the same goods', () => {
     expect(answer.status).toBe(200)
     return answer.body
   }
-  /** Every payment of the buyer that the provider keeps: captured and not given back. */
+  /** Every payment of the buyer that the provider keeps: captured and not refunded. */
   const keptPayments = async (orderIds: readonly string[]) => {
     const { payments, refunds } = await paymentLedger(shop)
     return payments.filter(
@@ -224,7 +224,7 @@ describe('a buyer is charged once for the same goods', () => {
       shop.db.query<{ of: string; open: boolean }>(sql`
         select provider_order_id as of, resolved_at is null as open from unmatched_payment order by 1 desc`)
     expect((await unmatched()).filter(({ open }) => open)).toEqual([])
-    // One that the webhook did not find is found by the timer; one of nobody stays.
+    // A payment that the webhook did not find is found by the timer; one of an unknown order stays.
     await pay(shop, second, 'paid-and-closed', { again: true, webhooks: 'none' })
     await shop.db.query(sql`
       insert into unmatched_payment (id, provider_order_id, event)
@@ -275,7 +275,7 @@ describe('a buyer is charged once for the same goods', () => {
     await pay(shop, orderId, 'paid-and-closed', { again: true, webhooks: 'duplicate' })
     const mails = await refundMails(buyer, 2)
     expect(mails).toHaveLength(2)
-    expect(mails[0]!.text).toContain('Your order was paid twice. We are giving back ₹149.00 in full.')
+    expect(mails[0]!.text).toContain('Your order was paid twice. We are refunding ₹149.00 in full.')
     expect(mails[0]!.text).toContain(`${product.name} × 1: ₹149.00`)
     expect(await ordersOf(buyer)).toMatchObject([{ status: 'pending', paidTwiceRefund: 298 }])
   })

@@ -1,10 +1,10 @@
-/** order/check: would the caller's own cart go through now? Nothing is written (api-rules §3.1). */
+/** order/check: whether the caller's own cart can be bought now. Writes nothing (api-rules §3.1). */
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { cartEmpty } from '../../../contract/order.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { findCartProblem } from './rules.ts'
 
-/** Answers the status 'true' when everything can be bought, else 'false' with a message that names the product. */
+/** Returns the status 'true' when everything can be bought, else 'false' with a message that names the product. */
 export async function checkOrder(
   shop: Shop,
   customerId: string,

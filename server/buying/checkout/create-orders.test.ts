@@ -1,4 +1,4 @@
-/** api-rules §3.4: order/create answers the orders of the purchase that was just paid. */
+/** api-rules §3.4: order/create returns the orders of the purchase that was just paid. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addSecondAddress,

@@ -1,4 +1,7 @@
-/** order/create: the orders of the caller's paid checkout, one a line; asked again, the same ones (api-rules §3.4). */
+/**
+ * order/create: the orders of the caller's paid checkout, one for each line; a repeated call returns the same orders (api-rules
+ * §3.4).
+ */
 import { type Order, paymentBeingRefunded } from '../../../contract/order.ts'
 import { readOrdersOfCheckout } from '../../fulfilment/orders/place-orders.ts'
 import { ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
@@ -22,10 +25,10 @@ interface Bought {
 }
 
 /**
- * The orders are made from what the checkout stored when it was paid; the provider's order names it. Without that, `items` tells
- * which one the buyer means.
- * Refuses: conflict when nothing was paid or the money goes back; not-found for a provider's order of somebody else; too-often for
- * too many calls; unavailable when the provider does not answer.
+ * The orders are made from the data that the checkout stored before the payment. The provider's order names the checkout;
+ * without one, `items` tells which checkout the buyer means. Refuses: conflict when nothing was paid or the payment is
+ * refunded; not-found for another person's order of the provider; too-often for too many calls; unavailable when the provider
+ * does not respond.
  */
 export async function createOrders(
   shop: Shop,

@@ -5,6 +5,6 @@ import { deleteOldEvents } from './webhook-queries.ts'
 
 type Database = Pick<Shop, 'db'>
 
-/** Each removes at most `limit` rows and answers how many went. Safe on several nodes at once. */
+/** Each deletes at most `limit` rows and returns how many were deleted. Safe on several nodes at once. */
 export const deleteOldWebhookEvents = ({ db }: Database, limit: number) => deleteOldEvents(db, limit)
 export const deleteUnpaidCheckouts = ({ db }: Database, limit: number) => deleteUnpaid(db, limit)

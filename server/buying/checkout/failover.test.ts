@@ -1,4 +1,4 @@
-/** The database or the provider goes away in the middle of starting to pay or of a sweep: nothing is lost, and the log names what waits. */
+/** The database or the provider fails while a payment is started or swept: nothing is lost, and the log names what waits. */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { eventually, startPaying } from '../../../tests/setup/buying.ts'
@@ -61,7 +61,7 @@ test('a database that is away when the order of the provider is to be stored get
     () => startPaying(buyer),
     ({ status }) => status === 200,
   )
-  // The claim of the first request would be over after a minute.
+  // The claim of the first request would end after a minute.
   expect(performance.now() - began).toBeLessThan(30_000)
   // The order that was made, and no second one.
   expect(paying.body).toBe(made[0])

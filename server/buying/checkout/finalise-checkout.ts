@@ -1,6 +1,6 @@
 /**
- * The one place where captured money becomes an order or goes back (api-rules §3.5).
- * Reached from verify, create, the webhook and the sweep; safe to run twice, at once, or after a crash.
+ * The only code that turns captured money into orders or refunds it (api-rules §3.5). Called by verify, create, the webhook and
+ * the sweep; safe to run twice, concurrently, or after a crash.
  */
 import { removeBoughtLines } from '../cart/read-for-checkout.ts'
 import { lockAndCompare, returnStock, replaceHold } from '../../catalogue/products/stock.ts'
@@ -24,18 +24,18 @@ import {
 } from './queries.ts'
 import { isPaidTooLate } from './rules.ts'
 
-/** A payment that the provider itself called captured, in paise. */
+/** A payment that the provider reports as captured, in paise. */
 export interface CapturedPayment {
   id: string
   amountPaise: number
-  /** When the buyer made it, by the provider's clock; null where the provider does not say it. */
+  /** When the buyer made it, by the provider's clock; null where the provider does not say. */
   createdAt: Date | null
 }
 
 /** After how many seconds the provider is first asked whether a second payment of a settled checkout was captured. */
 const secondPaymentSeconds = 600
 
-/** Answers the state the checkout is in afterwards: 'completed' (orders exist) or 'refunded' (the money goes back). */
+/** Returns the state of the checkout afterwards: 'completed' (orders exist) or 'refunded'. */
 export async function finaliseCheckout(
   shop: Shop,
   checkoutId: string,
@@ -50,7 +50,7 @@ export async function finaliseCheckout(
     const reason = await refundReasonFor(tx, checkout, lines, payment)
     if (!reason) return completeCheckout(shop, tx, checkout, lines, payment)
     await scheduleRefund(shop, tx, payment, reason)
-    // The second payment of a settled checkout goes back and changes nothing else.
+    // A second payment of a settled checkout is refunded and changes nothing else.
     if (checkout.state === 'completed' || checkout.state === 'refunded') {
       await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment)
       return checkout.state
@@ -81,7 +81,7 @@ async function refundReasonFor(
   if (await isBoughtByOtherCheckout(tx, checkout.id)) return 'cart-replaced'
   const isLate = isPaidTooLate(checkout, payment)
   if (checkout.state === 'open') {
-    // Where the sweep could not ask the provider, a hold lasts beyond its end.
+    // While the sweep cannot ask the provider, a hold stays after its end.
     const change = isLate ? await lockAndCompare(tx, lines) : null
     return change && reasonOfChange[change]
   }
@@ -99,7 +99,7 @@ interface OpenHold {
   lines: CheckoutLine[]
 }
 
-/** The newer open checkout of the customer, locked, where it holds one of these products. */
+/** The newer open checkout of the customer, locked, if it holds one of these products. */
 async function lockOpenHoldOfSameProducts(
   tx: Tx,
   checkout: CheckoutRow,
@@ -113,9 +113,8 @@ async function lockOpenHoldOfSameProducts(
 }
 
 /**
- * Takes the stock for a payment that arrives after the hold has ended. A newer open checkout with the same products gives up
- * its hold for it; should it be paid as well, that payment is refunded. Answers false, and changes nothing, when the stock is
- * not there.
+ * Takes the stock for a payment that arrives after the hold has ended. A newer open checkout with the same products loses its
+ * hold; if it is paid as well, that payment is refunded. Returns false, and changes nothing, when the stock is too small.
  */
 async function takeStockAgain(
   tx: Tx,
@@ -136,7 +135,7 @@ async function completeCheckout(
 ): Promise<CheckoutState> {
   const lineNumbers = lines.map((line) => line.lineNo)
   const productIds = lines.map((line) => line.productId)
-  // The payment comes first: its unique key ends the transaction of a second one.
+  // The payment comes first: its unique key aborts the transaction of a second one.
   await recordPayment.forOrder(tx, payment)
   await setState(tx, checkout.id, 'completed', secondPaymentSeconds)
   const numbers = await placeOrders(shop, tx, checkout.id, lineNumbers, 'pending')

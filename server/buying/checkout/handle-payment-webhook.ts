@@ -1,7 +1,6 @@
 /**
- * The payment provider's webhook: a signed hint that something happened; the facts are asked for again (api-rules §3.5). It
- * is stored with a job and answered at once, because the provider expects an answer within seconds and disables addresses
- * that are slow.
+ * The payment provider's webhook: a signed hint, after which the shop requests the facts (api-rules §3.5). It is stored with a
+ * job and answered with 200 at once, because the provider expects a response within seconds and disables slow addresses.
  */
 import { applyRefundEvent } from '../../money/payments/apply-refund-event.ts'
 import { recordPayment } from '../../money/payments/record-payment.ts'
@@ -19,24 +18,24 @@ const provider = 'payment'
 const ofTakenMoney = ['payment.authorized', 'payment.captured', 'order.paid']
 
 /**
- * Stores a webhook and its job. An event that was stored before, one of a payment that is recorded already, and one that is not
- * about captured or refunded money make no job.
- * Refuses ('invalid') a wrong signature and what is no webhook.
+ * Stores a webhook and its job. No job is made for an event that was stored before, for a payment that is recorded already, and
+ * for an event that is not about captured or refunded money. Refuses ('invalid') a wrong signature and a malformed webhook.
  */
 export async function handlePaymentWebhook(shop: Shop, rawBody: Buffer, headers: Headers): Promise<void> {
   const { eventId, event, orderId, paymentId, transferId } = verifyWebhook(
     () => shop.payments.parseWebhook(rawBody, headers),
     'The signature does not match.',
   )
-  // The provider sends three events of each payment, and by the second one the browser has had it recorded, as a rule.
+  // The provider sends three events of each payment, and before the second one the browser usually has had the payment
+  // recorded.
   if (await isRecorded(shop, event, paymentId)) return
   await shop.db.transaction(async (tx) => {
     if (eventId && !(await insertWebhookEvent(tx, provider, eventId))) return
     if (transferId && event.startsWith('transfer.'))
       await shop.jobs.send(tx, 'check-transfer', { transferId })
     const payload = { event, providerOrderId: orderId ?? null, providerPaymentId: paymentId ?? null }
-    // The browser comes back from paying at the same moment, and what it asks for settles the payment at once. The job is for
-    // a browser that was closed: one job for the three events, when the others have come.
+    // The browser returns from paying at the same time, and its calls settle the payment at once. The job is for a closed
+    // browser: one job for the three events, after all of them have arrived.
     if (ofTakenMoney.includes(event))
       await shop.jobs.send(tx, 'payment-webhook', payload, {
         key: paymentId ?? orderId ?? eventId,
@@ -46,7 +45,7 @@ export async function handlePaymentWebhook(shop: Shop, rawBody: Buffer, headers:
   })
 }
 
-/** The job of a webhook. Throws while the provider is out of reach: the queue tries again. */
+/** The job of a webhook. Throws while the provider is out of reach: the queue retries. */
 export async function processPaymentWebhook(
   shop: Shop,
   { event, providerOrderId, providerPaymentId }: JobPayloads['payment-webhook'],
@@ -57,7 +56,7 @@ export async function processPaymentWebhook(
   if (providerPaymentId && event.startsWith('refund.')) await applyRefundEvent(shop, providerPaymentId)
 }
 
-/** Whether an event says only that a payment was taken that became orders, or goes back, before. */
+/** Whether an event only repeats that a payment was captured that became orders, or was refunded, before. */
 async function isRecorded(shop: Shop, event: string, paymentId: string | null | undefined): Promise<boolean> {
   if (!paymentId || !ofTakenMoney.includes(event)) return false
   return recordPayment.isKnown(shop.db, paymentId)

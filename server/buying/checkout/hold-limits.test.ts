@@ -1,4 +1,4 @@
-/** api-rules §6: how long one buyer may keep goods from others without paying, and how often they may try. */
+/** api-rules §6: how long one buyer may hold goods without paying, and how often they may try. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cartOf, pay, startPaying, verify, addSecondAddress } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -18,7 +18,7 @@ describe('holds without a payment', () => {
   afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
   afterAll(() => shop.stop())
 
-  /** Everything that checkouts know of time lies so much further back. */
+  /** Moves all times of checkouts back by so much. */
   const minutesPass = async (minutes: number) => {
     await ageCheckouts(shop, minutes)
     await sweepCheckouts(shop.running.shop)
@@ -38,7 +38,7 @@ describe('holds without a payment', () => {
       await minutesPass(at === 28 ? 2 : 14)
     }
     expect(await unitsOf(shop, product.id)).toBe(1)
-    // The hold of nobody else was renewed.
+    // Nobody else's hold was renewed.
     expect(await unitsOf(shop, cup.id)).toBe(5)
     const refused = await startPaying(hoarder)
     expect(refused).toMatchObject({ status: 429, body: { msg: expect.stringContaining('30 minutes') } })
@@ -68,7 +68,7 @@ describe('holds without a payment', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(29 * 60)
     expect([await unitsOf(shop, lamp.id), await unitsOf(shop, cup.id)]).toEqual([2, 5])
-    // The goods that were not kept for so long are not refused.
+    // Goods that were held for less time are not refused.
     const [line] = (await hoarder.get('/private/cart/get')).body as { cartItemId: string }[]
     await hoarder.delete(`/private/cart/remove/${line!.cartItemId}`)
     expect((await ask(one, 14_900)).status).toBe(200)
@@ -83,7 +83,10 @@ describe('holds without a payment', () => {
     expect((await startPaying(buyer)).status).toBe(200)
   })
 
-  /** Replaced checkouts of this buyer, or of another one in the same network, without products and without an order of the provider. */
+  /**
+   * Replaced checkouts of this buyer, or of another one in the same network, without products and without an order of the
+   * provider.
+   */
   const copies = (
     providerOrderId: string,
     count: number,
@@ -177,11 +180,11 @@ describe('holds without a payment', () => {
     expect(open?.seconds).toBeLessThanOrEqual(60)
   })
 
-  test('a buyer who renews his hold while the sweep checks it keeps the products for the whole time', async () => {
+  test('a hold that is renewed while the sweep checks it keeps the products for the whole time', async () => {
     const product = await addProduct(shop, { units: 1 })
     const buyer = await customerWithCart(shop, [product])
     const { body: orderId } = await startPaying(buyer)
-    // The other tests' checkouts are not looked at in this round.
+    // The other tests' checkouts are not checked in this round.
     await shop.db.query(
       sql`update checkout set next_check_at = now() + interval '1 hour' where state <> 'open'`,
     )

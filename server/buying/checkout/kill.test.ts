@@ -1,4 +1,4 @@
-/** Nothing that was acknowledged is lost when the app or the database is killed with -9 at a random moment. */
+/** No acknowledged data are lost when the app or the database is killed with -9 at a random moment. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -94,7 +94,7 @@ async function signUp(shop: TestShop, number: number): Promise<TestClient> {
   return client
 }
 
-/** Buys again and again; a call that dies with the shop is tried again from the start, as a person would. */
+/** Buys again and again; a call that fails because the shop was killed is retried from the start, as a person would. */
 async function shopping(
   client: TestClient,
   product: { id: string; pricePaise: number },
@@ -143,7 +143,7 @@ test(
         (size) => size > before,
       )
       await sleep(Math.random() * 300)
-      // It goes on without its database, or ends here and nowhere else.
+      // It runs on without its database, or ends here and nowhere else.
       expect(app.exitCode).toBeNull()
       if (round % 2 === 0) {
         app.kill('SIGKILL')
@@ -161,7 +161,8 @@ test(
     const captured = ledger.payments.filter((p: { status: string }) =>
       ['captured', 'refunded'].includes(p.status),
     )
-    // Quiet now: the next sweeps find what was paid and never told. One that meets the database's last restart comes again.
+    // Nothing is killed from now on: the next sweeps find payments without a webhook. A sweep that fails at the database's last
+    // restart is repeated.
     const known = await eventually(
       async () => {
         await db.execute(
@@ -179,7 +180,7 @@ test(
     expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([])
     expect(acknowledged.size).toBeGreaterThan(rounds)
 
-    // Each order is one parcel, in whatever step of its booking the shop was killed.
+    // Each order has one parcel, in whatever step of its booking the shop was killed.
     await db.execute('update orders set parcel_check_at = now() where parcel_check_at is not null')
     const unbooked = "select id from orders where awb_number is null and status <> 'refunded'"
     await eventually(

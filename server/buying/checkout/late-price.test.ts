@@ -1,4 +1,4 @@
-/** api-rules §3.5: a payment that comes after the hold buys at the price of its checkout only while that is still the price. */
+/** api-rules §3.5: a payment after the end of the hold buys at the checkout's price only while that is still the price. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { eventually, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { changeProduct, setDeleted } from '../../../tests/setup/change-product.ts'
@@ -77,7 +77,7 @@ test('the same payment, named to order/create, goes back', async () => {
   await expectMoneyBack(opened)
 })
 
-test('a checkout that no sweep has closed for weeks gives its stock back with the money', async () => {
+test('a checkout that no sweep has closed for weeks returns its stock and refunds the payment', async () => {
   const opened = await unpaidFor(60 * days, { sweep: false })
   await changeProduct(shop, opened.product.id, { pricePaise: 90_000 })
   expect(await unitsOf(shop, opened.product.id)).toBe(20)

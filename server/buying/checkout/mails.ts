@@ -1,7 +1,4 @@
-/**
- * Texts of the mails about a purchase: to the buyer the order confirmation or that the payment is refunded, to each seller the
- * new order.
- */
+/** Texts of the mails about a purchase: the order confirmation or the refund to the buyer, the new order to each seller. */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { findContact } from '../../people/identity/accounts.ts'
@@ -16,7 +13,7 @@ type OrderNumbers = ReadonlyMap<number, string>
 const tableRow = (line: CheckoutLine) =>
   [`${line.name} × ${line.quantity}`, formatAmount(rupees(line.pricePaise * line.quantity))] as const
 
-/** The same with the number of the order that the line became. */
+/** The same with the number of the order that was made from the line. */
 const orderRow = (line: CheckoutLine, numbers: OrderNumbers) => {
   const [name, price] = tableRow(line)
   return [`${name} (order ${numbers.get(line.lineNo) ?? ''})`, price] as const
@@ -60,7 +57,10 @@ const refundReasons: Record<PaymentRefundReason, string> = {
 
 const paidAgainWithoutOrder = 'You paid once more for items that could not be ordered any more.'
 
-/** One mail for each refunded payment; a checkout can have several payments. `amountPaise` is what was paid. `numbers` are those of orders that only say so. */
+/**
+ * One mail for each refunded payment; a checkout can have several payments. `amountPaise` is the amount paid. `numbers` are the
+ * numbers of refunded orders, which only show the buyer that the payment was refunded.
+ */
 export async function queuePaymentRefundedMail(
   shop: Shop,
   tx: Tx,
@@ -78,7 +78,7 @@ export async function queuePaymentRefundedMail(
     subject: `Your ${shop.config.brandName} payment is being refunded`,
     heading: `Sorry, ${name}`,
     paragraphs: [
-      `${hasNoOrder ? paidAgainWithoutOrder : refundReasons[reason]} We are giving back ${formatAmount(rupees(payment.amountPaise))} in full.`,
+      `${hasNoOrder ? paidAgainWithoutOrder : refundReasons[reason]} We are refunding ${formatAmount(rupees(payment.amountPaise))} in full.`,
       'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
     ],
     rows: lines.map((line) => (numbers ? orderRow(line, numbers) : tableRow(line))),

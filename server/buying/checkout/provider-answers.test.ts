@@ -1,4 +1,4 @@
-/** api-rules §3.2, §3.3: what becomes of hold and money where an answer of the payment provider is missing or another one. */
+/** api-rules §3.2, §3.3: hold and money when a response of the payment provider is missing or unexpected. */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { api } from '../../../contract/endpoints.ts'
@@ -124,7 +124,7 @@ test('an authorized payment is captured before it counts', async () => {
   const statusOf = async (id: string) =>
     (await paymentLedger(shop)).payments.find((payment) => payment.id === id)?.status
   expect(await statusOf(answer.razorpay_payment_id)).toBe('captured')
-  // Another amount is not taken: the bank gives it back by itself.
+  // Another amount is not captured: the bank refunds it by itself.
   const other = await customerWithCart(shop, [await addProduct(shop)])
   const { body: second } = await startPaying(other)
   const less = await pay(shop, second, 'paid', { capture: false, webhooks: 'none', amount: 100 })
@@ -173,7 +173,7 @@ test('a payment of another order, or of another currency, is no payment of this 
     })
   }
   payments.payment = payment
-  // What is captured is not captured again.
+  // A captured payment is not captured again.
   const { capture } = payments
   payments.capture = () => Promise.reject(new ProviderUnavailable('away'))
   expect((await create(buyer, [])).body).toHaveLength(1)

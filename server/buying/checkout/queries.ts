@@ -34,7 +34,7 @@ export interface NewCheckout {
   fingerprint: string
   networkHash: string
   address: { id: string; street: string; city: string; state: string; pinCode: string }
-  /** Of a business that told its GST number. */
+  /** Of a business that gave its GST number. */
   business: { name: string; gstin: string } | undefined
   lines: readonly CheckoutLine[]
 }
@@ -75,7 +75,7 @@ export async function isBoughtByOtherCheckout(tx: Tx, checkoutId: string): Promi
   ).found
 }
 
-/** The hold of a checkout, locked; undefined for a checkout that is not open any more and so holds nothing. */
+/** The hold of a checkout, locked; undefined for a checkout that is not open, and so holds nothing. */
 export async function lockOpenHold(
   tx: Tx,
   checkoutId: string,
@@ -115,12 +115,12 @@ export async function extendHold(tx: Tx, checkoutId: string, holdSeconds: number
     update checkout set hold_expires_at = now() + ${holdSeconds} * interval '1 second' where id = ${checkoutId} and state = 'open'`)
 }
 
-/** A claim older than this was left by a process that ended: it is longer than all time limits for the provider. */
+/** A claim older than this was left by a process that ended: it exceeds the sum of all time limits for the provider. */
 export const claimSeconds = 60
 
 /**
- * Claims the creation of the provider's order anew, where the claim of an earlier request is over: that one may have created
- * the order. False while another request has the claim, and where the order is stored.
+ * Claims the creation of the provider's order anew, where the claim of an earlier request has ended: that request may have
+ * created the order. False while another request has the claim, and where the order is stored.
  */
 export async function claimProviderOrder(tx: Tx, checkoutId: string): Promise<boolean> {
   const rows = await tx.query(sql`
@@ -132,9 +132,9 @@ export async function claimProviderOrder(tx: Tx, checkoutId: string): Promise<bo
 }
 
 /**
- * Stores the provider's order of a checkout that has none, and answers the stored one: the only one that a browser may
- * be given. `keyId` is the public key it was made with, which tells live from test payments. A checkout that was released or
- * replaced meanwhile is checked again because of it.
+ * Stores the provider's order of a checkout that has none, and returns the stored one: the only one that may be sent to a
+ * browser. `keyId` is the public key of its creation, which distinguishes live from test payments. A checkout that was released
+ * or replaced meanwhile is checked again because of it.
  */
 export async function storeProviderOrder(
   db: Queryable,
@@ -207,7 +207,7 @@ export async function setState(
     where id = ${checkoutId}`)
 }
 
-/** Counted with each order confirmation that is queued: a completed checkout has exactly one (docs/money.md, "Invariants"). */
+/** Counts each queued order confirmation: a completed checkout has exactly one (docs/money.md, "Invariants"). */
 export async function countConfirmationMail(tx: Tx, checkoutId: string): Promise<void> {
   await tx.query(
     sql`update checkout set confirmation_mails = confirmation_mails + 1 where id = ${checkoutId}`,
@@ -228,9 +228,9 @@ export async function findCheckoutByProviderOrder(
 }
 
 /**
- * The checkouts that order/create may mean, newest first: the one that was opened or completed last, and others that were settled
- * within the last hour, because a second tab may have started a newer one while the first was paid. The sequence says which is the
- * newest: ids are made by nodes whose clocks may differ.
+ * The checkouts that order/create may mean, newest first: the one that was opened or completed last, and others that were
+ * settled within the last hour, because a second tab may have started a newer one while the first was paid. The sequence gives
+ * the order, because ids are made by nodes whose clocks may differ.
  */
 export async function recentCheckouts(db: Queryable, customerId: string): Promise<CheckoutRow[]> {
   const rows = await db.query<CheckoutRow & { fresh: boolean }>(sql`
@@ -244,12 +244,12 @@ export interface DueCheckout extends CheckoutRow {
 }
 
 /**
- * Takes due checkouts and sets their next check at once, so that the sweep of another node takes others.
- * An open one is due again when its hold ends, so that the stock goes back with the next sweep.
- * The wait grows with the age: a minute at first, then half the age, at most twelve hours, for seven days. Banks confirm a
- * payment up to three days late, and the provider refunds what was not captured within three more; after the last check the
- * checkout is abandoned. A completed or refunded one is checked less often: after ten minutes at first, then at twice the age,
- * at least once a day. This finds a second payment whose webhook was lost, which then goes back.
+ * Takes due checkouts and sets their next check at once, so that the sweep of another node takes others. An open one is due
+ * again when its hold ends, so that the next sweep releases the stock. The wait grows with the age: a minute at first, then
+ * half the age, at most twelve hours, for seven days. Banks confirm a payment up to three days late, and the provider refunds
+ * uncaptured payments within three more; after the last check the checkout is abandoned. A completed or refunded one is checked
+ * less often: after ten minutes at first, then at twice the age, at least once a day. This finds a second payment whose webhook
+ * was lost, which is then refunded.
  */
 export async function takeDueCheckouts(db: Queryable, limit: number): Promise<DueCheckout[]> {
   return db.query(sql`
@@ -265,8 +265,8 @@ export async function takeDueCheckouts(db: Queryable, limit: number): Promise<Du
 }
 
 /**
- * Deletes unpaid checkouts with their lines after 90 days, in batches; answers how many. It never deletes one with a payment
- * or an order, one that the provider is still to be asked about, or one with an open unmatched payment.
+ * Deletes unpaid checkouts with their lines after 90 days, in batches; returns how many. Keeps checkouts with a payment or an
+ * order, with a due check at the provider, or with an open unmatched payment.
  */
 export async function deleteUnpaid(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`

@@ -1,4 +1,4 @@
-/** api-rules §3: money and stock when many do the same thing at once. */
+/** api-rules §3: money and stock under concurrent requests. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   buy,
@@ -18,7 +18,7 @@ import { paymentLedger } from '../../../tests/setup/providers.ts'
 
 describe('races', () => {
   let shop: TestShop
-  // 50 log-ins from one address would meet the limit for an IP only when they fail; these succeed.
+  // 50 log-ins from one address would exceed the limit for an IP only when they fail; these succeed.
   beforeAll(async () => {
     shop = await startTestShop()
   })
@@ -124,7 +124,7 @@ describe('races', () => {
       () => ordersOf(buyer),
       (o) => o.length === 1,
     )
-    // Alone on the product, the late money finds the unit again.
+    // Without competitors, the late payment finds the unit again.
     expect(orders[0]?.status).toBe('pending')
     expect(await unitsOf(shop, product.id)).toBe(0)
   })

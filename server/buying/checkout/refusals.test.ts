@@ -1,4 +1,4 @@
-/** api-rules §2, §3: what is refused changes nothing. */
+/** api-rules §2, §3: a refused call changes nothing. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   cartOf,
@@ -129,7 +129,7 @@ describe('refusals', () => {
     await buyer.post('/private/cart/add', { id: second.id, quantity: 1 })
     expect((await create(buyer, await cartOf(buyer))).status).toBe(409)
     expect(await ordersOf(buyer)).toHaveLength(1)
-    // Asked again for the first one it answers the same orders.
+    // A repeated call for the first checkout returns the same orders.
     expect((await create(buyer, items)).body).toHaveLength(1)
     // Also while the next one is being paid for, up to an hour later.
     const { body: next } = await startPaying(buyer)
@@ -182,7 +182,7 @@ describe('refusals', () => {
     expect((await startPaying(buyer)).body).toEqual({ msg: (await check()).msg })
   })
 
-  test("a buyer's own unpaid hold never stands in his way", async () => {
+  test("a buyer's own unpaid hold never refuses their next purchase", async () => {
     const product = await addProduct(shop, { units: 2, name: 'Held Cup' })
     const buyer = await customerWithCart(shop, [product], 2)
     const first = await startPaying(buyer)
@@ -291,7 +291,7 @@ describe('refusals', () => {
       expect(await left(call)).toBeGreaterThanOrEqual(930)
     await stopPaymentFaults(shop)
     expect((await verify(other.buyer, await pay(shop, other.orderId))).status).toBe(200)
-    // What was taken from the one who may not ask is found all the same.
+    // Payments of a refused caller are found by the sweep.
     await pay(shop, asking.orderId, 'paid-and-closed')
     await eventually(
       () => ordersOf(asking.buyer),

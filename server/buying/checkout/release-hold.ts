@@ -4,10 +4,10 @@ import type { Shop } from '../../platform/shop.ts'
 import { checkoutLines, lockOpenHold, setState } from './queries.ts'
 
 /**
- * `when` is checked again under the lock, because the buyer may have continued meanwhile. 'over': only if the time of the hold
- * is over, so that a hold that was renewed meanwhile stays. 'not-payable': only while no order of the provider is stored, so
- * that a hold stays for which another request made one. Does nothing for a checkout that is not open. A payment that arrives
- * later is still settled (finaliseCheckout).
+ * `when` is checked again under the lock, because the buyer may have continued meanwhile. 'over': only after the end of the
+ * hold, so that a renewed hold stays. 'not-payable': only while no order of the provider is stored, so that a hold stays for
+ * which another request made one. Does nothing for a checkout that is not open. A payment that arrives later is still settled
+ * (finaliseCheckout).
  */
 export async function releaseHold(
   shop: Shop,

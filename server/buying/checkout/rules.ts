@@ -7,7 +7,7 @@ export function totalPaise(lines: readonly { pricePaise: number; quantity: numbe
   return lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0)
 }
 
-/** Why the cart cannot be bought as it is, naming the product; null when it can. */
+/** Why the cart cannot be bought as it is, with the name of the product; null when it can. */
 export function findCartProblem(lines: readonly CheckoutCartLine[]): string | null {
   for (const line of lines) {
     if (!line.available) return `"${line.name}" is no longer available. Please remove it from your cart.`
@@ -53,7 +53,7 @@ export function checkoutFingerprint(
     .digest('base64url')
 }
 
-/** Whether the list that a client sent may mean a checkout with these lines: it is empty, or shares a product with them. */
+/** Whether the client's list may mean a checkout with these lines: it is empty, or shares a product with them. */
 export function mayMeanCheckout(
   items: readonly { productId: string }[],
   lines: readonly { productId: string }[],
@@ -61,12 +61,15 @@ export function mayMeanCheckout(
   return items.length === 0 || items.some((item) => lines.some((line) => line.productId === item.productId))
 }
 
-/** For so long after its end a hold's prices are still good: the clocks of provider and shop differ, and payment windows close late. */
+/**
+ * For so long after the end of a hold its prices are accepted: the clocks of provider and shop differ, and payment windows
+ * close late.
+ */
 const graceMinutes = limits.holdMinutes
 
 /**
- * Whether a payment was made so long after the hold of its checkout that no payment window of the shop can have made it, or at a
- * time that the provider does not say or that cannot be. A bank's late word of a payment that was made in time says nothing of that.
+ * Whether a payment was made so long after the end of the hold that no payment window of the shop can have made it. True also
+ * for a missing or impossible time. A bank's late confirmation of a payment that was made in time does not count as late.
  */
 export function isPaidTooLate(
   checkout: { createdAt: Date; holdExpiresAt: Date },

@@ -6,8 +6,8 @@ import { findCheckout } from './queries.ts'
 import { settleProviderOrder } from './settle.ts'
 
 /**
- * Settles every payment of this order of the provider. Answers false where its receipt is no checkout of ours.
- * Throws ProviderUnavailable when the provider does not answer.
+ * Settles every payment of this order of the provider. Returns false where its receipt is no checkout of ours. Throws
+ * ProviderUnavailable when the provider does not respond.
  */
 export async function settleByReceipt(shop: Shop, providerOrderId: string): Promise<boolean> {
   const receipt = z.uuid().safeParse(await shop.payments.receiptOf(providerOrderId))

@@ -1,4 +1,4 @@
-/** api-rules §3.5: every way in which captured money becomes an order, or goes back. */
+/** api-rules §3.5: every way in which captured money becomes an order, or is refunded. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   cartOf,
@@ -146,7 +146,7 @@ describe('settling', () => {
     const mails = await mailsAbout(slow.email, 'refunded')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain(
-      'While your payment was on its way, something in your order sold out. We are giving back ₹149.00 in full.',
+      'While your payment was on its way, something in your order sold out. We are refunding ₹149.00 in full.',
     )
     const [{ number }] = await ordersOf(slow)
     expect(mails[0]?.text).toContain(`Only One Lamp × 1 (order ${number}): ₹149.00`)
@@ -157,7 +157,7 @@ describe('settling', () => {
     const product = await addProduct(shop, { units: 2 })
     const buyer = await customerWithCart(shop, [product])
     const { body: orderId } = await startPaying(buyer)
-    // The provider does not have to answer for that.
+    // This needs no response of the provider.
     await paymentFault(shop, 'orders.payments', 'error-500', { times: 99 })
     await untilHoldsEnd(shop, product.id, 2)
     await stopPaymentFaults(shop)
@@ -217,7 +217,7 @@ describe('settling', () => {
     )
     expect(await ordersOf(buyer)).toMatchObject([{ status: 'refunded' }])
     expect(await unitsOf(shop, product.id)).toBe(4)
-    // A later payment of the same order, even of the right amount, goes back as well and makes no order.
+    // A later payment of the same order, even of the right amount, is refunded as well and makes no order.
     await pay(shop, orderId, 'paid-and-closed', { again: true })
     await eventually(
       () => paymentLedger(shop),
@@ -226,7 +226,7 @@ describe('settling', () => {
           (r) => r.amount === 14_900 && l.payments.find((p) => p.id === r.payment_id)?.order_id === orderId,
         ),
     )
-    // Also once the provider has given the money back.
+    // Also after the provider has refunded the money.
     expect((await verify(buyer, answer)).body).toEqual(verified.body)
     expect(await ordersOf(buyer)).toMatchObject([{ status: 'refunded' }])
     expect(await unitsOf(shop, product.id)).toBe(4)
@@ -268,7 +268,7 @@ describe('settling', () => {
       () => ordersOf(buyer),
       (list) => list.length === 1,
     )
-    // What is settled is answered without the provider.
+    // A settled checkout needs no call to the provider.
     await paymentFault(shop, 'orders.payments', 'error-500', { times: 9 })
     expect((await create(buyer, [])).body).toHaveLength(1)
   })

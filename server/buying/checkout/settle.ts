@@ -1,4 +1,4 @@
-/** Asks the provider for the payments of a checkout and finalises every one that was captured. */
+/** Asks the provider for the payments of a checkout and finalises every captured one. */
 import { applyRefundEvent, applyUnknownRefunds } from '../../money/payments/apply-refund-event.ts'
 import { type ProviderPayment, ProviderRefused } from '../../platform/providers/payments/provider.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -6,14 +6,14 @@ import { finaliseCheckout } from './finalise-checkout.ts'
 import type { CheckoutRow, CheckoutState } from './queries.ts'
 import { isPaidTooLate } from './rules.ts'
 
-/** Answers the state afterwards. Throws ProviderUnavailable when the provider does not answer. */
+/** Returns the state afterwards. Throws ProviderUnavailable when the provider does not respond. */
 export async function settleCheckout(shop: Shop, checkout: CheckoutRow): Promise<CheckoutState> {
   return checkout.providerOrderId
     ? settleProviderOrder(shop, checkout, checkout.providerOrderId)
     : checkout.state
 }
 
-/** The same for an order of the provider that bears the checkout's receipt, whether or not it is the stored one. */
+/** The same for an order of the provider with the checkout's receipt, whether or not it is the stored one. */
 export async function settleProviderOrder(
   shop: Shop,
   checkout: CheckoutRow,
@@ -21,7 +21,7 @@ export async function settleProviderOrder(
 ): Promise<CheckoutState> {
   let { state } = checkout
   const payments = await shop.payments.paymentsOf(providerOrderId)
-  // Those in time and the oldest first: they buy, also where another one would have to go back.
+  // Payments in time and the oldest first: they buy, also where a later one would have to be refunded.
   const isLate = (payment: ProviderPayment) => Number(isPaidTooLate(checkout, payment))
   for (const payment of payments.toSorted((a, b) => isLate(a) - isLate(b) || madeAt(a) - madeAt(b))) {
     state = (await settlePayment(shop, { ...checkout, state, providerOrderId }, payment)) ?? state
@@ -31,7 +31,7 @@ export async function settleProviderOrder(
 
 const madeAt = ({ createdAt }: ProviderPayment) => createdAt?.getTime() ?? Infinity
 
-/** One payment: captures it where it is only authorized. Answers null when no money was taken. */
+/** One payment: captures it where it is only authorized. Returns null when no money was captured. */
 export async function settlePayment(
   shop: Shop,
   checkout: CheckoutRow,
@@ -43,13 +43,13 @@ export async function settlePayment(
     current.status === 'authorized' &&
     current.amountPaise === checkout.totalPaise &&
     checkout.state !== 'completed' &&
-    // It would only go back. The provider gives up an authorization that nobody captures.
+    // It would only be refunded. An authorization that nobody captures ends at the provider.
     checkout.state !== 'refunded'
   ) {
     try {
       current = await shop.payments.capture(current)
     } catch (error) {
-      // Captured by the provider itself in the meantime, or no longer possible: the payment says which.
+      // Captured by the provider itself meanwhile, or not possible any more: the payment tells which.
       if (!(error instanceof ProviderRefused)) throw error
       current = (await shop.payments.payment(current.id)) ?? current
     }

@@ -32,7 +32,7 @@ import { checkoutFingerprint, findCartProblem, holdSecondsLeft, notEnoughStock, 
 interface PaymentRequest {
   customerId: string
   ip: string
-  /** What the buyer expects to pay, in paise; only compared. */
+  /** The amount that the buyer expects to pay, in paise; only compared. */
   amountInPaise: number
   /** Without it the default address is used. */
   addressId: string | undefined
@@ -49,11 +49,10 @@ interface PreparedCheckout {
 }
 
 /**
- * Answers the provider's order id, of which a checkout has one. Asked again for the same cart it answers the same order.
- * Refuses: conflict when the amount is not the total, the cart is empty or something is sold out (nothing is held then),
- * or when another request replaced the checkout meanwhile; invalid without any address; not-found for an address of
- * somebody else; too-often for too many attempts, or when the same products were held for 30 minutes; unavailable when the
- * provider does not answer.
+ * Returns the provider's order id; a checkout has one. A repeated call for the same cart returns the same order. Refuses:
+ * conflict when the amount is not the total, the cart is empty or something is sold out (nothing is held then), or when another
+ * request replaced the checkout meanwhile; invalid without any address; not-found for an address of another person; too-often
+ * for too many attempts, or when the same products were held for 30 minutes; unavailable when the provider does not respond.
  */
 export async function startPayment(shop: Shop, request: PaymentRequest): Promise<string> {
   const networkHash = shop.secrets.keyedHash('rate-limit', networkOf(request.ip)).toString('base64url')
@@ -91,7 +90,7 @@ function refuseTooManyAttempts(attempts: UnpaidAttempts): void {
     throw new Refusal('too-often', words, { retryAfterSeconds: 120 })
 }
 
-/** Sends at most one POST: by its receipt an order is found that an earlier request, or one whose answer was lost, created. */
+/** Sends at most one POST: an order of an earlier request, or of one whose response was lost, is found by its receipt. */
 async function makeProviderOrder(shop: Shop, checkout: PreparedCheckout, mayExist: boolean): Promise<string> {
   const wanted = { receipt: checkout.id, amountPaise: checkout.totalPaise }
   const earlier = mayExist ? await shop.payments.findOrderByReceipt(wanted) : undefined
@@ -106,8 +105,8 @@ async function makeProviderOrder(shop: Shop, checkout: PreparedCheckout, mayExis
 }
 
 /**
- * A database that fails over at this moment gets the order when it is back: otherwise the claim of this request would keep the
- * buyer from paying until it is over.
+ * Stores the order when a failing-over database is back: otherwise the claim of this request would prevent the buyer from
+ * paying until it ends.
  */
 async function storeOrder(shop: Shop, checkoutId: string, made: string) {
   const order = { id: made, keyId: shop.payments.browserSettings.keyId }

@@ -1,4 +1,4 @@
-/** Timer: finds payments whose webhook was lost, and returns the stock of holds whose time is over (api-rules §3.5, §3.7). */
+/** Timer: finds payments whose webhook was lost, and releases holds that have ended (api-rules §3.5, §3.7). */
 import { DatabaseUnavailable } from '../../platform/db/connection-errors.ts'
 import { forEachConcurrently } from '../../platform/jobs/for-each-concurrently.ts'
 import { ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
@@ -8,7 +8,7 @@ import { releaseHold } from './release-hold.ts'
 import { settleCheckout } from './settle.ts'
 
 const batch = 50
-/** With a provider that does not answer, this many wait at once; then its circuit breaker fails the others at once. */
+/** With a provider that does not respond, this many calls wait at once; then its circuit breaker fails the others at once. */
 const concurrency = 10
 
 export async function sweepCheckouts(shop: Shop): Promise<void> {
@@ -29,16 +29,18 @@ async function sweepOne(shop: Shop, checkout: DueCheckout): Promise<void> {
   }
 }
 
-/** Called before the hold is released, because it may have been paid in its last second. Answers the state afterwards. */
+/**
+ * Called before the hold is released, because the checkout may have been paid in the last second. Returns the state afterwards.
+ */
 async function settle(shop: Shop, checkout: DueCheckout): Promise<CheckoutState> {
   try {
     return await settleCheckout(shop, checkout)
   } catch (error) {
-    // The settlement may have been under way: while the database does not answer, no hold is released.
+    // The settlement may have been under way: while the database does not respond, no hold is released.
     if (error instanceof DatabaseUnavailable) throw error
     if (!(error instanceof ProviderUnavailable))
       shop.log.error({ err: error, checkoutId: checkout.id }, 'checkout not settled')
-    // While the provider is out of reach the stock still goes back in time; a late payment is settled when it answers.
+    // While the provider is out of reach the stock is released in time; a late payment is settled once it responds.
     return checkout.state
   }
 }

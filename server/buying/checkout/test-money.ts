@@ -1,8 +1,8 @@
-/** What was paid with a stand-in or a test key: for the advice before a shop opens. */
+/** Counts payments with a stand-in or a test key, for the advice before a shop opens. */
 import { singleRow, type Queryable } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** Orders that somebody might send the goods of, and refunds that the real provider does not know. */
+/** Orders whose goods might be sent, and refunds that the real provider does not know. */
 export async function countTestMoney(db: Queryable): Promise<{ orders: number; refunds: number }> {
   return singleRow(
     await db.query<{ orders: number; refunds: number }>(sql`

@@ -15,8 +15,8 @@ interface WidgetAnswer {
 
 /**
  * Refuses: not-found for an order that is not the caller's; invalid for a wrong signature or a payment of another order;
- * conflict when no money was taken or when it goes back; too-often for too many calls; unavailable when the provider does not
- * answer (the webhook or the sweep will then finish the purchase).
+ * conflict when no money was captured or it is refunded; too-often for too many calls; unavailable when the provider does not
+ * respond (the webhook or the sweep will then finish the purchase).
  */
 export async function verifyPayment(
   shop: Shop,
@@ -38,10 +38,10 @@ export async function verifyPayment(
     const payment = await shop.payments.payment(answer.razorpay_payment_id)
     if (!payment || payment.orderId !== checkout.providerOrderId)
       throw new Refusal('invalid', 'Payment verification failed')
-    // One that comes too late must not decide before another one of the same order that was made in time.
+    // A late payment must not decide before another one of the same order that was made in time.
     if (isPaidTooLate(checkout, payment)) {
       const settled = { ...checkout, state: await settleCheckout(shop, checkout) }
-      // Asked again, because it may have been captured meanwhile.
+      // Read again, because it may have been captured meanwhile.
       return answerFor(
         await settlePayment(shop, settled, (await shop.payments.payment(payment.id)) ?? payment),
       )

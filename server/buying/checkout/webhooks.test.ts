@@ -1,4 +1,4 @@
-/** api-rules §4: what the payment provider tells is stored and answered at once, and settled by a job. */
+/** api-rules §4: webhooks of the payment provider are stored, answered with 200 at once, and settled by a job. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, pay, startPaying, ordersOf } from '../../../tests/setup/buying.ts'
@@ -96,7 +96,7 @@ describe('webhooks of payments', () => {
       select coalesce(data->>'event', name) as event from pgboss.job
       where data->>'providerOrderId' = 'order_of_jobs' or name = 'check-transfer' order by 1`)
     expect(jobs.map(({ event }) => event)).toEqual(telling.toSorted())
-    // An order of the provider that nobody knows is kept for the administrator.
+    // An order of the provider that the shop does not know is stored for the administrator.
     await eventually(
       () => shop.db.query(sql`select from unmatched_payment where provider_order_id = 'order_of_jobs'`),
       (rows) => rows.length === 1,
@@ -115,7 +115,7 @@ describe('webhooks of payments', () => {
         providerOrderId: orderId,
         providerPaymentId: answer.razorpay_payment_id,
       })
-    // What was taken is not asked for its refunds, and the checkout of a stored order is not searched for.
+    // Refunds of a captured payment are not requested, and the checkout of a stored order is not searched for.
     payments.refundsOf = () => Promise.reject(new Error('asked in vain'))
     payments.receiptOf = () => Promise.reject(new Error('searched in vain'))
     await work('payment.captured')
@@ -128,7 +128,7 @@ describe('webhooks of payments', () => {
     const jobs = await shop.db.query<{ event: string }>(sql`
       select data->>'event' as event from pgboss.job where data->>'providerOrderId' = ${orderId}`)
     expect(jobs).toEqual([{ event: 'refund.created' }])
-    // A job that was there before asks the provider for nothing.
+    // An existing job sends no request to the provider.
     payments.paymentsOf = () => Promise.reject(new Error('asked in vain'))
     await work('payment.captured')
     await expect(work('refund.created')).rejects.toThrow('asked in vain')
@@ -150,10 +150,10 @@ test('the three events of a payment make one job, which places the order of a bu
       select (select count(*) from webhook_event) as events,
         (select count(*) from pgboss.job where name = 'payment-webhook') as jobs`)
     expect(sent?.events).toBe(3)
-    // The slots of the queue are two seconds long, and the events may lie on both sides of a border.
+    // The slots of the queue are two seconds long, and the events may be in two slots.
     expect(sent?.jobs).toBeGreaterThan(0)
     expect(sent?.jobs).toBeLessThan(3)
-    // Another payment of the same order has its own.
+    // Another payment of the same order has its own job.
     for (const id of ['pay_1', 'pay_2'])
       await sendTo(shop, captured('order_of_two', id), shop.running.shop.config.payment!.webhookSecret, {})
     const jobs = await shop.db.query(sql`

@@ -1,4 +1,4 @@
-/** SQL of wishlists. Every statement names the owner. Products that left the shop stay, with `onSale` false. */
+/** SQL of wishlists. Every statement names the owner. Products that were removed from the shop stay, with `onSale` false. */
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -45,8 +45,8 @@ export async function isOnWishlist(db: Queryable, customerId: string, productId:
 }
 
 /**
- * Writes an item where the product is on sale and not on the list, and the list has room. Answers what decided, as it was before;
- * undefined where there is no such product.
+ * Writes an item where the product is on sale and not on the list, and the list has room. Returns the values before the write
+ * that decided; undefined where there is no such product.
  */
 export async function insertItem(
   tx: Tx,

@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 export const wishlistMax = 1_000
 export const wishlistFull = `Your wishlist is full: at most ${wishlistMax} products.`
 
-/** A product, and the wishlist that it is to be added to. */
+/** A product, and the wishlist that it is added to. */
 export interface ProductForWishlist {
   onSale: boolean
   listed: boolean

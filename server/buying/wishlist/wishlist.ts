@@ -18,7 +18,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { lockCustomer } from '../../people/lock-customer.ts'
 import { additionRefusal } from './rules.ts'
 
-/** A product that left the shop stays, marked as not available. Refuses ('invalid') a cursor that is none. */
+/** A product that was removed from the shop stays, marked as not available. Refuses ('invalid') a malformed cursor. */
 export async function showWishlist(
   shop: Shop,
   customerId: string,
