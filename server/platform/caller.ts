@@ -1,9 +1,9 @@
-/** Who is behind the work at hand: set once where a request comes in, so that no use case can forget to hand it on. */
+/** Who causes the present work: set once where a request comes in, so that no use case has to pass it on. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface Person {
   id: string | null
-  /** The e-mail of an account, or what a command or job is called. */
+  /** The e-mail of an account, or the name of a command or job. */
   name: string
 }
 
@@ -19,7 +19,7 @@ export interface Caller {
 
 const callers = new AsyncLocalStorage<Caller>()
 
-/** Everything that `work` writes into the audit names this caller. */
+/** All audit entries that `work` writes name this caller. */
 export function runAsCaller<T>(caller: Caller, work: () => T): T {
   return callers.run(caller, work)
 }

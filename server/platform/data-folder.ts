@@ -15,7 +15,7 @@ export function openDataFolder(folder: string): void {
   }
 }
 
-/** Step by step, because mkdirSync's own `recursive` never comes back from a file system that makes no folders, such as /proc. */
+/** Step by step, because mkdirSync's own `recursive` never returns on a file system without folders to make, such as /proc. */
 function make(folder: string): void {
   if (existsSync(folder)) return
   make(path.dirname(folder))

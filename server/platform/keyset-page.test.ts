@@ -7,7 +7,7 @@ describe.each([
   ['as it is', idCursor],
   ['as base64url', compactIdCursor],
 ])('the cursor of an id %s', (_, format) => {
-  test('gives back the id that it was made of', () => {
+  test('returns the id that it was made from', () => {
     for (let i = 0; i < 100; i += 1) {
       const id = newId()
       expect(format.read(format.write({ id }))).toBe(id)

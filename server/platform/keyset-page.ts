@@ -14,19 +14,19 @@ export interface PageRequest {
   cursor?: string | undefined
 }
 
-/** How the position of a row in a list is written as the text that the client sends back for the next page. */
+/** How the position of a row in a list is encoded as the text that the client sends for the next page. */
 export interface CursorFormat<Row, Position> {
   /** The position where the first page begins. */
   start: Position
   write(row: Row): string
-  /** Null for a text that is no cursor of this list. */
+  /** Null for a malformed cursor and for one of another list. */
   read(cursor: string): Position | null
 }
 
 interface ListSource<Row, Position, Item> {
   /** At most `limit` rows behind this position, in the order of the list. */
   rows(limit: number, position: Position): Promise<Row[]>
-  /** Rows of the whole list, of which at least `found` were just read. Not called where the first page holds the whole list. */
+  /** Rows of the whole list, of which at least `found` were just read. Not called where the first page has the whole list. */
   count(found: number): Promise<number>
   toItem(row: Row): Item
 }

@@ -11,8 +11,8 @@ export interface Limit {
 }
 
 /**
- * Counts one hit on each limit and refuses ('too-often', with Retry-After) when one of them is over.
- * All counters move in one statement, rows in key order so that two requests never wait for each other in a ring.
+ * Counts one hit on each limit and refuses ('too-often', with Retry-After) when one of them is exceeded. All counters change in
+ * one statement, rows in key order so that two requests never deadlock.
  */
 export async function consumeLimit(
   db: Queryable,
@@ -50,15 +50,15 @@ export async function checkLimit(db: Queryable, limits: readonly Limit[], words?
   }
 }
 
-/** Takes back one counted hit of each, for a try that turned out to be a good one. */
+/** Removes one counted hit of each, for a try that succeeded. */
 export async function refundLimits(db: Queryable, keys: readonly string[]): Promise<void> {
-  // Locked in the order of keys, as `consumeLimit` moves them.
+  // Locked in the order of keys, like in `consumeLimit`.
   await db.query(sql`
     with held as (select key from rate_limit where key = any(${keys}::text[]) order by key for update)
     update rate_limit l set hits = l.hits - 1 from held where l.key = held.key and l.hits > 0`)
 }
 
-/** Starts the count of one limit afresh. */
+/** Resets the count of one limit. */
 export async function resetLimit(tx: Tx, key: string): Promise<void> {
   await tx.query(sql`delete from rate_limit where key = ${key}`)
 }

@@ -1,4 +1,4 @@
-/** The one error that a use case throws when it says no. The code decides the status (http/errors.ts). */
+/** The one error that a use case throws to refuse. The code decides the status (http/errors.ts). */
 export type RefusalCode =
   | 'invalid'
   | 'signed-out'

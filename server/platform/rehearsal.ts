@@ -1,4 +1,4 @@
-/** A production shop with stand-ins or test keys: refused, or, as a rehearsal, told on every page (decision 20). */
+/** A production shop with stand-ins or test keys: refused, or, as a rehearsal, announced on every page (decision 20). */
 import type { Config } from './config/config.ts'
 
 type Providers = Pick<Config, 'payment' | 'courier' | 'smtpUrl'>
@@ -9,15 +9,15 @@ const settings = {
   smtpUrl: 'SMTP_URL',
 } as const
 
-/** The names of the settings of all providers that are not there, with commas between; undefined where none is missing. */
+/** The names of the settings of all missing providers, separated by commas; undefined where none is missing. */
 export function missingSettings(config: Providers): string | undefined {
   const names = (['payment', 'courier', 'smtpUrl'] as const).filter((part) => !config[part])
   return names.length > 0 ? names.map((part) => settings[part]).join(', ') : undefined
 }
 
 /**
- * Why this shop may not open to the public, in one line that names every setting to mend; undefined where it may.
- * To be asked of the settings, before a development kit fills in what they lack.
+ * Why this shop may not open to the public, in one line that names every setting to correct; undefined where it may. To be
+ * called with the settings before a development kit fills in what they lack.
  */
 export function standInsRefused(
   config: Providers & Pick<Config, 'production' | 'rehearsal' | 'standIns'>,
@@ -31,11 +31,11 @@ export function standInsRefused(
   return `A shop in production needs real providers: ${problems.join('; ')}. To try it out without them set REHEARSAL=true: every page then says that it is not real.`
 }
 
-/** What pages and mails of a rehearsal begin with; undefined for any other shop. */
+/** The first line of pages and mails of a rehearsal; undefined for any other shop. */
 export function rehearsalWords(config: Pick<Config, 'rehearsal' | 'standIns'>): string | undefined {
   if (!config.rehearsal) return undefined
   const { standIns } = config
-  // Nothing is a stand-in any more, and still nobody is to think that the shop is open.
+  // No stand-in is in use, but people should not think that the shop is open.
   if (standIns.length === 0) return 'Rehearsal: this shop is not open yet.'
   const all = [...standIns]
   const last = all.pop()

@@ -1,4 +1,4 @@
-/** The shop's key can be changed while it runs: what an older key sealed stays readable and is sealed anew. */
+/** The shop's key can be changed while it runs: texts that an older key encrypted stay readable and are encrypted again. */
 import { execFile } from 'node:child_process'
 import { createCipheriv, hkdfSync } from 'node:crypto'
 import path from 'node:path'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** As it was done before keys had names. */
+/** The format before keys had names. */
 function sealedBefore(purpose: string, text: string): string {
   const iv = Buffer.alloc(12, 7)
   const cipher = createCipheriv(
@@ -129,7 +129,7 @@ test('what still needs the older key is named, and the command does not say that
   await shop.db.query(sql`delete from account where id in (${lost.id}, ${admin.id})`)
 })
 
-// Last: mail that the first node seals from here on is none that the node with the new key alone can send.
+// Last: mail that the first node encrypts from here on can also be sent by the node with the new key alone.
 test('while the key is changed everything is read on every node; afterwards with the new key alone', async () => {
   const seller: Seller = await addSeller(shop, { accountNo: '111122223333' })
   const veteran: Seller = await addSeller(shop)

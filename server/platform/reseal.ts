@@ -1,4 +1,4 @@
-/** Seals what is stored anew with the present key, some rows at a time, while the shop goes on. */
+/** Encrypts stored texts again with the present key, some rows at a time, while the shop runs. */
 import type { Secrets } from './secrets.ts'
 
 export interface SealedRow {
@@ -6,12 +6,12 @@ export interface SealedRow {
   sealed: string
 }
 
-/** Where sealed texts lie. */
+/** A column with encrypted texts. */
 export interface SealedPlace {
   purpose: string
   /** By id, those after `after` that do not begin with `sealedBy`. */
   read(after: string, sealedBy: string, limit: number): Promise<SealedRow[]>
-  /** Changes nothing where the row has another text by now: its writer has sealed it with the present key. */
+  /** Changes nothing where the row has another text by now: its writer has used the present key. */
   write(row: SealedRow, sealed: string): Promise<void>
 }
 
@@ -19,7 +19,7 @@ const batch = 200
 /** Below every id. */
 export const first = '00000000-0000-0000-0000-000000000000'
 
-/** How many were sealed anew, and the ids of those that no key opens. Broken off, it goes on when it is called again. */
+/** How many were encrypted again, and the ids of those that no key decrypts. After an interruption the next call continues. */
 export async function resealPlace(
   secrets: Secrets,
   place: SealedPlace,

@@ -1,15 +1,15 @@
-/** The shop's own key: sealed texts in the database and keyed hashes of short codes. Never stored beside them. */
+/** The shop's own key: encrypted texts in the database and keyed hashes of short codes. It is never stored beside them. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, StartError } from './config/config.ts'
 
 export interface Secrets {
-  /** Encrypts a text so that only this shop reads it back; `purpose` must be the same on both sides. */
+  /** Encrypts a text so that only this shop decrypts it; `purpose` must be the same on both sides. */
   seal(purpose: string, text: string): string
-  /** Reads what the present key or an older one sealed; throws for everything else. */
+  /** Decrypts a text of the present key or an older one; throws for everything else. */
   unseal(purpose: string, sealed: string): string
-  /** What the texts that the present key seals begin with. */
+  /** The prefix of texts that the present key encrypts. */
   sealedBy: string
   /** HMAC-SHA256 of a short secret such as a one-time code. */
   keyedHash(purpose: string, text: string): Buffer
@@ -17,7 +17,7 @@ export interface Secrets {
   keyedHashes(purpose: string, text: string): Buffer[]
 }
 
-/** A random token for a cookie and what is stored of it. */
+/** A random token for a cookie, and its stored form. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: tokenHash(token) }
@@ -29,12 +29,12 @@ export function tokenHash(token: string): Buffer {
 }
 
 /**
- * Sealed: `1:<key>:<base64>`. The 1 is AES-256-GCM with a key by HKDF-SHA-256, the key's name tells nothing of it. Texts
- * without both are from before keys had names; which key made them is found by trying, since GCM knows.
+ * The format is `1:<key>:<base64>`. The 1 is AES-256-GCM with a key by HKDF-SHA-256; the key's name reveals nothing about it.
+ * Texts without both are older than the names of keys; their key is found by trying, because GCM authenticates.
  */
 const sealedForm = /^1:([0-9a-f]{8}):([A-Za-z0-9+/=]+)$/
 
-/** `olderKeys` still read what they sealed (APP_SECRET_OLD). */
+/** `olderKeys` (APP_SECRET_OLD) still decrypt their texts. */
 export function openSecrets(masterKey: string, olderKeys: readonly string[] = []): Secrets {
   const present = openKey(masterKey)
   const keys = [present, ...olderKeys.map(openKey)]
@@ -48,7 +48,7 @@ export function openSecrets(masterKey: string, olderKeys: readonly string[] = []
         try {
           return key.decrypt(purpose, body)
         } catch {
-          // Of another key, or damaged: the next one says.
+          // Of another key, or damaged: the next key is tried.
         }
       }
       throw new Error('sealed with a key that this shop does not have')
@@ -91,7 +91,7 @@ function masterKey(configured: string | undefined, dataDir: string): string {
   if (configured) return configured
   const file = path.join(dataDir, 'app-secret')
   try {
-    // 'wx' fails where another process was first; then its key counts.
+    // 'wx' fails where another process was first; then its key is used.
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     const code = (error as { code?: string }).code

@@ -1,4 +1,4 @@
-/** What use cases work with: the database, the queue and the outside providers, made once at start. */
+/** The parameter of use cases: the database, the queue and the outside providers, made once at start. */
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/client.ts'

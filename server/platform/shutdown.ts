@@ -5,7 +5,7 @@ type Step = () => Promise<unknown> | void
 
 export interface Shutdown {
   add(...steps: Step[]): void
-  /** Runs every step once, the last added first. A step that takes too long is left behind and the next one starts. */
+  /** Runs every step once, the last added first. A step that takes too long is abandoned and the next one starts. */
   run(): Promise<void>
 }
 

@@ -1,15 +1,15 @@
 /**
- * Leaves out of the browser's scripts what only the server needs of the contract: the schemas, roles and texts of the
- * endpoints. With them every first visit would load zod and all schemas, 37 kB more of compressed scripts (154 kB on the
- * home page instead of 118 kB). Forms import the schemas that they check from the contract's own files.
+ * Removes the parts of the contract that only the server needs from the browser's scripts: schemas, roles and texts of the
+ * endpoints. With them every first visit would load zod and all schemas, 37 kB more of compressed scripts (154 kB on the home
+ * page instead of 118 kB). Forms import the schemas that they check from the contract's own files.
  */
 import type { Plugin } from 'vite'
 import { api } from '../../contract/endpoints.ts'
 
-// No script of a visitor knows the administrator's endpoints: the administrator's pages import them from contract/admin.ts.
+// No script for visitors contains the administrator's endpoints: the administrator's pages import them from contract/admin.ts.
 const { admin: _, ...publicApi } = api
 
-/** Method and path are all that the client of the API needs. */
+/** The client of the API needs only method and path. */
 const slimApi = Object.fromEntries(
   Object.entries(publicApi).map(([noun, group]) => [
     noun,

@@ -1,8 +1,8 @@
 /**
- * The constant inline script of all pages. It starts the client modules after `load`, or at the first touch, press,
- * key or focus, so that no script competes with the largest picture for the connection. Because it is constant, the
- * content security policy needs one hash for it; what differs between pages stands in the JSON block `rr-late`
- * (late-hydration.ts). A click on a button with `data-replay` before hydration is repeated after it.
+ * The constant inline script of all pages. It starts the client modules after `load`, or at the first touch, press, key or
+ * focus, so that no script competes with the largest picture for the connection. Because it is constant, the content security
+ * policy needs one hash for it; the data of a page are in the JSON block `rr-late` (late-hydration.ts). A click on a button
+ * with `data-replay` before hydration is repeated after it.
  */
 export const bootScript = `(() => {
   const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin']

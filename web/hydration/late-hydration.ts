@@ -1,7 +1,6 @@
 /**
- * What React Router's <Scripts> writes as inline scripts and preloads, as one JSON block for the boot script. This
- * relies on internals of React Router 8.4.0: the manifest and the handoff of the entry context, and three global
- * names.
+ * React Router's inline scripts and preloads (<Scripts>), as one JSON block for the boot script. This relies on internals of
+ * React Router 8.4.0: the manifest and the handoff of the entry context, and three global names.
  */
 import type { EntryContext } from 'react-router'
 import { bootScript } from './boot-script.ts'
@@ -16,7 +15,7 @@ export function takeHydrationData(context: EntryContext): Promise<string> {
   return stream ? new Response(stream).text() : Promise.resolve('')
 }
 
-/** The end of the body: the JSON block and the boot script. `loaderData` is what takeHydrationData() answered. */
+/** The end of the body: the JSON block and the boot script. `loaderData` is the result of takeHydrationData(). */
 export function lateTail(context: EntryContext, loaderData: string): string {
   const { manifest } = context
   const routes = context.staticHandlerContext.matches.flatMap(

@@ -11,7 +11,7 @@ import { hashWith } from './hash-with.ts'
 
 /** An archive that is being written. */
 export interface Archive {
-  /** Both answer what the manifest says of the entry: its size in bytes and its SHA-256 in hexadecimal. */
+  /** Both return the entry's data for the manifest: its size in bytes and its SHA-256 in hexadecimal. */
   addFile(name: string, source: string): Promise<{ bytes: number; sha256: string }>
   addBytes(name: string, bytes: Buffer): Promise<{ bytes: number; sha256: string }>
   /** Resolves when everything is on the disk. */

@@ -62,7 +62,7 @@ const environment = z.object({
   REHEARSAL: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
 })
 
-/** Names that look like settings of this shop: an unknown one among them is a typing error and refused. */
+/** Prefixes of this shop's settings: an unknown setting with one of them is a typing error and refused. */
 const ourNames =
   /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
@@ -93,18 +93,18 @@ export interface Config extends AddressConfig, LinkConfig, ProviderConfig, Monit
   role: 'all' | 'web' | 'worker'
   /** Whether jobs and timers of a process with the role `all` are done by another process that it starts. */
   ownWorker: boolean
-  /** Requests in flight at once; those beyond are answered 503. */
+  /** Requests in flight at once; further ones get 503. */
   maxInFlight: number
   maxBurst: number
   /** How often one account may make each changing call that declares no limits of its own. */
   callLimits: readonly CallLimit[]
   /** Connections of this process to the database. */
   databasePool: number
-  /** How long the shop still accepts connections after /readyz began to say that it ends. */
+  /** How long the shop still accepts connections after /readyz began to report the shutdown. */
   drainSeconds: number
   /** How often the timers run; tests shorten it. */
   sweepSeconds: number
-  /** How long the events of one payment are collected before they are worked; tests do without. */
+  /** How long the events of one payment are collected before they are processed; tests do not wait. */
   webhookDebounceSeconds: number
   /** What hashing a password costs: undefined for the cost of server/people/identity/passwords.ts; tests lower it. */
   hashCost: HashCost | undefined

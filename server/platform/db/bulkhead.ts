@@ -1,15 +1,15 @@
-/** The share of the requests' connections that each kind of work may take. */
+/** The share of the requests' connections for each kind of work. */
 import { DatabaseUnavailable } from './connection-errors.ts'
 import type { Workload } from './workload.ts'
 
-/** So much of one kind at once, the others wait for a while and are then refused. */
+/** So many of one kind run at once; the others wait for a while and are then refused. */
 export interface Bulkhead {
-  /** Runs `work` when there is room. Throws DatabaseUnavailable for those who have waited too long. */
+  /** Runs `work` when there is room. Throws DatabaseUnavailable after too long a wait. */
   run<T>(work: () => Promise<T>): Promise<T>
   waiting(): number
 }
 
-/** A quarter or more is left for those who only read. */
+/** A quarter or more is left for reads. */
 const shares: [Workload, number][] = [
   ['payment', 1 / 4],
   ['settlement', 1 / 6],
@@ -40,7 +40,7 @@ function openBulkhead(maxConcurrent: number, waitMs: number, refusal: () => Erro
         queue.splice(queue.indexOf(goIn), 1)
         reject(refusal())
       }, waitMs)
-      // The place is handed over: whoever comes at this moment does not overtake.
+      // The place is handed over, so that later work does not overtake.
       const goIn = () => {
         clearTimeout(timer)
         resolve()

@@ -1,4 +1,4 @@
-/** Statements and transactions on the pool: what queries and use cases know of the database. */
+/** Statements and transactions on the pool: the interface of the database for queries and use cases. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { histogram } from '../observe/meters.ts'
@@ -12,16 +12,16 @@ import { compile, type Sql } from './sql.ts'
 export interface Queryable {
   /** All rows of a statement. */
   query<Row extends object>(statement: Sql): Promise<Row[]>
-  /** For the job queue and migrations, which bring statements of their own. */
+  /** For the job queue and migrations, which have statements of their own. */
   execute(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
 }
 
-/** Anything that reads, `Reads` included. What takes a Queryable instead cannot be given `Reads`. */
+/** Anything that reads, `Reads` included. A function that takes a Queryable cannot be given `Reads`. */
 export type Readable = Pick<Queryable, 'query'>
 
 /**
- * Reads of what everybody may see a second late: from the replica while that is well, otherwise from the primary (decision 26).
- * Statements of anything private, of stock or of money take a Queryable, which this is not.
+ * Reads of public data that may be a second late: from the replica while it is in use, otherwise from the primary (decision
+ * 26). Statements of private data, of stock or of money take a Queryable, which this is not.
  */
 export interface Reads extends Readable {
   /** Statements with settings of their own; nothing can be written. */
@@ -30,8 +30,8 @@ export interface Reads extends Readable {
 
 declare const inTransaction: unique symbol
 /**
- * A running transaction. A function that takes one cannot be called with the pool. It runs one statement at a time: one that is
- * started while another one runs, or after the end, throws.
+ * A running transaction. A function that takes one cannot be called with the pool. It runs one statement at a time: a second
+ * one during the first, or after the end, throws.
  */
 export interface Tx extends Queryable {
   readonly [inTransaction]: true
@@ -44,14 +44,14 @@ export interface Tx extends Queryable {
 export interface Db extends Queryable {
   /**
    * Runs `work` in one transaction, and again from the start when PostgreSQL asks for it (40001, 40P01), when a cached plan was
-   * stale, and once when a lock did not come in time (55P03).
+   * stale, and once after a timeout of a lock (55P03).
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Without a replica these are the database's own. */
   readonly reads: Reads
   /** Statements that fail when they take longer than this; their connection is closed then, because it may be dead. */
   within(ms: number): Readable
-  /** How many statements of the shop were run so far: measurements count those of a page with it. */
+  /** How many statements of the shop were run so far, for measurements. */
   statements(): number
   /** Connections and waiting statements, all kinds of work together. */
   pool(): PoolUse
@@ -119,7 +119,7 @@ async function runStatement<Row extends object>(
   statement: pg.QueryConfig & { query_timeout: number | undefined },
 ): Promise<Row[]> {
   const began = performance.now()
-  // The text has placeholders: no value gets into the span.
+  // The text has placeholders: the span contains no value.
   const attributes = {
     'db.system.name': 'postgresql',
     'db.query.text': statement.text.trim().slice(0, 2_000),
@@ -133,7 +133,7 @@ async function runStatement<Row extends object>(
 
 /** How often work that failed with this error is run, the first time included. */
 function attemptsFor(error: unknown, connections: number): number {
-  // Each attempt closes the connection whose plan was stale, and all of them may have it.
+  // Each attempt closes the connection whose plan was stale, and all connections may have it.
   if (isStalePlan(error)) return connections + 1
   const code = codeOf(error) ?? ''
   if (code === '55P03') return 2
@@ -147,7 +147,7 @@ async function runTransaction<T>(
 ): Promise<T> {
   const afterCommit: (() => void)[] = []
   let state: 'ready' | 'running' | 'over' = 'ready'
-  // When a statement fails, no other one may be on its way to the connection, which is outside of the transaction then.
+  // When a statement fails, no other one may be on its way to the connection, because it would run outside of the transaction.
   async function alone<Result>(start: () => Promise<Result>): Promise<Result> {
     if (state === 'over') throw new Error('the transaction is over')
     if (state === 'running') throw new Error('another statement of this transaction is running')
@@ -169,7 +169,7 @@ async function runTransaction<T>(
       await client.query(settings === undefined ? 'begin' : `begin; ${settings}`)
       const result = await work(tx)
       const { command } = await alone(() => client.query('commit'))
-      // A statement that failed unnoticed has aborted the transaction, and PostgreSQL answers a commit by rolling back.
+      // An ignored failure of a statement has aborted the transaction, and PostgreSQL answers a commit by rolling back.
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back instead of committed')
       for (const step of afterCommit) step()
       return result
@@ -179,7 +179,7 @@ async function runTransaction<T>(
   })
 }
 
-/** When `work` fails, nothing of it is left. On a lost connection the server has rolled back by itself. */
+/** When `work` fails, its changes are rolled back. On a lost connection the server has rolled back by itself. */
 async function orRollBack<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,6 +1,6 @@
-/** What the errors of the driver mean for the connection and for the caller. */
+/** The meaning of the driver's errors for the connection and for the caller. */
 
-/** The database did not answer, or not in time. What was asked has not happened, or is found by asking again. */
+/** The database did not respond, or not in time. The request had no effect, or a repetition finds its effect. */
 export class DatabaseUnavailable extends Error {
   /** PostgreSQL's or the system's code of the reason. */
   readonly code: string
@@ -45,12 +45,12 @@ export function isStalePlan(error: unknown): boolean {
   return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery')
 }
 
-/** Whether the database did not answer, not in time, or lacked resources (53…): not the fault of the request. */
+/** Whether the database did not respond, not in time, or lacked resources (53…), so that the request is not at fault. */
 export function isUnavailable(error: unknown): boolean {
   return isConnectionLoss(error) || /^(53|58|40001|40P01|55P03|57014)/.test(codeOf(error) ?? '')
 }
 
-/** Whether all connections were taken for as long as the pool waits for one. */
+/** Whether all connections were in use for as long as the pool waits for one. */
 export function isPoolFull(error: unknown): boolean {
   return /timeout exceeded when trying to connect/.test(String(error))
 }

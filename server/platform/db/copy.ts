@@ -6,9 +6,9 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
 export interface CopySession {
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Runs `COPY … TO STDOUT` into `sink`, ends it, and answers how many rows the server says it sent. */
+  /** Runs `COPY … TO STDOUT` into `sink`, ends it, and returns how many rows the server says it sent. */
   copyOut(statement: string, sink: Writable): Promise<number>
-  /** Runs `COPY … FROM STDIN` with what `source` gives and answers how many rows the server says it took. */
+  /** Runs `COPY … FROM STDIN` with what `source` gives and returns how many rows the server says it took. */
   copyIn(statement: string, source: Readable): Promise<number>
   end(): Promise<void>
 }

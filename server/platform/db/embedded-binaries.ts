@@ -28,9 +28,9 @@ export interface Binaries {
   major: string
 }
 
-/** Where things go that the server's account must reach when the checkout itself is closed to it. */
+/** The folder for files that the server's account must reach when it cannot enter the checkout. */
 export const STATE_ROOT = '/var/lib/hariyali'
-/** What the server and initdb run with: nothing of the shop's own environment, so no locale or PG* surprises. */
+/** The environment of the server and initdb: nothing of the shop's own, so that no locale or PG* variable has an effect. */
 export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', LANG: 'C' }
 
 /** Spawn options that run a command as the server's account, from a folder everybody can enter. */
@@ -38,7 +38,7 @@ export function runAs(user: ServerUser | undefined) {
   return { ...(user && { uid: user.uid, gid: user.gid }), cwd: '/', env: SERVER_ENVIRONMENT }
 }
 
-/** Finds binaries that really run here as `user`; refuses with one line that names DATABASE_URL otherwise. */
+/** Finds binaries that run here as `user`; refuses with one line that names DATABASE_URL otherwise. */
 export function findBinaries(user: ServerUser | undefined): Binaries {
   const installed = installedFolder()
   restoreSymlinks(installed)
@@ -125,7 +125,7 @@ function usesMusl(): boolean {
   return header.glibcVersionRuntime === undefined
 }
 
-/** The first line of a program's complaint: the one that says what is wrong. */
+/** The first line of a program's error output, which tells what is wrong. */
 export function firstLine(text: string): string {
   return text.trim().split('\n')[0] ?? ''
 }

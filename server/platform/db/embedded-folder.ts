@@ -1,4 +1,4 @@
-// The embedded database's folder: whose it is, where it can be, and its first filling by initdb.
+// The embedded database's folder: its owner, its place, and its first filling by initdb.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -24,8 +24,8 @@ import type { Binaries, ServerUser } from './embedded-binaries.ts'
 export const DATABASE_USER = 'app'
 
 /**
- * PostgreSQL refuses to run as root: picks who runs it instead. Undefined when we are not root.
- * The owner of an existing data folder comes first, so that it opens again however the shop is started.
+ * PostgreSQL refuses to run as root, so another account runs it. Undefined when we are not root. The owner of an existing data
+ * folder is preferred, so that it opens again however the shop is started.
  */
 export function chooseServerUser(dataDir: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -58,7 +58,7 @@ export function hasEmbeddedDatabase(wanted: string): boolean {
   return existsSync(path.join(settleDataFolder(place, chooseServerUser(place)), 'PG_VERSION'))
 }
 
-/** Settles where the data is: `wanted`, or a folder below the state root where the server's account cannot reach it. */
+/** Chooses the place of the data: `wanted`, or a folder below the state root where the server's account cannot reach it. */
 export function settleDataFolder(wanted: string, user: ServerUser | undefined): string {
   const parent = path.dirname(wanted)
   orRefuse(wanted, () => mkdirSync(parent, { recursive: true }))
@@ -74,7 +74,7 @@ function canEnter(user: ServerUser, folder: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...runAs(user), stdio: 'ignore' }).status === 0
 }
 
-/** Fills the data folder when it is new; refuses one that is somebody else's, of another version, or no database. */
+/** Fills a new data folder; refuses one of another owner, of another version, or without a database. */
 export function prepareDataFolder(dataDir: string, binaries: Binaries, user: ServerUser | undefined): void {
   const folder = statSync(dataDir, { throwIfNoEntry: false })
   if (folder?.isDirectory() && folder.uid !== serverUid(user) && readableEntries(dataDir) !== 0) {
@@ -159,7 +159,7 @@ export function socketFolderOf(dataDir: string, user: ServerUser | undefined): s
   return `/tmp/pg-${serverUid(user)}-${shortHash(dataDir)}`
 }
 
-/** Makes the socket's folder. Anybody may make names in /tmp: one of another user could lead to that user's server. */
+/** Makes the socket's folder. Any user can make names in /tmp, and another user's folder could lead to that user's server. */
 export function prepareSocketFolder(folder: string, user: ServerUser | undefined): void {
   orRefuse(folder, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: starts it, finds it again after a crash, and never leaves it behind.
+// The embedded PostgreSQL: starts it, finds it again after a crash, and stops it with the shop.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { rmdir } from 'node:fs'
@@ -21,7 +21,7 @@ import {
 export interface EmbeddedDatabase {
   /** For pg: `host` is the folder of the unix socket. */
   connection: { host: string; port: number; user: string; database: string }
-  /** Where the data really is: not always the folder asked for, when started as root. */
+  /** The real place of the data, which differs from the requested folder when started as root. */
   dataDir: string
   /** Makes sure that the server answers, starting it again where needed. Call it after a lost connection. */
   ensure(): Promise<void>
@@ -82,8 +82,8 @@ export async function startEmbeddedDatabase({
       }
       if (stopped) throw new StartError('The embedded database was stopped.')
       if (server?.ended) {
-        // One that worked and is gone was killed: start it again. One that met another process's server, starting
-        // or ending, or the rest of a killed one: look again. Any other cannot start.
+        // A server that worked and has ended was killed: start it again. One that met another process's server, starting or
+        // ending, or the rest of a killed one: look again. Any other cannot start.
         if (!server.answered && !CROSSED.test(server.lastWords))
           throw new StartError(`The embedded database in ${dataDir} did not start: ${server.complaint()}`)
         server = undefined
@@ -145,7 +145,8 @@ async function createDatabase(socketFolder: string): Promise<void> {
     for (;;) {
       const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
       if (found.rowCount) return
-      // Two first starts at once disturb each other here (42P04, 23505, 55006): look again, the other one makes it.
+      // Two concurrent first starts can disturb each other here (42P04, 23505, 55006): look again, because the other one makes
+      // it.
       await client.query(`create database ${DATABASE}`).catch(async (error: pg.DatabaseError) => {
         if (!['42P04', '23505', '55006'].includes(error.code ?? '')) throw error
         await sleep(50)
@@ -190,8 +191,8 @@ interface Server {
 }
 
 /**
- * A shell stands between us and the server: its standard input is a pipe that only this process holds, so the pipe
- * ends when we do, however we end, and the shell then asks the server for a fast shutdown.
+ * A shell runs between this process and the server. Its standard input is a pipe that only this process holds, so the pipe ends
+ * with this process, and the shell then asks the server for a fast shutdown.
  */
 const WATCHING_SHELL = `
 exec 3<&0
@@ -233,7 +234,7 @@ function startServer(
     server.lastWords += error.message
     server.ended = true
   })
-  // 'close' and not 'exit': its last words have all been read then.
+  // 'close' and not 'exit': all output has been read then.
   shell.on('close', () => (server.ended = true))
   return server
 }

@@ -1,4 +1,4 @@
-/** A database that does not answer one kind of work: the others go on, and nobody is told of an error of the shop. */
+/** A database that does not respond to one kind of work: the others continue, and no internal error is reported. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, startPaying } from '../../../tests/setup/buying.ts'
@@ -27,7 +27,7 @@ const stuck = async () => {
   )
   return rows.map((row) => (row as { pid: number }).pid)
 }
-/** How a refusal for want of the database looks. */
+/** The refusal that a client gets while the database does not respond. */
 const isPassing = ({ status, headers }: Answer) => status === 503 && Number(headers.get('retry-after')) >= 1
 
 test(
@@ -50,7 +50,7 @@ test(
       await tx.query(sql`select 1 from product where id = ${product.id} for update`)
       paid = Promise.all(buyers.map((buyer) => buyer.get(`/private/order/payment/${product.pricePaise}`)))
       await eventually(stuck, (pids) => pids.length > 0)
-      // Longer than a wait for a lock, a try again and a wait for a connection together.
+      // Longer than a wait for a lock, a retry and a wait for a connection together.
       for (const end = Date.now() + 25_000; Date.now() < end; await sleep(500)) {
         seen.list?.push((await visitor.get(`${list}?made=${Date.now()}`)).status)
         seen.product?.push((await visitor.get(`/public/product/${product.id}`)).status)
@@ -74,7 +74,7 @@ test(
   },
 )
 
-/** Runs `during` while a call of the visitor waits for the table of addresses; answers how that call ended. */
+/** Runs `during` while a call of the visitor waits for the table of addresses; returns how that call ended. */
 async function whileWaiting(during: () => Promise<void>): Promise<Answer> {
   let waiting: Promise<Answer> | undefined
   await shop.db.transaction(async (tx) => {

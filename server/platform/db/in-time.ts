@@ -1,4 +1,4 @@
-/** A limit for the wait for an answer. */
+/** A limit for the wait for a response. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseUnavailable } from './connection-errors.ts'
 

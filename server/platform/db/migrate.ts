@@ -1,6 +1,6 @@
 /**
  * Runs the files of `schema/` in order, each once, also when several nodes start at the same time. The first seven make the
- * tables, a file a group; every later change is a file of its own behind them. A released file is never changed.
+ * tables, a file for each group; every later change is a file of its own after them. A released file is never changed.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { StartError } from '../config/config.ts'
@@ -18,17 +18,16 @@ export function listMigrations(): { name: string; text: string }[] {
 }
 
 /**
- * Brings the schema up to date and answers the names that it ran.
- * The lock on the table keeps a second node waiting until the first is through; it then finds nothing to do.
- * `wanted` leaves out what came later, for rows that are older.
+ * Brings the schema up to date and returns the names of the files that it ran. The lock on the table makes a second node wait
+ * until the first is done; it then finds nothing to do. `wanted` limits the files, for rows of an older version.
  */
 export async function migrate(db: Db, wanted?: readonly string[]): Promise<string[]> {
-  // Without a look at it first, an account that may not change the schema could not even start.
+  // Without this check an account that may not change the schema could not start.
   const { missing: lacking } = await compareMigrations(db)
   if (!lacking.some((name) => wanted?.includes(name) ?? true)) return []
   await createLedger(db)
   return db.transaction(async (tx) => {
-    // A change of a large table takes as long as it takes, and so does another node's.
+    // A change of a large table, here or on another node, takes as long as it needs.
     await tx.execute(
       'set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     )
@@ -48,8 +47,8 @@ export async function migrate(db: Db, wanted?: readonly string[]): Promise<strin
 }
 
 /**
- * What `migrate` would run, and what a newer version of the shop has run already. Changes nothing.
- * Throws StartError where the tables were made by other files: no upgrade leads from there to this schema.
+ * The files that `migrate` would run, and those that a newer version of the shop has run already. Changes nothing. Throws
+ * StartError where the tables were made by other files: no upgrade leads from there to this schema.
  */
 export async function compareMigrations(db: Db): Promise<{ missing: string[]; newer: string[] }> {
   const { rows } = await db.execute(`select to_regclass('schema_migration') is not null as "ledger"`)
@@ -76,7 +75,7 @@ async function createLedger(db: Db): Promise<void> {
       'create table if not exists schema_migration (name text primary key, ran_at timestamptz not null default now())',
     )
   } catch (error) {
-    // Two first starts at once: `if not exists` does not wait, the loser gets a duplicate of the type's name.
+    // Two concurrent first starts: `if not exists` does not wait, and one of them gets a duplicate of the type's name.
     if (!['23505', '42P07', '42710'].includes((error as { code?: string }).code ?? '')) throw error
   }
 }

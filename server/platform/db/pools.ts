@@ -23,7 +23,7 @@ export interface PoolOptions {
   onError?: (error: Error) => void
   /**
    * For a shop that answers requests: its statements, locks and pauses in a transaction have limits, jobs and timers get a
-   * quarter of the connections with longer ones, and no kind of work may take all. Commands do without.
+   * quarter of the connections with longer ones, and no kind of work may take all. Commands have no limits.
    */
   serving?: boolean
   /** For a process that does nothing but jobs and timers: they get all connections but one, which is left for /readyz. */
@@ -117,7 +117,7 @@ export function openPools(options: PoolOptions): Pools {
 async function connect(pool: pg.Pool, ensure: PoolOptions['ensure']): Promise<pg.PoolClient> {
   try {
     return await pool.connect().catch(async (error: unknown) => {
-      // When all connections are taken nothing is wrong with the server.
+      // An error when all connections are in use is no fault of the server.
       if (!ensure || isPoolFull(error)) throw error
       await ensure()
       return pool.connect()

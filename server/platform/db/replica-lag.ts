@@ -4,8 +4,8 @@ export interface Lag {
   /** What the primary had written, as it said at `at`; `server` is when that server started. */
   note(server: string, written: number, at: number): void
   /**
-   * For how long, at `askedAt`, the replica had been without something that the primary had written. Infinite while it is not
-   * known to follow the present primary.
+   * For how long, at `askedAt`, the replica had lacked something that the primary had written. Infinite while it is not known
+   * to follow the present primary.
    */
   measure(replayed: number, askedAt: number): number
   /** The last measure, or more where there was none since. */
@@ -16,15 +16,15 @@ export interface Lag {
 const maxNotes = 480
 
 /**
- * The time of the last replayed transaction would be no measure, because an idle primary sends none. What the primary had
- * written when it was asked is one: an idle primary has written what the replica has replayed.
+ * The time of the last replayed transaction would be no measure, because an idle primary sends none. The position of the
+ * primary is one: the replica of an idle primary has replayed all of it.
  */
 export function openLag(): Lag {
-  /** What the replica is not known to have, oldest first. */
+  /** The positions that the replica is not known to have, oldest first. */
   const missing: { written: number; at: number }[] = []
   let primary: string | undefined
   let lastReplayed: number | undefined
-  /** What the replica had replayed when another primary took over, until it has replayed more. */
+  /** The replayed position at the change to another primary, until the replica has replayed more. */
   let barrier: number | undefined
 
   return {
@@ -36,7 +36,7 @@ export function openLag(): Lag {
       }
       primary = server
       missing.push({ written, at })
-      // Far behind, it does not matter since when exactly.
+      // Far behind, the exact time does not matter.
       if (missing.length > maxNotes) missing.splice(1, 1)
     },
     measure(replayed, askedAt) {

@@ -1,4 +1,4 @@
-/** Public reads on a real streaming replica, and what becomes of them when that is late, gone, or none. */
+/** Public reads on a real streaming replica, also while it is late, stopped or missing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -57,7 +57,7 @@ const untilInUse = (wanted: boolean) =>
     async () => replica.inUse,
     (inUse) => inUse === wanted,
   )
-/** On a busy machine the replica may be late by itself: then what was found says nothing, and is looked for again. */
+/** On a busy machine the replica may be late by itself: then the result is inconclusive, and the check is repeated. */
 async function whileInUse<T>(look: () => Promise<T>): Promise<{ found: T; stayed: boolean }> {
   for (let tries = 1; ; tries += 1) {
     await untilInUse(true)
@@ -177,7 +177,7 @@ test('with replay paused for longer than a second, pages are from the primary, a
   expect((await catalogueStatements(() => readPublic())).length).toBeGreaterThan(10)
   await changeUntilShown(kajal, 321)
 
-  // What is rendered from the replica again must not be older than what was shown.
+  // A page that is rendered from the replica again must not be older than the page before.
   await resumeReplay()
   await untilInUse(true)
   expect(await priceOf(kajal)).toBe(321)
@@ -208,7 +208,7 @@ test('no old page stays in memory, however changes, renders and a replay that ha
 })
 
 let asked = 0
-/** Asks for pages that are not in memory until the primary is in use, and answers how long the slowest took. */
+/** Asks for pages that are not in memory until the primary is in use, and returns how long the slowest took. */
 async function visitUntilPrimary(): Promise<number> {
   let slowest = 0
   const end = performance.now() + 1_500

@@ -1,4 +1,4 @@
-/** A replica for public reads: whether it is well, and reads that go to it only while it is (decision 26). */
+/** A replica for public reads: its state, and reads that use it only while it is in use (decision 26). */
 import type { Logger } from 'pino'
 import { counter, type Gauge } from '../observe/meters.ts'
 import type { Db, Readable, Reads } from './client.ts'
@@ -7,13 +7,13 @@ import { inTime } from './in-time.ts'
 import { openLag } from './replica-lag.ts'
 import { readPrimaryState, readReplicaState, type ReplicaState } from './replica-queries.ts'
 
-/** Checked four times a second; so no page is made of what was a second old. */
+/** Checked four times a second, so that pages are made of rows that are less than a second old. */
 const maxLagMs = 700
-/** A replica that has not answered for so long is not well. */
+/** A replica that has not responded for so long is not used. */
 const silenceMs = 750
-/** How long a check waits for the replica's answer before it goes by the last one. */
+/** How long a check waits for the replica's response before it uses the last one. */
 const patienceMs = 100
-/** How long a replica has to be well before reads go to it again: each change of the server drops all cached pages. */
+/** How long a replica has to be current before reads use it again: each change of the server drops all cached pages. */
 const provenMs = 5_000
 /** A primary that answers no check within this time is away. */
 const primaryMs = 2_000
@@ -26,13 +26,13 @@ export interface Replica {
   /** For the change log. */
   readonly reader: Readable
   /**
-   * Compares it with the primary and answers whether reads may go to it. Throws where the primary does not answer: then nobody
-   * knows, and reads stay where they are.
+   * Compares it with the primary and returns whether reads may use it. Throws where the primary does not respond: then nothing
+   * is known, and reads stay where they are.
    */
   check(): Promise<boolean>
-  /** Whoever calls this has to drop, in the same tick, all that was made of the other server's rows. */
+  /** The caller has to drop, in the same tick, everything that was made of the other server's rows. */
   setInUse(on: boolean): void
-  /** It failed: the next check says no. */
+  /** A check failed: the next check returns false. */
   distrust(): void
   gauges(): Gauge[]
 }
@@ -74,17 +74,17 @@ function openReplica(
 ): Replica & Pick<Db, 'reads' | 'statements' | 'close'> {
   const lag = openLag()
   let server = open()
-  /** Of the pools that were given up. */
+  /** Of the pools that were closed. */
   let earlierStatements = 0
   let inUse = false
   let state: (ReplicaState & { askedAt: number }) | undefined
   let asking: Promise<void> | undefined
   let wellSince: number | undefined
   let distrusted = false
-  /** Reads on the replica that have no answer yet. */
+  /** Reads in flight on the replica. */
   const waiting = new Set<() => void>()
 
-  /** A read that the replica does not answer is the primary's, also one that waits when the replica is given up. */
+  /** A read without a response of the replica is repeated on the primary, also one that waits when the replica is closed. */
   async function read<T>(run: (db: Reads) => Promise<T>): Promise<T> {
     if (!inUse) return run(primary)
     const { promise: givenUp, reject } = Promise.withResolvers<never>()
@@ -129,7 +129,7 @@ function openReplica(
       )
     if (on) return
     for (const giveUp of waiting) giveUp()
-    // Connections without an answer would be waited for until their time limit, also by reads after the replica's return.
+    // Connections without a response would be waited for until their time limit, also by reads after the replica's return.
     const given = server
     earlierStatements += given.statements()
     server = open()
@@ -163,7 +163,7 @@ function openReplica(
         if (distrusted || !isWell(place)) wellSince = undefined
         else wellSince ??= performance.now()
       } catch (error) {
-        // With neither of them there is nothing to stay at.
+        // Without either of them there is no server to stay at.
         if (state === undefined) setInUse(false)
         throw error
       }

@@ -9,7 +9,10 @@ export function asOwner<C extends Pick<Config, 'databaseUrl' | 'migrateDatabaseU
 
 const schemas = 'public, pgboss'
 
-/** What the shop's account may do, in SQL. The audit, the ledger and invoices are written and read, and the list of migrations read: nothing else. */
+/**
+ * The rights of the shop's account, in SQL. The audit, the ledger and invoices are written and read, and the list of migrations
+ * is read.
+ */
 export function rightsOf(role: string): string[] {
   const quoted = `"${role.replaceAll('"', '""')}"`
   return [
@@ -22,8 +25,8 @@ export function rightsOf(role: string): string[] {
 }
 
 /**
- * Answers the account that got its rights; undefined where the shop works with the one that owns the tables.
- * To be repeated after each migration: a new table is nobody else's at first. Throws StartError where there is no such account.
+ * Returns the account that got its rights; undefined where the shop works with the one that owns the tables. To be repeated
+ * after each migration, because a new table has no rights for other accounts. Throws StartError where there is no such account.
  */
 export async function grantRights(
   db: Db,
@@ -47,7 +50,7 @@ export async function grantRights(
 
 const nameIn = (url: string) => decodeURIComponent(new URL(url).username)
 
-/** For what the start does to the schema: an account that may not says who may. */
+/** Changes the schema at the start; without the rights to do so, the error names the account that has them. */
 export async function explainMissingRights<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

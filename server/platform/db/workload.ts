@@ -1,4 +1,4 @@
-/** What kind of work is being done, as the pool has to know it: no kind may take every connection. */
+/** The kinds of work that the pool distinguishes: no kind may take every connection. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**

@@ -1,4 +1,4 @@
-/** Answers from memory, and every 304. */
+/** Sends responses from memory, and every 304. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
@@ -10,16 +10,16 @@ export interface ReadyAnswer {
   /** Alternating names and values. */
   headers: readonly string[]
   body: Uint8Array
-  /** Without it the answer is never a 304. */
+  /** Without it the response is never a 304. */
   etag?: string
-  /** performance.now() at the start of the request, for the log line, if the answer had to be rendered first. */
+  /** performance.now() at the start of the request, for the log line, if the page had to be rendered first. */
   began?: number
 }
 
-/** Writes answers with a request id and logs them like every other request. */
+/** Writes responses with a request id and logs them like every other request. */
 export type Answerer = (request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer) => void
 
-/** Writes to Node's own response object: answers from memory do not pass through the framework. */
+/** Writes to Node's own response object: responses from memory do not pass through the framework. */
 export function openAnswerer(log: Logger): Answerer {
   return (request, response, { status, headers, body, etag, began }) => {
     const requestId = randomUUID()
@@ -31,7 +31,7 @@ export function openAnswerer(log: Logger): Answerer {
       const complete = [...headers, 'x-request-id', requestId, 'content-length', String(body.length)]
       if (etag !== undefined) complete.push('etag', etag)
       response.writeHead(status, complete)
-      // The answer to HEAD has the headers of the answer to GET, without the body.
+      // The response to HEAD has the headers of the response to GET, without the body.
       response.end(request.method === 'HEAD' ? undefined : body)
     }
     if (log.isLevelEnabled('info')) {
@@ -42,7 +42,7 @@ export function openAnswerer(log: Logger): Answerer {
   }
 }
 
-/** The headers that a 304 has to repeat (RFC 9110, 15.4.5); the client keeps the others from the first answer. */
+/** The headers that a 304 has to repeat (RFC 9110, 15.4.5); the client keeps the others from the first response. */
 function cachingHeaders(headers: readonly string[]): string[] {
   const repeated: string[] = []
   for (let i = 0; i < headers.length; i += 2) {

@@ -1,6 +1,6 @@
 /**
- * Whether new connections are arriving. Node accepts one of them in each turn of its event loop: were work started in every turn,
- * the others would wait where the load limit does not see them, and nobody would be refused.
+ * Whether new connections are arriving. Node accepts one of them in each turn of its event loop. If work were started in every
+ * turn, the others would wait where the load limit does not count them, and no request would be refused.
  */
 export interface Arrivals {
   /** To be called for each new connection. */

@@ -21,7 +21,7 @@ export function openBurstLimit(least: number, most: number): BurstLimit {
   let limit = ceiling
   let count = 0
   let waitedThroughout = false
-  /** Answers of each of the last ticks in which somebody waited all the time. */
+  /** The numbers of responses in the last ticks in which requests waited all the time. */
   const counts: number[] = []
   return {
     current: () => Math.floor(limit),

@@ -1,19 +1,19 @@
-/** Graceful shutdown: each connection is closed after its last answer, so that no request is lost. */
+/** Graceful shutdown: each connection is closed after its last response, so that no request is lost. */
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Drain {
-  /** Call for each request: while draining, its answer carries 'connection: close'. */
+  /** Call for each request: while draining, its response carries 'connection: close'. */
   requestStarted(response: ServerResponse, now: number): void
-  /** Call once when the answer has ended or its connection has closed. */
+  /** Call once when the response has ended or its connection has closed. */
   requestEnded(): void
   /** Stops accepting connections and waits for the accepted requests, at most `maxWaitMs`. */
   end(server: Server, maxWaitMs: number): Promise<void>
 }
 
 /**
- * How long connections stay open after the last request. A client that reuses one in this time gets an answer with
+ * How long connections stay open after the last request. A client that reuses one in this time gets a response with
  * 'connection: close' instead of a reset.
  */
 const graceMs = 400

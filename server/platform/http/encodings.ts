@@ -24,7 +24,7 @@ function parseAcceptEncoding(header: string): Encoding {
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity'
 }
 
-/** Whether an answer to a request with this `Accept-Encoding` may be compressed with gzip. */
+/** Whether a response to a request with this `Accept-Encoding` may be compressed with gzip. */
 export function acceptsGzip(header: string | undefined): boolean {
   return header !== undefined && acceptedEncodings(header).has('gzip')
 }
@@ -52,7 +52,7 @@ function copyToOwnMemory(bytes: Buffer): Buffer {
 
 /**
  * Of a product's page (47 kB) quality 2 makes 10.3 kB in a fifth of a millisecond, 5 makes 9.1 kB in 0.85 ms, and 10 would make
- * 8.5 kB in 17 ms: the first answer is compressed quickly, and again when it is asked for again.
+ * 8.5 kB in 17 ms: the first response is compressed quickly, and again when it is asked for again.
  */
 export const brotliQuality = { quick: 2, good: 5 }
 

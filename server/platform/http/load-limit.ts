@@ -28,7 +28,7 @@ export interface LoadLimitOptions {
   maxInFlight: number
   /** Requests in flight at once, however quickly they are answered; at least `maxInFlight`. */
   maxBurst: number
-  /** The security headers of every answer. */
+  /** The security headers of every response. */
   security: Readonly<Record<string, string>>
   /** The notice at the top of the 503 page of a rehearsal shop. */
   rehearsal?: string | undefined
@@ -97,7 +97,7 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
     return shared.size >= most && shared.size >= most + reservedFor(path, maxInFlight) && !isHealthCheck(path)
   }
 
-  /** Refuses the request if all of its slots are taken, and answers whether they are not. */
+  /** Refuses the request if all of its slots are taken; returns whether one is free. */
   function admits(path: string, request: IncomingMessage, response: ServerResponse): boolean {
     if (!isOverLimit(path)) return true
     refused.inc()
@@ -194,7 +194,7 @@ function openRefusalReport(log: Logger) {
 }
 
 /**
- * Frees the slots of requests that cost no work now: the answer is written and only being sent, or the body is still
+ * Frees the slots of requests that cost no work now: the response is written and only being sent, or the body is still
  * arriving. They are answered all the same; without this, slow clients could occupy every slot.
  */
 function freeSlots(slots: Set<Slot>, late: number): void {

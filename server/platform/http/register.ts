@@ -139,7 +139,7 @@ function parse(schema: EndpointSpec['body'], value: unknown, part: 'params' | 'q
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || part] ??= issue.message
-  // A malformed id gets the same answer as an unknown one.
+  // A malformed id gets the same response as an unknown one.
   if (part === 'params' && Object.keys(fields).some((name) => /id$/i.test(name)))
     throw new Refusal('not-found', 'Not found')
   throw new Refusal('invalid', parsed.error.issues[0]?.message ?? 'Invalid input', { fields })

@@ -44,7 +44,7 @@ const otherPages = [
 test.each([...publicPages, ...privatePages, ...otherPages])(
   '%s says in a rehearsal that it is one, once and before anything else, and nothing of it in another shop',
   async (path) => {
-    // The second answer of a public page is the cached one.
+    // The second response of a public page is the cached one.
     for (const _ of [1, 2]) {
       const { body } = await shop.client().get<string>(path)
       expect(linesIn(body).map(([line]) => line.replace(/<[^>]+>/g, ''))).toEqual([words])

@@ -26,7 +26,7 @@ interface Bulkhead {
   limit: number
   /** How many of them are processed at a time, the others wait; all where it is missing. */
   atOnce?: number
-  /** Whether they are started before their body is there, because they read it piece by piece. */
+  /** Whether they are started before their body has arrived, because they read it piece by piece. */
   streams?: boolean
 }
 
@@ -35,7 +35,7 @@ interface Bulkhead {
  * take them all and make the whole shop answer 503. So have the providers' webhooks, which come in thousands after a restart.
  */
 export const bulkheads = (maxInFlight: number): Bulkhead[] => [
-  // They are short. Providers repeat what is refused, and wait some seconds for the answer.
+  // They are short. Providers repeat what is refused, and wait some seconds for the response.
   { pattern: /^\/api\/v1\/webhooks\//, limit: Math.max(256, maxInFlight), atOnce: 4 },
   // Uploads take seconds: resizing in a child process, then writing to the bucket.
   { pattern: /^\/media\/v1_1\//, limit: maxInFlight, streams: true },

@@ -1,4 +1,4 @@
-/** Answers the files of the web build from memory. They are read once at the start, a few megabytes (decision 10). */
+/** Serves the files of the web build from memory. They are read once at the start, a few megabytes (decision 10). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
@@ -35,7 +35,7 @@ interface StaticFile {
 }
 
 export interface StaticFiles {
-  /** Answers a GET or HEAD and returns true; returns false where the build has no such file. */
+  /** Serves a GET or HEAD and returns true; returns false where the build has no such file. */
   serve(request: IncomingMessage, response: ServerResponse): boolean
 }
 

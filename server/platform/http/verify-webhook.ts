@@ -2,7 +2,7 @@
 import { Refusal } from '../refusal.ts'
 
 /**
- * Verifies and parses a webhook with the provider's adapter: `parse` answers null for a wrong signature or token, and throws
+ * Verifies and parses a webhook with the provider's adapter: `parse` returns null for a wrong signature or token, and throws
  * SyntaxError where the body is no JSON. Refuses ('invalid', with these words) in both cases.
  */
 export function verifyWebhook<Webhook>(parse: () => Webhook | null, words: string): Webhook {

@@ -16,7 +16,7 @@ const seconds = histogram('hariyali_request_seconds', 'Requests until the last b
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])
 
-/** State of a request until its answer has ended. Stored on the request itself: a WeakMap costs more than all the rest. */
+/** State of a request until its response has ended. Stored on the request itself: a WeakMap costs more than all the rest. */
 interface Watched {
   began: number
   route: string | undefined
@@ -65,7 +65,7 @@ export function watchRequests(next: RequestListener, { trustProxy, drain }: Watc
 function count(request: IncomingMessage, response: ServerResponse, { began, route, span }: Watched): void {
   const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other'
   const pattern = route ?? plainRoute(request.url ?? '')
-  // 'none': the client closed the connection before the answer began.
+  // 'none': the client closed the connection before the response began.
   const status = response.headersSent ? String(response.statusCode) : 'none'
   answers.inc({ method, route: pattern, status })
   seconds.observe({ route: pattern }, (performance.now() - began) / 1_000)

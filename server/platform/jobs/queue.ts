@@ -13,7 +13,7 @@ import { jobNames, retries } from './retries.ts'
 export interface JobPayloads {
   'send-mail': { sealed: string }
   'refund-payment': { refundId: string }
-  /** Which order and payment an event is about. The handler asks the provider for the facts. */
+  /** The order and payment of an event. The handler asks the provider for the facts. */
   'payment-webhook': { event: string; providerOrderId: string | null; providerPaymentId: string | null }
   'flag-orders-in-doubt': { checkoutId: string; words: string }
   'refresh-seller-search': { sellerId: string }
@@ -35,8 +35,8 @@ export type JobName = keyof JobPayloads
 
 export interface Jobs {
   /**
-   * Writes a job in the caller's transaction: it exists if and only if the cause does. With `debounce` the job is worked when
-   * those seconds are over, and stands for all that are sent with the same key within them: it runs after each of their causes.
+   * Writes a job in the caller's transaction: it exists if and only if the cause does. With `debounce` the job runs after that
+   * many seconds, once for all jobs with the same key within them: it runs after each of their causes.
    */
   send<Name extends JobName>(
     tx: Tx,
@@ -44,9 +44,9 @@ export interface Jobs {
     payload: JobPayloads[Name],
     debounce?: Debounce,
   ): Promise<void>
-  /** Gives a failed job one more try, now; false for one that has not failed. */
+  /** Retries a failed job once, now; false for one that has not failed. */
   retry(tx: Tx, name: JobName, id: string): Promise<boolean>
-  /** Starts to work jobs. A job may be worked twice: `handlers` must be idempotent. */
+  /** Starts to process jobs. A job may run twice: `handlers` must be idempotent. */
   work(handlers: { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }): Promise<void>
   /** Takes no new job and waits for the active ones; jobs can still be sent. */
   rest(): Promise<void>
@@ -61,7 +61,7 @@ export interface Debounce {
 
 const worked = counter('hariyali_jobs_worked_total', 'Tries of jobs by how they ended.', ['queue', 'outcome'])
 
-/** Thrown by a handler when no further try can succeed: the job fails at once, as after its last try. */
+/** Thrown by a handler when no retry can succeed: the job fails at once, as after its last try. */
 export class JobRefused extends Error {}
 
 /** Creates the queue's tables where they are missing, and the queues. Jobs are worked after `work` is called. */
@@ -88,7 +88,7 @@ export async function openJobs(
       const later = debounce !== undefined && debounce.seconds > 0
       await boss.send(name, payload, {
         db: { executeSql: (text, values) => tx.execute(text, values) },
-        // Of one slot of so many seconds the queue keeps the first job of a key. It begins when its slot is over.
+        // Of one slot of so many seconds the queue keeps the first job of a key. The job begins at the end of its slot.
         ...(later && {
           singletonKey: debounce.key,
           singletonSeconds: debounce.seconds,
@@ -148,12 +148,12 @@ export async function openJobs(
             busy.delete(worker)
           }
         }
-        // Two single workers and not one with two at a time, of which only the first could be told of a job.
+        // Two single workers and not one with two at a time, of which only the first could be notified of a job.
         const workers = [
           await boss.work<object>(name, options, (jobs) => handleJob(0, jobs)),
           await boss.work<object>(name, options, (jobs) => handleJob(1, jobs)),
         ]
-        // One that is busy looks again when its job is done; the other one need not wait for that.
+        // A busy worker polls again when its job is done; the other one need not wait for that.
         const wake = (turn: number) => {
           const first = turn % workers.length
           const idle = busy.has(first) ? (first + 1) % workers.length : first
@@ -179,9 +179,8 @@ interface Alarm {
 }
 
 /**
- * One look at the queue for each job that this node sent: a look that finds nothing costs as much as one that finds a job. A
- * job that nobody announced was sent by another node or is a retry, and where there is one there may be more, so a burst
- * does not wait for the next poll.
+ * One poll of the queue for each job that this node sent: an empty poll costs as much as one that finds a job. A job without a
+ * notification was sent by another node or is a retry, and more may follow it, so a burst does not wait for the next poll.
  */
 function openAlarm(wake: (turn: number) => void): Alarm {
   let turn = 0
@@ -209,7 +208,7 @@ function logAtIntervals(log: Logger): (error: Error) => void {
   }
 }
 
-/** A job carries the limits with which it was sent: those that are not done and come from an earlier version get the present ones. */
+/** A job carries the limits with which it was sent: unfinished jobs of an earlier version get the present limits. */
 async function renewWaiting(db: Db): Promise<void> {
   await db.query(sql`
     update pgboss.job j set retry_limit = greatest(j.retry_limit, q.retry_limit), deletion_seconds = q.deletion_seconds,

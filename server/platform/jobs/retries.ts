@@ -126,7 +126,7 @@ export const retries = {
     retryDelayMax: 1_800,
     expireInSeconds: 120,
   },
-  // Only quicker than the timer of payouts, except for reversals, of which nothing else hears.
+  // Only quicker than the timer of payouts, except for reversals, which no timer checks.
   'check-transfer': {
     retryLimit: 60,
     retryDelay: 2,

@@ -7,7 +7,7 @@ import { placeOf, publicImageUrl } from './address.ts'
 import { markUsed } from './queries.ts'
 
 /**
- * Answers the addresses in the form that the database stores, and marks uploads among them as used, so that they are not
+ * Returns the addresses in the form that the database stores, and marks uploads among them as used, so that they are not
  * removed as unused. `already` are the addresses that the row has stored; they stay valid. Refuses: invalid for an
  * address that is neither in our store nor at the configured cloud.
  */

@@ -53,7 +53,7 @@ interface Unsigned {
   datetime?: string
 }
 
-/** Returns a function that answers the request with date, SHA-256 of the body and signature in its headers. */
+/** Returns a function that makes the request with date, SHA-256 of the body and signature in its headers. */
 export function openRequestSigner({
   region,
   accessKeyId,

@@ -1,4 +1,4 @@
-/** Pictures that only some people may see: the photos of returns. No public address leads to them (serve.ts). */
+/** Pictures that only some people may see: the photos of returns. No public address serves them (serve.ts). */
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { notFound } from '../refusal.ts'
@@ -7,10 +7,10 @@ import { makeSizes } from './make-pictures.ts'
 import { claimOwn, putPicture, release } from './queries.ts'
 import type { KeepPicture } from './upload-picture.ts'
 
-/** The key of a private picture in the store; public ones begin with `u-`. The id has no meaning for anybody. */
+/** The key of a private picture in the store; public ones begin with `u-`. The id has no meaning. */
 export const privateKey = (id: string) => `r-${id}`
 
-/** The same content has another id each time: nobody finds out by an upload that somebody else has a picture. */
+/** The same content has another id each time, so that an upload does not reveal whether somebody else has the same picture. */
 export const keepPrivate: KeepPicture = async (shop, accountId, { folder, bytes }) => {
   const id = newId()
   await makeSizes(shop, bytes, folder)
@@ -32,7 +32,10 @@ export async function readPrivatePicture(shop: Shop, id: string): Promise<Uint8A
   return bytes
 }
 
-/** Takes pictures for something of this account. False where one is not its own, is used already, is gone, or is named twice. */
+/**
+ * Marks pictures as used by an object of this account. False where one belongs to another account, is used already, is deleted,
+ * or is named twice.
+ */
 export async function claimPrivatePictures(
   tx: Tx,
   accountId: string,
@@ -41,5 +44,5 @@ export async function claimPrivatePictures(
   return keys.length === 0 || (await claimOwn(tx, accountId, keys)) === keys.length
 }
 
-/** The pictures are not needed any more: their files go within a day. */
+/** Marks pictures as unused: their files are deleted within a day. */
 export const releasePrivatePictures = (tx: Tx, keys: readonly string[]): Promise<void> => release(tx, keys)

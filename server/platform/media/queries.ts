@@ -18,7 +18,7 @@ export async function removedAmong(db: Queryable, keys: readonly string[]): Prom
   return rows.map((row) => row.key)
 }
 
-/** Marks pictures as used, so that they are not removed. Answers the keys that exist and are not being removed. */
+/** Marks pictures as used, so that they are not removed. Returns the keys that exist and are not being removed. */
 export async function markUsed(tx: Tx, keys: readonly string[]): Promise<string[]> {
   await tx.query(sql`
     with unused as (select key from picture where key = any(${keys}::text[]) and used_at is null and removed_at is null
@@ -69,7 +69,7 @@ export async function deleteRemovalMarks(db: Queryable): Promise<void> {
     delete from picture where removed_at is not null and files_gone_at < now() - interval '1 hour'`)
 }
 
-/** Marks pictures that this account uploaded and nothing uses as used; answers how many. */
+/** Marks pictures that this account uploaded and nothing uses as used; returns how many. */
 export async function claimOwn(tx: Tx, accountId: string, keys: readonly string[]): Promise<number> {
   const rows = await tx.query(sql`
     with unused as (select key from picture where key = any(${keys}::text[]) and uploaded_by = ${accountId}
@@ -78,7 +78,7 @@ export async function claimOwn(tx: Tx, accountId: string, keys: readonly string[
   return rows.length
 }
 
-/** Nothing uses these pictures any more: the timer removes them with their files. */
+/** Marks these pictures as unused: the timer removes them with their files. */
 export async function release(tx: Tx, keys: readonly string[]): Promise<void> {
   await tx.query(sql`update picture set used_at = null where key = any(${keys}::text[])`)
 }

@@ -47,7 +47,7 @@ async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
       yield value
     }
   } catch (error) {
-    // The client closed the connection. That is no failure of the shop, and nobody reads the answer.
+    // The client closed the connection. That is no failure of the shop, and nobody reads the response.
     if ((error as { code?: string }).code === 'ECONNRESET') throw tooSlow()
     throw error
   } finally {

@@ -13,7 +13,7 @@ import {
 const batch = 10
 
 /**
- * Marks all unused pictures that are older than a day and answers how many. Jobs remove their files, so that a bucket that
+ * Marks all unused pictures that are older than a day and returns how many. Jobs remove their files, so that a bucket that
  * hangs keeps no transaction open. Safe on several nodes at once.
  */
 export async function removeUnusedPictures(shop: Shop): Promise<number> {

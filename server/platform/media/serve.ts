@@ -29,7 +29,7 @@ export interface Picture {
 export interface Pictures {
   /** The picture for the target of a request if it is in memory. */
   kept(target: string): Picture | undefined
-  /** Answers 200 or 304, cacheable for a year since another picture has another key, and 404 for everything else. */
+  /** Serves 200 or 304, cacheable for a year since another picture has another key, and 404 for everything else. */
   answer(request: Request): Promise<Response>
 }
 

@@ -35,10 +35,10 @@ export interface Uploaded {
 }
 
 /**
- * Stores the picture with `keep`, and answers its address: by default the one to send in `imageUrls`; the same file again has the same address. Refuses: wrong-type for a body
- * that is no multipart form and for another kind of file; too-large for more than 12 MB; invalid for a malformed form, a
- * wrong preset, a missing, damaged or too costly picture; too-often after 300 uploads an hour, or 10 that were too costly;
- * unavailable, with Retry-After, when it waited a minute for its turn.
+ * Stores the picture with `keep` and returns its address: by default the one to send in `imageUrls`. The same file again has
+ * the same address. Refuses: wrong-type for a body that is no multipart form and for another kind of file; too-large for more
+ * than 12 MB; invalid for a malformed form, a wrong preset, a missing, damaged or too costly picture; too-often after 300
+ * uploads an hour, or 10 that were too costly; unavailable, with Retry-After, when it waited a minute for its turn.
  */
 export async function uploadPicture(
   shop: Shop,
@@ -108,7 +108,7 @@ const keepPublic: KeepPicture = async (shop, accountId, { folder, bytes }) => {
   }
 }
 
-/** Inserts the row under the first key that is free and answers the key. Refuses: unavailable while all are being removed. */
+/** Inserts the row under the first key that is free and returns the key. Refuses: unavailable while all are being removed. */
 async function putFirst(
   shop: Shop,
   accountId: string,

@@ -47,7 +47,7 @@ export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): vo
         return c.json(uploaded, 200, { 'cache-control': 'no-store' })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        // Both the shop's envelope and the cloud's, so that one client reads the answers of either.
+        // Both the shop's envelope and the cloud's, so that one client reads the responses of either.
         const { status, headers, body } = refusalParts(error)
         return new Response(JSON.stringify({ ...body, error: { message: error.message } }), {
           status,

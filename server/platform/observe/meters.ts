@@ -39,8 +39,8 @@ export function histogram<Label extends string = never>(
 }
 
 /**
- * The answer of `/metrics` (Prometheus text format 0.0.4): what this process counted, then the gauges. Those get a registry
- * for this one answer, because a process may run several shops.
+ * The response of `/metrics` (Prometheus text format 0.0.4): what this process counted, then the gauges. Those get a registry
+ * for this one response, because a process may run several shops.
  */
 export async function writeMetrics(gauges: readonly Gauge[]): Promise<string> {
   const registry = new Registry()

@@ -1,4 +1,4 @@
-/** What /metrics says, and that the public port does not. */
+/** The content of /metrics, which the public port does not serve. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { buy, eventually } from '../../../tests/setup/buying.ts'

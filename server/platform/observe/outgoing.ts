@@ -21,7 +21,7 @@ interface Call {
 
 const calls = new WeakMap<FetchRequest, Call>()
 
-/** Counts a call that is not made by fetch. `status` is that of HTTP, or 'none' without an answer. */
+/** Counts a call that is not made by fetch. `status` is that of HTTP, or 'none' without a response. */
 export function countOutgoing(host: string, status: string, ms: number): void {
   seconds.observe({ host, status }, ms / 1_000)
 }

@@ -27,7 +27,7 @@ async function droppedSpans(): Promise<number> {
   return Number(/^hariyali_spans_dropped_total (\d+)$/m.exec(await writeMetrics([]))?.[1])
 }
 
-/** Sends spans as a shop that ends does; answers how many were dropped, what was logged and how long it took. */
+/** Sends spans as a shop that ends does; returns how many were dropped, what was logged and how long it took. */
 async function send(endpoint: string, { count = 1, timeoutMs = 30_000 } = {}) {
   const logged: string[] = []
   const log = { warn: (...line: unknown[]) => void logged.push(String(line[1])) }

@@ -44,7 +44,8 @@ export function openSpanExporter({
           if (!away) log.warn({ err: error }, 'traces cannot be sent')
         }
         away = error !== undefined
-        // Nothing is left to do about a failure. Told of one, the library would stop waiting for the other batches at the end.
+        // Nothing is left to do about a failure. If it were reported, the library would stop waiting for the other batches at
+        // the end.
         done({ code: succeeded })
       })
     },

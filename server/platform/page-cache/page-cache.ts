@@ -19,7 +19,7 @@ export interface PageCacheOptions extends RenderOptions {
   limit: LoadLimit
   /** A promise while a change made on this node has not been applied to the cache yet; waiting for it avoids stale pages. */
   pendingChange(): Promise<void> | undefined
-  /** Answers an unexpected error. */
+  /** Sends the response of an unexpected error. */
   fail(request: IncomingMessage, response: ServerResponse, error: unknown): void
 }
 
@@ -88,7 +88,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     return body
   }
 
-  /** Compresses again, beside the requests, what was compressed quickly for the first answer. One page at a time. */
+  /** Compresses again, beside the requests, what was compressed quickly for the first response. One page at a time. */
   function compressBetter(key: string, page: CachedPage): void {
     if (compressing) return
     compressing = encodeBody('br', key, page)

@@ -9,7 +9,7 @@ export interface CachedPage {
   etag: string
   /** A page is stored in brotli, a reply as it is; the other encodings are made on first request. At least one is there. */
   bodies: Readonly<Partial<Record<Encoding, Buffer>>>
-  /** Whether `bodies.br` was compressed quickly, for the first answer, and is worth compressing better. */
+  /** Whether `bodies.br` was compressed quickly, for the first response, and is worth compressing better. */
   quick?: boolean
   tags: readonly string[]
   /** The route pattern, for the request metrics. */

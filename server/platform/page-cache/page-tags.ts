@@ -40,7 +40,10 @@ function productTags(reply: string): string[] {
   return Array.from(reply.matchAll(ids), (match) => ownText(`product:${match[1]}`))
 }
 
-/** What is cut out of a text keeps all of it in memory: tags are kept with their page, and the replies are larger than that. */
+/**
+ * A part of a text keeps the whole text in memory, so tags are copied: they are kept with their page, and the replies are
+ * larger.
+ */
 function ownText(part: string): string {
   return Buffer.from(part, 'latin1').toString('latin1')
 }

@@ -1,4 +1,4 @@
-/** The calls whose replies are the same for everybody and change only with what writes to the change log: they are answered from memory. */
+/** The calls whose replies are the same for everybody and change only with the change log: they are served from memory. */
 import { api } from '../../../contract/endpoints.ts'
 import { apiBase } from '../http/http-app.ts'
 
@@ -21,12 +21,12 @@ const calls = [
   return { pattern, parts: pattern.split('/') }
 })
 
-/** The route pattern of the call that a target asks for; undefined for anything else. */
+/** The route pattern of a public call; undefined for any other target. */
 export function publicCall(target: string): string | undefined {
   if (!target.startsWith(`${apiBase}/public/`)) return undefined
   const path = target.split('?', 1)[0] ?? ''
-  // With `..` or a backslash in its path it would become another call, and one without the visitor's address, by which limits
-  // of attempts count.
+  // With `..` or a backslash in its path it would become another call, and one without the visitor's address, which limits of
+  // attempts are counted by.
   if (new URL(path, 'http://shop.invalid').pathname !== path) return undefined
   const asked = path.split('/')
   return calls.find(

@@ -1,4 +1,7 @@
-/** Makes what the cache answers, for a visitor without cookies at the public address, with the tags of what it shows: pages, and replies of public calls. */
+/**
+ * Makes the cached pages and the cached replies of public calls, for a visitor without cookies at the public address, with
+ * their tags.
+ */
 import { pageTags } from './page-tags.ts'
 import { brotliQuality, toBrotli } from '../http/encodings.ts'
 import { defaultRetryAfterSeconds } from '../http/errors.ts'
@@ -80,7 +83,7 @@ export async function makeReply(
     cacheable: status === 200,
     page: {
       headers,
-      // A list may grow behind the part that is shown: its count and whether another part follows belong to what is compared.
+      // A list may grow behind the shown part: its count and whether another part follows are compared, too.
       etag: weakEtag([reply.headers.get('x-total-count'), reply.headers.get('link'), shown].join('\n')),
       bodies: { identity: text },
       tags: status === 200 ? pageTags(pathname.slice(apiBase.length), searchParams, shown) : [],

@@ -1,4 +1,4 @@
-/** Answers files of the build, and pages and pictures in memory, before the framework. All other requests go on to it. */
+/** Serves files of the build, and cached pages and pictures, before the framework. All other requests go on to it. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { clearCache } from './query-cache.ts'
 import type { Gauge } from '../observe/meters.ts'
@@ -20,7 +20,7 @@ export interface MemoryHandlerOptions {
   api: ApiFetch
   answer: Answerer
   limit: LoadLimit
-  /** The security headers of every answer. */
+  /** The security headers of every response. */
   headers: Readonly<Record<string, string>>
   /** Handles all other requests: the framework. */
   next: RequestListener

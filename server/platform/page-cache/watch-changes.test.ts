@@ -1,4 +1,4 @@
-/** What a node knows of changes while its database is away, slow, or another server than before. */
+/** What a node knows of changes while its database is away, slow, or replaced by another server. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
@@ -58,10 +58,10 @@ test('a node that hears nothing of its database is not ready after a second, and
   const hurtAt = Date.now()
   vi.setSystemTime(hurtAt + 499)
   expect(await watch.hearsDatabase()).toBe(true)
-  // The answer of a read may have been on its way until now.
+  // The response of a read may have been in transit until now.
   vi.setSystemTime(hurtAt + 1_500)
   expect(await watch.hearsDatabase()).toBe(false)
-  // It did not wait for the end of the read, which is given up after two seconds.
+  // It did not wait for the end of the read, which is abandoned after two seconds.
   expect(watch.pending).toBeInstanceOf(Promise)
   vi.useRealTimers()
   await change('product:2')
@@ -78,7 +78,7 @@ test('a node that hears nothing of its database is not ready after a second, and
 test('cached pages wait for an answer of the database, and are served when it is known to be away', async () => {
   expect(watch.pending).toBeUndefined()
   proxy.hurt('black-hole')
-  // Looked at all the time: nothing is waited for any more once the read is given up, two seconds after it began.
+  // Polled all the time: nothing waits once the read is abandoned, two seconds after it began.
   const pending = await eventually(
     async () => ({ read: watch.pending }),
     ({ read }) => read !== undefined,

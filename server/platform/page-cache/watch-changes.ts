@@ -17,7 +17,7 @@ import {
 import { searchTag } from './page-tags.ts'
 
 const pollMs = 250
-/** A read that takes longer has lost its connection, which a network without answers does not say. */
+/** A read that takes longer has lost its connection, which a network without responses does not report. */
 const readMs = 2_000
 /** How long ago the log may have been read last, for this node to be ready. */
 const readySilenceMs = 500
@@ -65,7 +65,7 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
       const reader = onReplica && replica ? replica.reader : primary
       if (since === null || (replica && replica.inUse !== onReplica) || Date.now() - readAt > maxGapMs) {
         since = await inTime(readMs, currentPosition(reader))
-        // In one tick: what is made from here on has all that this position has, and what was being made is not kept.
+        // In one tick: everything rendered from here on includes this position, and renders in progress are not stored.
         replica?.setInUse(onReplica)
         notify(null)
       } else {
@@ -86,7 +86,7 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
       since = null
     }
   }
-  // On the connections of jobs: requests that wait for a connection must not make this node deaf.
+  // On the connections of jobs: requests that wait for a connection must not delay the reads of the log.
   const readOnce = () =>
     (reading ??= runAsWorkload('background', read).finally(() => {
       reading = undefined
@@ -123,7 +123,7 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
       watches.delete(db)
       await pending
       await reading
-      // Nobody would notice what becomes of it.
+      // After the stop, a read must not use the replica.
       replica?.setInUse(false)
     },
   }
@@ -135,8 +135,8 @@ export function readChangesNow(db: Db): void {
 }
 
 /**
- * Makes every node drop its search pages when the transaction commits. For what a search finds and no trigger sees, because
- * no column changed that a page shows.
+ * Makes every node drop its search pages when the transaction commits. For changes of search results that no trigger sees,
+ * because no column of a page changed.
  */
 export async function noteSearchChanged(tx: Tx): Promise<void> {
   await insertChange(tx, searchTag)

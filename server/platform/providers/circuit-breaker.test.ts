@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The outcome of a call: an answer, a refusal, no answer, or that it was not made. */
+/** The outcome of a call: a response, a refusal, no response, or that it was not made. */
 async function call(outcome: 'answer' | 'refusal' | 'no answer'): Promise<string> {
   const before = asked
   const end = await breaker

@@ -1,5 +1,5 @@
 /**
- * A circuit breaker for an outside provider (decision 22). After several calls in a row without an answer it opens: calls
+ * A circuit breaker for an outside provider (decision 22). After several calls in a row without a response it opens: calls
  * fail at once for some seconds. Then one call is let through, and its outcome closes the circuit or keeps it open.
  */
 import { counter, type Gauge } from '../observe/meters.ts'
@@ -14,7 +14,7 @@ export interface CircuitBreaker {
 export interface BreakerOptions {
   /** Names the provider in the metrics. */
   provider: string
-  /** Whether an error means that the provider did not answer. A refusal by the provider is an answer. */
+  /** Whether an error means that the provider did not answer. A refusal by the provider is a response. */
   isFailure: (error: unknown) => boolean
   refusal: (message: string) => Error
 }
@@ -25,7 +25,7 @@ const refused = counter(
   ['provider'],
 )
 
-/** Calls in a row without an answer that open the circuit. A provider that answers every second call never reaches it. */
+/** Calls in a row without a response that open the circuit. A provider that answers every second call never reaches it. */
 const failureThreshold = 10
 /** They must span this time: one short failure of the network ends many concurrent calls at once. */
 const minFailingMs = 5_000

@@ -21,7 +21,7 @@ export const openCourierBreaker = () => openCourierBreakerOf('courier')
 /** Labels are served by another host, which may hang while the courier's API answers. */
 export const openLabelBreaker = () => openCourierBreakerOf('labels')
 
-/** The bucket of pictures has no refusals as a part of its work: every error counts as no answer. */
+/** The bucket of pictures has no refusals as a part of its work: every error counts as no response. */
 export const openBucketBreaker = () =>
   openCircuitBreaker({ provider: 'bucket', isFailure: () => true, refusal: (message) => new Error(message) })
 

@@ -58,7 +58,7 @@ const metric = async (row: string) => {
   )
 }
 const isOpen = () => metric('hariyali_circuit_open{provider="payment"}')
-/** The breaker lets one call through after some seconds, and an answer closes it. Buyers take turns: each may try only a few times. */
+/** The breaker lets one call through after some seconds, and a response closes it. Buyers take turns: each may try only a few times. */
 const closeAgain = async (buyers: readonly Customer[]) => {
   await stopPaymentFaults(shop)
   let tries = 0

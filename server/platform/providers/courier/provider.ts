@@ -1,4 +1,6 @@
-/** What the shop asks of a courier. Weights are grams, lengths centimetres, money paise; the adapter knows the courier's units. */
+/**
+ * The interface to a courier. Weights are grams, lengths centimetres, money paise; the adapter converts to the courier's units.
+ */
 
 /** Where a seller's parcels are fetched. */
 export interface PickupPlace {
@@ -35,14 +37,14 @@ export interface ParcelToSend {
   heightCm: number
 }
 
-/** Goods that the courier fetches at the buyer's and brings to the seller. */
+/** Goods that the courier fetches from the buyer and brings to the seller. */
 export interface ReturnToFetch extends Omit<ParcelToSend, 'pickup' | 'to'> {
   from: ParcelToSend['to']
   /** Where the goods go: a seller's place. */
   to: PickupPlace
 }
 
-/** What the courier has of an order of ours. */
+/** The courier's data of an order of ours. */
 export interface BookedParcel {
   courierOrderId: string
   shipmentId: string
@@ -67,9 +69,9 @@ export interface CourierWebhook {
   events: TrackingEvent[]
 }
 
-/** The courier did not answer, or not in a way that says yes or no. What was asked may have happened. */
+/** The courier did not respond, or its response tells neither success nor refusal. The request may have had an effect. */
 export class CourierUnavailable extends Error {}
-/** The courier understood and said no: for good, or, inside an answer that calls itself a success, only for now. */
+/** The courier refused: for good, or, inside a response that reports success, only for now. */
 export class CourierRefused extends Error {
   readonly final: boolean
   constructor(message: string, final: boolean) {
@@ -79,32 +81,32 @@ export class CourierRefused extends Error {
 }
 
 export interface Courier {
-  /** Makes the place known under its name; asked again it changes nothing. */
+  /** Makes the place known under its name; a repetition changes nothing. */
   registerPickup(place: PickupPlace): Promise<void>
-  /** What an earlier try has left behind, or null. */
+  /** The results of an earlier try, or null. */
   findParcel(reference: string): Promise<(BookedParcel & { airwaybill: Airwaybill | null }) | null>
   createParcel(parcel: ParcelToSend): Promise<BookedParcel>
   /** `findParcel` finds it by its `reference`, which is that of the return and not of the order. */
   createReturn(parcel: ReturnToFetch): Promise<BookedParcel>
   /** The same as assignAirwaybill for the shipment of a return. */
   assignReturnAirwaybill(shipmentId: string): Promise<Airwaybill>
-  /** From here on the parcel is charged. */
+  /** From this call on the parcel is charged. */
   assignAirwaybill(shipmentId: string): Promise<Airwaybill>
   /** The address of the label's PDF at the courier. */
   makeLabel(shipmentId: string): Promise<string>
-  /** Sends somebody to fetch the parcel; asked again it changes nothing. */
+  /** Requests a pickup; a repetition changes nothing. */
   requestPickup(shipmentId: string): Promise<void>
   /**
-   * Cancels a parcel, however far its booking came; asked again it changes nothing. Answers false for one that the courier does
-   * not know. Refused once the parcel is fetched.
+   * Cancels a parcel, whatever the progress of its booking; a repetition changes nothing. Returns false for a parcel that the
+   * courier does not know. Refused once the parcel is fetched.
    */
   cancelParcel(reference: string): Promise<boolean>
-  /** All that is known of a parcel's way, oldest first; empty while nothing is. */
+  /** All known events of a parcel, oldest first; empty while there are none. */
   track(awbNumber: string): Promise<TrackingEvent[]>
-  /** Where anybody can look at a parcel's way; null where the courier has no such page. */
+  /** The public tracking page of a parcel; null where the courier has no such page. */
   trackingUrl(awbNumber: string): string | null
   /** The bytes of a label's PDF. */
   readLabel(labelUrl: string): Promise<Uint8Array<ArrayBuffer>>
-  /** The webhook in a webhook, or null when its token is wrong or it says nothing that can be understood. */
+  /** The parsed webhook, or null when its token is wrong or its content is not understood. */
   parseWebhook(rawBody: Buffer, headers: Headers): CourierWebhook | null
 }

@@ -6,8 +6,8 @@ import { CourierRefused, CourierUnavailable } from './provider.ts'
 
 export interface ShiprocketConnection {
   /**
-   * The reply, checked by `schema`. Throws CourierRefused where the courier says no, CourierUnavailable where it did not
-   * answer or a later call may succeed.
+   * The reply, checked by `schema`. Throws CourierRefused where the courier refuses, CourierUnavailable where it did not
+   * respond or a later call may succeed.
    */
   ask<T>(method: string, path: string, schema: z.ZodType<T>, body?: object): Promise<T>
 }
@@ -38,7 +38,7 @@ export function openConnection(access: CourierAccess): ShiprocketConnection {
     const { email, password } = access
     const { answer, status } = await send(access, 'POST', '/auth/login', { email, password })
     const parsed = loginReply.safeParse(answer)
-    // Only the shop's owner can correct a wrong password: until then every parcel waits and none is given up.
+    // Only the shop's owner can correct a wrong password: until then every parcel waits and none fails.
     if (!parsed.success) throw new CourierUnavailable(`the courier refused the log-in: ${status}`)
     return parsed.data.token
   }
@@ -96,7 +96,7 @@ async function send(
   }
 }
 
-/** Tells a refusal from an answer after which the same call may succeed later. */
+/** Distinguishes a refusal from a response after which the same call may succeed later. */
 function errorOf(call: string, { status, answer }: Reply): Error {
   const { said, code } = refusalIn(answer)
   const message = `${call}: ${status} ${said ?? 'unexpected answer'}`
@@ -104,7 +104,7 @@ function errorOf(call: string, { status, answer }: Reply): Error {
   return passing ? new CourierUnavailable(message) : new CourierRefused(message, status >= 400 || code >= 400)
 }
 
-/** Why the courier said no, in its own words; failures inside HTTP 200 have them in one of several places. */
+/** The reason of a refusal, in the courier's words; failures inside HTTP 200 have them in one of several places. */
 function refusalIn(answer: unknown): { said: string | undefined; code: number } {
   const { message, response, errors, status, status_code } = errorBody.safeParse(answer).data ?? {}
   const fields = Object.entries(errors ?? {}).map(([name, texts]) => `${name}: ${texts.join(' ')}`)

@@ -1,4 +1,4 @@
-/** Our parcels and places as Shiprocket's forms want them (providers.md §2.2). */
+/** Our parcels and places in the form of Shiprocket's API (providers.md §2.2). */
 import { rupees } from '../../../../contract/money.ts'
 import { indianTime } from '../../calendar.ts'
 import type { ParcelToSend, PickupPlace } from './provider.ts'
@@ -55,7 +55,7 @@ export function orderForm(parcel: ParcelToSend) {
   }
 }
 
-/** Sides must be above half a centimetre; nothing that is wrapped is thinner than one. */
+/** Sides must be above half a centimetre; no wrapped parcel is thinner than one. */
 export const centimetres = (value: number) => Math.max(1, Math.round(value * 100) / 100)
 export const kilograms = (grams: number) => Math.max(0.001, Math.round(grams) / 1000)
 

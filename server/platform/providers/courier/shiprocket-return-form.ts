@@ -1,4 +1,4 @@
-/** A return as Shiprocket's form wants it: fetched at the buyer's, brought to the seller (providers.md §2.2). */
+/** A return in the form of Shiprocket's API: fetched from the buyer, brought to the seller (providers.md §2.2). */
 import { rupees } from '../../../../contract/money.ts'
 import type { ReturnToFetch } from './provider.ts'
 import { dayOf } from '../../calendar.ts'

@@ -1,4 +1,4 @@
-/** What Shiprocket tells of a parcel's way, by webhook or when asked (providers.md §2.3). Its clock is India's. */
+/** Shiprocket's tracking events, from webhooks and requests (providers.md §2.3). Its clock is India's. */
 import { z } from 'zod'
 import { storable } from '../../../../contract/fields.ts'
 import type { CourierWebhook, TrackingEvent } from './provider.ts'
@@ -7,7 +7,7 @@ const code = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value),
   z.int().min(0).max(9_999).nullish().catch(null),
 )
-// What PostgreSQL cannot store counts as not told: a refusal would make the courier repeat the event for ever.
+// What PostgreSQL cannot store counts as missing: after a refusal the courier would repeat the event for ever.
 const words = z.string().max(500).refine(storable).nullish().catch(null)
 const name = z.union([z.string(), z.number()]).transform(String).refine(storable).nullish().catch(null)
 const scan = z.object({ date: words, 'sr-status': code, 'sr-status-label': words, activity: words })
@@ -51,7 +51,7 @@ export function toWebhook(body: z.output<typeof webhookBody>, now = new Date()):
   }
 }
 
-/** The scans and, where none of them tells it, the present state; oldest first. */
+/** The scans and, if none of them has it, the present state; oldest first. */
 export function toTrack(
   { tracking_data: data }: z.output<typeof trackBody>,
   now = new Date(),
@@ -77,7 +77,7 @@ export function toTrack(
   return events.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** `DD MM YYYY HH:mm:ss` or `YYYY-MM-DD HH:mm:ss`, Indian time; now, where it is neither or lies ahead. */
+/** `DD MM YYYY HH:mm:ss` or `YYYY-MM-DD HH:mm:ss`, Indian time; now, where it is neither or in the future. */
 function timeOf(text: string | null | undefined, now: Date): Date {
   const [, day, month, year, clock] = /^(\d{2}) (\d{2}) (\d{4}) (\d{2}:\d{2}:\d{2})$/.exec(text ?? '') ?? []
   const iso = day ? `${year}-${month}-${day}T${clock}` : (text ?? '').replace(' ', 'T')

@@ -1,4 +1,4 @@
-/** The adapter against a courier that hangs, forgets tokens and lies about success (providers.md §2). */
+/** The adapter against a courier that hangs, forgets tokens and reports false success (providers.md §2). */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Longer than any answer of a busy machine; where an answer is to come too late, shorter. */
+/** Longer than any response of a busy machine; where a response is to come too late, shorter. */
 const timeoutMs = 20_000
 const open = (more: object = {}) => openShiprocket({ ...sandbox, timeoutMs, ...more })
 const fault = (call: string, kind: string, more: object = {}) =>
@@ -139,7 +139,7 @@ test('a no is told apart: for good (422), inside a success (200), only for now (
   await assign()
   expect(await outcome('label', 'inside-200', () => courier.makeLabel(shipmentId))).toBe('inside')
   await courier.requestPickup(shipmentId)
-  // 'Already in Pickup Queue' is what was wanted.
+  // 'Already in Pickup Queue' is the wanted result.
   await courier.requestPickup(shipmentId)
 })
 
@@ -188,7 +188,7 @@ test('cancelling: booked or not, twice, unknown; a parcel that was fetched is re
   expect(await courier.cancelParcel(made.reference)).toBe(true)
   await expect(courier.assignAirwaybill(shipmentId)).rejects.toThrow(CourierRefused)
 
-  // The answer about the shipment is lost: asked again, the shipment and the order are cancelled.
+  // The response about the shipment is lost: asked again, the shipment and the order are cancelled.
   const booked = parcel()
   await courier.assignAirwaybill((await courier.createParcel(booked)).shipmentId)
   await fault('shipments.cancel', 'lost-answer')
@@ -239,7 +239,7 @@ test('a webhook tells its code, our order and the moment on the Indian clock', (
     parcelNo: 2,
   })
   expect(read({ order_id: `${id}-0`, shipment_status_id: 17 })).toMatchObject({ orderId: undefined })
-  // What lies ahead or cannot be read happened now, at the latest.
+  // A time in the future or in an unknown form becomes now.
   const [event] =
     read({ awb: '1', shipment_status_id: 7, current_timestamp: '23 05 2999 11:43:52' })?.events ?? []
   expect(event?.at.getTime()).toBeLessThanOrEqual(Date.now())

@@ -32,7 +32,7 @@ const places = z.object({
   data: z.object({ shipping_address: z.array(z.object({ pickup_location: z.string() })) }),
 })
 
-/** 204 without a body, or words in a success. */
+/** 204 without a body, or a text in a success. */
 const cancelled = z.looseObject({})
 
 const maxLabelBytes = 5_000_000
@@ -51,7 +51,7 @@ export function openShiprocket(access: CourierAccess): Courier {
     return data.find((one) => one.channel_order_id === reference)
   }
 
-  /** A call that the courier refuses, with `done` in its words, where it is done already. */
+  /** A call that the courier refuses, with `done` in its message, where it is done already. */
   const unlessDone = async (done: RegExp, call: () => Promise<unknown>) => {
     try {
       await call()
@@ -65,7 +65,7 @@ export function openShiprocket(access: CourierAccess): Courier {
       try {
         await ask('POST', '/settings/company/addpickup', succeeded, pickupForm(place))
       } catch (error) {
-        // The answer may be lost, or an earlier call took the name: a pickup place of this name is this one.
+        // The response may be lost, or an earlier call took the name: a pickup place of this name is this one.
         if (!(await isRegistered(place.name).catch(() => false))) throw error
       }
     },
@@ -112,7 +112,7 @@ export function openShiprocket(access: CourierAccess): Courier {
       const order = await findOrder(reference)
       if (!order) return false
       if (/^cancel/i.test(order.status ?? '')) return true
-      // The shipment first: of an order that is cancelled nobody would see that its shipment is not.
+      // The shipment first: after the cancellation of the order nobody would see that its shipment is not cancelled.
       const awbs = order.shipments.flatMap(({ awb }) => awb || [])
       if (awbs.length > 0)
         await unlessDone(/already cancel/i, () =>

@@ -8,8 +8,8 @@ export const collection = <T extends z.ZodType>(item: T) => z.object({ items: z.
 const errorBody = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
 
 /**
- * Refusals that say nothing about the request itself: 401 and 403 our keys, 408, 425 and 429 the load, 409 that the same
- * idempotent request is still in flight at the provider. The same request may succeed later.
+ * Refusals that are not about the request itself: 401 and 403 our keys, 408, 425 and 429 the load, 409 that the same idempotent
+ * request is still in flight at the provider. The same request may succeed later.
  */
 const temporaryRefusals = new Set([401, 403, 408, 409, 425, 429])
 const defaultPageSize = 10
@@ -51,7 +51,7 @@ export function openRazorpayApi({
       if (!parsed.success) throw new ProviderUnavailable(`${method} ${path}: unexpected shape`)
       return parsed.data
     }
-    // Only the provider's own error about this request is a refusal: not a proxy's page, and not a word about keys or load.
+    // Only the provider's own error about this request is a refusal: no proxy's page, and no error about keys or load.
     const said = errorBody.safeParse(answer).data?.error.description
     const refused = said !== undefined && response.status < 500 && !temporaryRefusals.has(response.status)
     throw new (refused ? ProviderRefused : ProviderUnavailable)(

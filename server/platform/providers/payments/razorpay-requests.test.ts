@@ -1,4 +1,4 @@
-/** What the adapter asks of the provider, word for word, and what it reads in the answers (providers.md §1). */
+/** The adapter's requests to the provider, exactly, and its reading of the responses (providers.md §1). */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'

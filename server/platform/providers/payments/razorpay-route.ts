@@ -16,7 +16,7 @@ const transferEntity = z.object({
   recipient: z.string(),
   amount: z.number().int(),
   amount_reversed: z.number().int().default(0),
-  // Any status that we do not know means that the transfer is under way.
+  // Any unknown status means that the transfer is under way.
   status: z.string(),
   // An empty list where there are none.
   notes: z.object({ payout: z.uuid() }).nullish().catch(null),
@@ -49,7 +49,7 @@ const businessTypes: Record<string, string> = {
 
 type Ask = ReturnType<typeof openRazorpayApi>['ask']
 
-/** `askV2` asks the version of the API that has accounts. */
+/** `askV2` sends requests to the API version that has accounts. */
 export function openRoute(ask: Ask, askV2: Ask): RoutePayments {
   const account = (id: string) => `/accounts/${encodeURIComponent(id)}`
   return {
@@ -148,7 +148,7 @@ export function openRoute(ask: Ask, askV2: Ask): RoutePayments {
   }
 }
 
-/** Everything of a list that was made from `from` to before `to`. Items are counted once, because new ones shift the pages. */
+/** All items of a list that were made from `from` to before `to`. Items are counted once, because new ones shift the pages. */
 async function listBetween<T extends { id: string }>(
   ask: Ask,
   path: string,

@@ -1,4 +1,4 @@
-/** The adapter against a provider that hangs, answers oddly, loses answers and cuts lists (providers.md §1). */
+/** The adapter against a provider that hangs, responds oddly, loses responses and cuts lists (providers.md §1). */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
@@ -11,7 +11,7 @@ import { newId } from '../../db/ids.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider.ts'
 import { openRazorpay } from './razorpay.ts'
 
-/** Longer than any answer of a busy machine; where an answer is to come too late, `impatient`. */
+/** Longer than any response of a busy machine; where a response is to come too late, `impatient`. */
 const timeoutMs = 20_000
 const impatient = { timeoutMs: 400 }
 const keys = { keyId: 'rzp_test_x', keySecret: 'secret', webhookSecret: 'whsec', scriptUrl: '/x.js' }
@@ -281,7 +281,7 @@ describe('against odd answers', () => {
     }
   })
 
-  test('a state that is not known yet hides no other attempt: it is money neither taken nor given back', async () => {
+  test('a state that is not known yet hides no other attempt: it is money neither taken nor refunded', async () => {
     json(200, { items: [{ ...payment, id: 'pay_2', status: 'on_hold' }, payment] })
     expect((await open().paymentsOf('order_1')).map((one) => one.status)).toEqual(['created', 'captured'])
     json(200, { items: [{ ...refund, status: 'on_hold' }] })

@@ -27,7 +27,7 @@ const paymentEntity = z.object({
   amount: z.number().int(),
   currency: z.string(),
   order_id: z.string().nullable(),
-  // A status that we do not know counts as no money: refusing it would hide the other attempts of its list.
+  // An unknown status counts as no money: refusing it would hide the other attempts of its list.
   status: z.string().transform((word) => paymentStates.find((state) => state === word) ?? 'created'),
   amount_refunded: z.number().int().nullish(),
   // Seconds since 1970. Anything else counts as unknown, for the same reason.
