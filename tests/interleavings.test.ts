@@ -257,7 +257,7 @@ describe(
         const [order] = await shop.db.query<{ agreed: number }>(
           sql`select refunded_paise as agreed from orders where id = ${id}`,
         )
-        expect(given, 'given back beyond what was agreed').toBeLessThanOrEqual(order!.agreed + strayPaise)
+        expect(given, 'refunded beyond what was agreed').toBeLessThanOrEqual(order!.agreed + strayPaise)
       }
     })
 

@@ -1,4 +1,4 @@
-/** Lists as CSV: whole, safe in a spreadsheet, streamed, written down. */
+/** Lists as CSV: complete, safe in a spreadsheet, streamed, recorded in the audit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ageConfirmedLogin } from '../../tests/setup/clock.ts'
 import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'

@@ -17,10 +17,10 @@ import { toFailedJob } from './present.ts'
 
 const names = jobNames.filter((name) => name !== 'send-mail')
 
-/** Lists of jobs begin at the newest one, which no id stands for: ids of jobs are random. */
+/** The cursor of the first page: no id stands for the newest job, because ids of jobs are random. */
 export const jobCursor: CursorFormat<{ id: string }, string | undefined> = { ...idCursor, start: undefined }
 
-/** Newest first; `q` is a part of a job's name or of an id that it carries. Refuses ('invalid') a cursor that is none. */
+/** Newest first; `q` is a part of a job's name or of an id in its payload. Refuses ('invalid') a malformed cursor. */
 export async function listFailedJobs(
   { db }: Pick<Shop, 'db'>,
   query: PageRequest & { q?: string | undefined },

@@ -1,4 +1,4 @@
-/** Counts of what waits in the database, run for each request of /metrics. Each uses an index or a short table. */
+/** Counts of waiting rows in the database, run for each request of /metrics. Each uses an index or a short table. */
 import type { Queryable } from '../platform/db/client.ts'
 import { singleRow } from '../platform/db/client.ts'
 import { sql } from '../platform/db/sql.ts'
@@ -20,9 +20,9 @@ export interface WaitingWork {
   parcelsWaiting: number
   parcelsOverdue: number
   parcelsNeedAttention: number
-  /** Pieces of exchanges that are held, and no courier has them: some still wait for a decision of the seller. */
+  /** Held pieces of exchanges that no courier has: some still wait for a decision of the seller. */
   replacementsWaiting: number
-  /** Ways back and replacements that were not looked at ten minutes after they should. */
+  /** Ways back and replacements whose check is more than ten minutes late. */
   returnsOverdue: number
 }
 
@@ -34,7 +34,7 @@ export async function readWaitingJobs(db: Queryable): Promise<WaitingJobs[]> {
     group by name, state order by name, state`)
 }
 
-/** Each part is one row of a view of the group whose work waits. */
+/** Each part is one row of a view of the group that owns the table. */
 export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
   return singleRow(
     await db.query<WaitingWork>(sql`

@@ -6,7 +6,7 @@ import { timerAges } from '../platform/timers/list-timers.ts'
 import type { Gauge } from '../platform/observe/meters.ts'
 import { countBrokenInvariants, readWaitingJobs, readWaitingWork } from './gauge-queries.ts'
 
-/** Prometheus waits 10 s for the whole answer. Without a shorter limit a shop whose database hangs would count as down. */
+/** Prometheus waits 10 s for the whole response. Without a shorter limit a shop whose database hangs would count as down. */
 const databaseTimeoutMs = 3_000
 
 const states = ['created', 'retry', 'active', 'failed'] as const
@@ -17,7 +17,7 @@ export interface GaugeSource {
   parts: () => Gauge[]
 }
 
-/** Starts to watch the event loop. `read` returns all gauges, those of the database only while it answers. */
+/** Starts to watch the event loop. `read` returns all gauges, those of the database only while it responds. */
 export function openGauges({ shop, parts }: GaugeSource): { read(): Promise<Gauge[]>; stop(): void } {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
@@ -83,7 +83,7 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
     const [found, work, broken, timers] = await withinTimeout(
       Promise.all([readWaitingJobs(db), readWaitingWork(db), countBrokenInvariants(db), timerAges(db)]),
     )
-    // A queue without jobs reports zeros: an alert on a missing row would never fire.
+    // Queues without jobs report zeros: an alert on a missing row would never fire.
     const jobs = jobNames.flatMap((name) =>
       states.map(
         (state) =>

@@ -31,7 +31,7 @@ const failedJobs = ({ names, q }: FailedJobFilter) =>
   sql`from pgboss.job j where j.name = any(${names}::text[]) and j.state = 'failed'
     ${q ? sql`and (strpos(j.name, lower(${q})) > 0 or strpos(j.data::text, lower(${q})) > 0)` : emptySql}`
 
-/** Newest first. The ids of jobs are random, so a page goes on below the row whose id the cursor names. */
+/** Newest first. The ids of jobs are random, so a page continues after the row whose id the cursor has. */
 const newestFirst = (limit: number, after: string | undefined) => sql`
   ${
     after === undefined
@@ -68,7 +68,7 @@ export async function findFailedJobName(
   return row?.name
 }
 
-// Mail that was queued less than two minutes ago and was not tried yet is simply on its way.
+// Mail that was queued less than two minutes ago and was not tried yet is not late.
 const unsent = sql`from pgboss.job j where j.name = 'send-mail' and (j.state = 'failed'
     or (j.state in ('created', 'retry', 'active') and (j.retry_count > 0 or j.created_on < now() - interval '2 minutes')))`
 

@@ -162,7 +162,7 @@ test('nobody but an ADMIN reads any of it, and an attempt of somebody who is log
   })
 })
 
-test('me tells an administrator the four paths, and how he is signed in', async () => {
+test('me tells an administrator the four paths, and how they are signed in', async () => {
   const { body } = await admin.get('/public/admin/me')
   expect(Object.keys(body.paths)).toEqual(['orders', 'sellers', 'overview', 'customers'])
   expect(body).toMatchObject({

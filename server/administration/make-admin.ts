@@ -16,7 +16,7 @@ const adminPassword = z
   .min(adminPasswordMin, `The password must have at least ${adminPasswordMin} characters.`)
   .max(limits.passwordMax, `The password may have at most ${limits.passwordMax} characters.`)
 
-/** Why an e-mail or password is refused, in one line; undefined where it is not. */
+/** Why an e-mail or password is refused, in one line; undefined where it is accepted. */
 export function adminProblem(part: 'email' | 'password', text: string): string | undefined {
   return (part === 'email' ? adminEmail : adminPassword).safeParse(text).error?.issues[0]?.message
 }

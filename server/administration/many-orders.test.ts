@@ -1,4 +1,4 @@
-/** 50,000 orders in the administrator's list: whole, in order, found, counted, and no slower way to them than to 50. */
+/** 50,000 orders in the administrator's list: complete, in order, found, counted, and as quick as 50. */
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillLists } from '../../tests/setup/many-rows.ts'
@@ -19,7 +19,7 @@ let admin: Admin
 const statements: Sql[] = []
 const used: Record<number, Record<string, string[]>> = {}
 
-// Short pages, so that every list goes on after its first one with 50 rows, too.
+// Short pages, so that every list has further pages with 50 rows, too.
 const calls: Record<string, string> = {
   counters: '/public/admin/counts',
   'Recent Orders': `${list}?limit=10`,
@@ -71,7 +71,7 @@ afterAll(() => shop?.stop())
 
 const plans: Record<string, string> = {}
 
-/** How the database finds the rows of a page, now that the tables are long. */
+/** The plans for the rows of a page with long tables. */
 async function planOfPage(asked: readonly Sql[]): Promise<string> {
   const page = asked.find((statement) => compile(statement).text.includes('with page as'))
   const rows = page ? await shop.db.query<{ 'QUERY PLAN': string }>(sql`explain ${page}`) : []
@@ -144,7 +144,7 @@ test(
   },
 )
 
-test("a seller's list is his orders and no other", nightly(whyAtNight), async () => {
+test("a seller's list has their own orders only", nightly(whyAtNight), async () => {
   const email = 'seller-7@many.test'
   const own = await shop.db.query<{ id: string }>(sql`
     select o.id from orders o join account a on a.id = o.seller_id where a.email = ${email} order by o.id desc`)
@@ -165,7 +165,7 @@ test(
       const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       get(`${shop.url}/api/v1/public/admin/export/orders`, { headers: { cookie } }, resolve)
     })
-    // Nobody reads: once what lies between the two is full, no more is asked of the database.
+    // Nobody reads: once the buffers are full, no further page is read from the database.
     for (let before = -1; before < parts();) {
       before = parts()
       for (let i = 0; i < 20; i += 1) await orders(`${list}?limit=48`)

@@ -6,7 +6,10 @@ import { listSellers } from '../people/sellers/list-sellers.ts'
 import type { Shop } from '../platform/shop.ts'
 import { countEveryOrder } from '../fulfilment/orders/list-all-orders.ts'
 
-/** At most ten seconds old: counting a million rows takes longer than the rest of a page, and a file of all orders has 2,000 pages. */
+/**
+ * At most ten seconds old: counting a million rows takes longer than the rest of a page, and a file of all orders has 2,000
+ * pages.
+ */
 export const countAllOrders = ({ db }: Shop) => cached(db, 'all orders', () => countEveryOrder(db))
 
 /** At most ten seconds old. */

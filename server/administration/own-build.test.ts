@@ -1,4 +1,4 @@
-/** Nothing of the administrator's pages stands in a file that a visitor can load (api-rules §2). */
+/** No file that a visitor can load contains anything of the administrator's pages (api-rules §2). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ afterAll(() => shop?.stop())
 test('no script, style or other text that a visitor can load contains anything of them', async () => {
   const words = adminWords()
   const console = readFileSync(path.join(root, 'build/admin/console.js'), 'utf8')
-  // The words are those that the pages really show.
+  // The words are texts of the pages.
   expect(words.filter((word) => console.includes(word)).length).toBeGreaterThan(100)
 
   const visitor = shop.client()
@@ -77,7 +77,7 @@ test('the link to them and its label come from the server, for an administrator 
   const page = await admin.get(home)
   expect(page.status).toBe(200)
   expect(page.headers.get('cache-control')).toBe('private, no-store')
-  // Before the script that writes the first line: letters that come later move what stands there.
+  // Before the script that writes the first line: late fonts move the layout.
   const font = /rel="preload" href="([^"]+\.woff2)" as="font"/.exec(page.body)?.[1] ?? ''
   expect((await admin.request(font, {})).headers.get('content-type')).toBe('font/woff2')
   expect((await admin.get(`${home}/audit`)).status).toBe(200)
@@ -87,7 +87,7 @@ test('the link to them and its label come from the server, for an administrator 
   expect((await admin.get(home)).status).toBe(404)
 })
 
-/** What the pages' sources say and the shop's own sources do not. */
+/** The words in the pages' sources that the shop's own sources do not have. */
 function adminWords(): string[] {
   const [own, others] = [true, false].map((wanted) =>
     filesIn('web')

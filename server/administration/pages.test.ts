@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.stop())
 
-/** What a browser is told, without what differs from answer to answer. */
+/** The response that a browser gets, without parts that differ each time. */
 async function answer(client: { request: Admin['request'] }, target: string) {
   const response = await client.request(target, {})
   const headers = Object.fromEntries(response.headers)
   for (const name of ['x-request-id', 'date']) delete headers[name]
-  // The page names its own address in places.
+  // The page contains its own address in places.
   const body = (await response.text()).replaceAll(target.replace(/\.data$/, ''), '/…')
   return { status: response.status, headers, body }
 }

@@ -1,11 +1,11 @@
-/** The random addresses of the administrator's pages: made once for a database, told to an ADMIN only (api-rules §2). */
+/** The random paths of the administrator's pages: made once for a database, and sent to an ADMIN only (api-rules §2). */
 import { randomBytes } from 'node:crypto'
 import type { AdminPaths } from '../../contract/admin-security.ts'
 import type { Role } from '../../contract/endpoint.ts'
 import type { Queryable, Tx } from '../platform/db/client.ts'
 import { deletePaths, findPaths, insertPaths } from './queries.ts'
 
-/** Called at every start. Existing paths stay, also those that another node stored a moment ago. */
+/** Called at every start. Existing paths stay, including those that another node stored meanwhile. */
 export async function createAdminPaths(db: Queryable): Promise<void> {
   // 128 bits, which a random UUID does not have.
   const randomPath = () => randomBytes(16).toString('hex')
@@ -17,7 +17,7 @@ export async function createAdminPaths(db: Queryable): Promise<void> {
   })
 }
 
-/** Replaces the paths. Running processes keep those that they have read until their next start. */
+/** Replaces the paths. Running processes keep the old paths until their next start. */
 export async function rotateAdminPaths(tx: Tx): Promise<void> {
   await deletePaths(tx)
   await createAdminPaths(tx)
@@ -25,7 +25,7 @@ export async function rotateAdminPaths(tx: Tx): Promise<void> {
 
 const names = ['overview', 'sellers', 'orders', 'customers'] as const
 
-// They do not change while a process runs, so they are read once for each database that this process works on.
+// They do not change while a process runs, so they are read once for each database of this process.
 const cachedPaths = new WeakMap<Queryable, Promise<AdminPaths>>()
 
 export function readAdminPaths(db: Queryable): Promise<AdminPaths> {
@@ -43,7 +43,7 @@ export async function adminHomePath(db: Queryable, role: Role): Promise<string |
   return role === 'ADMIN' ? `/${(await readAdminPaths(db)).overview}` : undefined
 }
 
-/** Which of the administrator's pages a path leads to; undefined for all other paths. */
+/** The administrator's page at a path; undefined for all other paths. */
 export async function adminPageAt(
   db: Queryable,
   pathname: string,

@@ -20,7 +20,7 @@ export function toFailedJob({ data, error, createdAt, failedAt, ...row }: Failed
   }
 }
 
-/** `mail` null: no key of the shop opens it. */
+/** `mail` null: no key of the shop decrypts it. */
 export function toUnsentMail(
   { sealed: _, error, createdAt, ...row }: MailJobRow,
   mail: QueuedMail | null,
@@ -35,7 +35,7 @@ export function toUnsentMail(
   }
 }
 
-/** Hides every number of six digits, because one of them may be a code that still logs somebody in. Pin codes are hidden, too. */
+/** Hides every number of six digits, because one of them may be a valid login code. Pin codes are hidden, too. */
 export function withoutCodes(text: string): string {
   return text.replace(/(?<!\d)\d{6}(?!\d)/g, '••••••')
 }

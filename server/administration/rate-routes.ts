@@ -1,4 +1,4 @@
-/** The endpoints of the dated rates. Whoever changes one has to have entered the password recently. */
+/** The endpoints of the dated rates. Changes require a recent login. */
 import { admin } from '../../contract/admin.ts'
 import type { RateKind } from '../../contract/rates.ts'
 import { accountOf } from '../platform/http/request-context.ts'

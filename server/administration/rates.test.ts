@@ -1,4 +1,4 @@
-/** Dated rates: what an administrator may change, from which day, and what an order then uses (docs/money.md, Rates). */
+/** Dated rates: which changes are allowed, from which day, and which rates an order uses (docs/money.md, Rates). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ageConfirmedLogin, awayFrom } from '../../tests/setup/clock.ts'
 import { addAdmin, type Admin, auditOf } from '../../tests/setup/people.ts'
@@ -13,7 +13,7 @@ let categoryId: number
 let days: Record<'today' | 'tomorrow' | 'inAWeek' | 'dayBefore' | 'inTwoWeeks' | 'dayBeforeTwoWeeks', string>
 
 beforeAll(async () => {
-  // The days below are reckoned from today in all tests.
+  // All tests count their days from today.
   await awayFrom('midnight', 90)
   shop = await startTestShop()
   admin = await addAdmin(shop)

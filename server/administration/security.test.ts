@@ -160,7 +160,7 @@ test('where the shop asks for one, an administrator without it may only set it u
     const refused = await admin.get('/public/admin/all-orders')
     expect(refused).toMatchObject({ status: 403, body: { fields: { secondFactor: expect.any(String) } } })
     expect((await admin.get('/private/media/upload-settings')).status).toBe(403)
-    // Sellers have no second factor, and the same call is theirs.
+    // Sellers have no second factor, and can make the same call.
     const seller = await addSeller(strict)
     expect((await seller.get('/private/media/upload-settings')).status).toBe(200)
     const { secret } = (await admin.post('/public/admin/second-factor/begin')).body
@@ -287,7 +287,7 @@ describe('the first administrator', () => {
     expect(wrong.status).toBe(400)
   })
 
-  test('is made with a long password, once; made again he gets another password and loses sessions and second factor', async () => {
+  test('is made with a long password, once; made again, the account gets another password and loses sessions and second factor', async () => {
     const { db } = shop.running.shop
     await expect(makeAdmin({ db }, { email: 'boss@shop.test', password: 'too short' })).rejects.toThrow()
     expect(await makeAdmin({ db }, { email: 'Boss@Shop.test', password: adminPassword })).toBe('made')

@@ -1,6 +1,6 @@
 /**
- * The administrator's pages and their files: given to an ADMIN only. For everybody else there is nothing here, and the
- * request goes on to the ordinary 404 page (api-rules §2, decision 5).
+ * The administrator's pages and their files, for an ADMIN only. For everybody else the request continues to the ordinary 404
+ * page (api-rules §2, decision 5).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import type { Shop } from '../platform/shop.ts'
 import { adminPageAt, readAdminPaths } from './paths.ts'
 
 export interface AdminPages {
-  /** Undefined for all that is not an administrator's page or that somebody else asks for. */
+  /** Undefined for other paths and other people. */
   answer(request: Request, session: () => Promise<Session | null>): Promise<Response | undefined>
 }
 
@@ -23,10 +23,10 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-// The form alone decides whether the session is looked up: the time of an answer tells nothing of the real paths.
+// The form of the path alone decides whether the session is looked up, so that the response time does not reveal the paths.
 const formOfPath = /^\/(?:[\da-f]{32}(?:\/([\w.-]+)(\/[\w-]+)?)?|admin-seller-orders\/[^/]+)\/?$/
 
-/** `buildDir` is where all builds lie: this one in `admin`, the shop's, whose icon is everybody's, in `client`. */
+/** `buildDir` has all builds: this one in `admin`, and in `client` the shop's, whose icon is public. */
 export function openAdminPages(shop: Shop, buildDir: string): AdminPages {
   const folder = path.join(buildDir, 'admin')
   const assets = path.join(buildDir, 'client', 'assets')
@@ -72,7 +72,7 @@ function fileAt(file: string): BuiltFile {
 }
 
 function fileResponse(request: Request, { bytes, type, etag }: BuiltFile): Response {
-  // Asked for again each time: who has logged out since gets nothing from the browser's store either.
+  // Revalidated each time: after a logout the browser shows nothing from its cache.
   const headers = { 'cache-control': 'private, no-cache', etag }
   return (
     notModified(request, headers) ?? new Response(bytes, { headers: { ...headers, 'content-type': type } })
@@ -87,9 +87,9 @@ interface Document {
   rehearsal: string | undefined
 }
 
-/** The whole document: everything in it is made by the browser, with the administrator's own calls, but for the line of a rehearsal. */
+/** The whole document. The browser renders everything by the administrator's own calls, except the notice of a rehearsal. */
 function document({ title, files, font, icon, rehearsal }: Document): string {
-  // Without it the letters come after the first lines, which then move.
+  // Without it the fonts arrive after the first lines, which then move.
   const early = font
     ? `<link rel="preload" href="${files}/${font}" as="font" type="font/woff2" crossorigin>\n`
     : ''

@@ -1,4 +1,4 @@
-/** GET /public/settings: what every page needs to know of the shop. */
+/** GET /public/settings: the settings of the shop that every page needs. */
 import { api } from '../../contract/endpoints.ts'
 import { uploadSettingsOf } from '../platform/media/image-host.ts'
 import { rehearsalWords } from '../platform/rehearsal.ts'

@@ -1,4 +1,4 @@
-/** Suspending and reinstating: sessions end and listings hide at once, on kept pages too; open orders stay. */
+/** Suspending and reinstating: sessions end and listings are hidden at once, on cached pages too; open orders stay. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
 import { addAdmin, type Admin, auditOf, password } from '../../tests/setup/people.ts'
@@ -22,7 +22,7 @@ const suspend = (id: string, reason = 'Sold copies') =>
 const reinstate = (id: string) =>
   admin.post(`/public/admin/accounts/${id}/reinstate`, { reason: 'A mistake of ours' })
 
-test('a seller: his session ends, kept pages lose his products, orders stay, and all comes back', async () => {
+test('a seller: the session ends, cached pages lose the products, orders stay, and all comes back', async () => {
   const seller = await addSeller(shop)
   const { orderId, productId, buyer } = await sellOne(shop, seller, { name: 'Suspended Bowl' })
   const page = async () => (await shop.client().get(`/product/${productId}`)).status
@@ -55,7 +55,7 @@ test('a seller: his session ends, kept pages lose his products, orders stay, and
   expect(acts.map((entry: any) => entry.act)).toContain('login-suspended')
 })
 
-test('a customer: his session ends at once; what he began to pay is not lost', async () => {
+test('a customer: the session ends at once; a payment under way is not lost', async () => {
   const buyer = await customerWithCart(shop, [await addProduct(shop)])
   const [{ id }] = (await shop.db.query<{ id: string }>(
     sql`select id from account where email = ${buyer.email}`,

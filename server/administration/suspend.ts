@@ -3,7 +3,7 @@ import { catalogueChanged } from '../platform/page-cache/query-cache.ts'
 import { reinstateAccount, suspendAccount } from '../people/identity/accounts.ts'
 import type { Shop } from '../platform/shop.ts'
 
-/** Products are hidden at once on this node, and within half a second on the others, which a trigger notifies. */
+/** Products are hidden at once on this node, and within half a second on the others, by a trigger's change log. */
 export async function suspend(shop: Shop, accountId: string, reason: string): Promise<void> {
   await suspendAccount(shop, accountId, reason)
   catalogueChanged(shop.db)

@@ -1,4 +1,4 @@
-/** Lists mail that was not sent, because it waits for its next try or was given up; shows one and retries one. */
+/** Lists mail that was not sent, because it waits for its next try or has failed; shows one and retries one. */
 import type { UnsentMail } from '../../contract/admin-work.ts'
 import { record } from '../people/audit/record.ts'
 import { keysetPage, type Page, type PageRequest } from '../platform/keyset-page.ts'
@@ -11,7 +11,7 @@ import { cannotBeOpened, toUnsentMail, withoutCodes } from './present.ts'
 
 const codeExpired = 'The code in this mail is no longer valid. Its reader has to ask for a new one.'
 
-/** Newest first. Refuses ('invalid') a cursor that is none. */
+/** Newest first. Refuses ('invalid') a malformed cursor. */
 export async function listUnsentMail(shop: Shop, query: PageRequest): Promise<Page<UnsentMail>> {
   return keysetPage(query, jobCursor, {
     rows: (limit, after) => listUnsentMailRows(shop.db, limit, after),
@@ -21,8 +21,8 @@ export async function listUnsentMail(shop: Shop, query: PageRequest): Promise<Pa
 }
 
 /**
- * With its text. Codes are left out: whoever reads them could enter them.
- * Refuses: not-found for mail that is gone, conflict for mail that cannot be opened.
+ * With its text, without codes, because a reader could enter them. Refuses: not-found for mail that was deleted, conflict for
+ * mail that cannot be decrypted.
  */
 export async function readUnsentMail(shop: Shop, id: string) {
   const row = await findUnsentMail(shop, id)
@@ -33,7 +33,7 @@ export async function readUnsentMail(shop: Shop, id: string) {
   return { ...toUnsentMail(row, mail), to, subject: withoutCodes(subject), text: withoutCodes(text) }
 }
 
-/** Refuses: not-found for mail that was not given up, conflict for mail that cannot be opened or whose code has expired. */
+/** Refuses: not-found for mail that has not failed, conflict for mail that cannot be decrypted or whose code has expired. */
 export async function retryUnsentMail(shop: Shop, id: string): Promise<void> {
   const row = await findUnsentMail(shop, id)
   const mail = openOrNull(shop, row.sealed)
@@ -48,7 +48,10 @@ async function findUnsentMail(shop: Shop, id: string): Promise<MailJobRow> {
   return row
 }
 
-/** Null where no key of the shop opens it, as after a restore with another key: the other mails must still be listed. */
+/**
+ * Null where no key of the shop decrypts it, for instance after a restore with another key: the other mails must still be
+ * listed.
+ */
 function openOrNull(shop: Shop, sealed: string): QueuedMail | null {
   try {
     return openMailJob(shop, sealed)

@@ -1,4 +1,4 @@
-/** What hangs and needs a person: refunds, unmatched payments, failed jobs, unsent mail, labels. */
+/** Everything that needs an administrator: refunds, unmatched payments, failed jobs, unsent mail, labels. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../tests/setup/buying.ts'
@@ -151,7 +151,7 @@ describe('jobs and mail', () => {
   })
 })
 
-test("any order's label opens for an administrator and is written down; the seller's own way stays his own", async () => {
+test("any order's label opens for an administrator and is recorded; the seller's own path is for the seller only", async () => {
   const seller = await addSeller(shop)
   const { orderId } = await sellOne(shop, seller)
   const order = await eventually(

@@ -138,7 +138,7 @@ export const defects: readonly Defect[] = [
     put: '',
     file: interleavings,
     test: 'verify, webhook and sweep of one payment',
-    says: /500|exceed it|money of kept orders given back/,
+    says: /500|exceed it|money of kept orders refunded/,
   },
   {
     name: 'two payments of one buyer are settled at once, and both buy',
@@ -165,7 +165,7 @@ export const defects: readonly Defect[] = [
     says: /500/,
   },
   {
-    name: 'pieces that two tabs cancel at once are given back twice',
+    name: 'pieces that two tabs cancel at once are refunded twice',
     find: 'perform from orders where checkout_id = checkout order by id for no key update;',
     put: 'perform from orders where checkout_id = checkout order by id;',
     file: interleavings,
@@ -178,7 +178,7 @@ export const defects: readonly Defect[] = [
     put: 'await shop.payments.refund({ key: crypto.randomUUID(), paymentId, amountPaise })',
     file: interleavings,
     test: 'refunds of one payment, their webhooks and the dashboard',
-    says: /given back beyond what was agreed/,
+    says: /refunded beyond what was agreed/,
   },
   {
     name: 'a refund that failed and was made anew is missing in the ledger where both are told at once',

@@ -171,7 +171,7 @@ export async function deliver(world: World, buyer: Person): Promise<string | und
 }
 
 /** A delivered order comes back: asked for, accepted, fetched, received, refunded. */
-export async function reverseAndRefundOrder(world: World, buyer: Person): Promise<void> {
+export async function returnPieces(world: World, buyer: Person): Promise<void> {
   const id = await deliver(world, buyer)
   if (!id) return
   const wish = { units: 1, reason: 'damaged', words: '', photos: [] }
@@ -193,7 +193,7 @@ export async function reverseAndRefundOrder(world: World, buyer: Person): Promis
   await insist(() => seller.post(`/private/returns/${request}/refund`, { restock: seller.random() < 0.5 }))
 }
 
-/** An administrator gives a part of an order back. */
+/** An administrator refunds a part of an order. */
 export async function refundPart(world: World, buyer: Person): Promise<void> {
   const [id] = await purchase(world, buyer, 'plain')
   if (!id) return
@@ -267,7 +267,7 @@ export const flows: Record<string, Flow> = {
   abandon,
   'two tabs': twoTabs,
   cancel,
-  'give back': reverseAndRefundOrder,
+  'return pieces': returnPieces,
   'refund a part': refundPart,
   'settle sellers': settleSellers,
   reprice,

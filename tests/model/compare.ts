@@ -117,7 +117,7 @@ function learnReturns(model: Model, world: World, now: Observed): void {
     demand(order !== undefined, 'a return of an order that there is not', one.id)
     const units = Math.min(one.units, order.left)
     const pricePaise = (order.paise / order.units) * units
-    demand(one.refundPaise <= pricePaise, 'a return gave back more than its price', one.id)
+    demand(one.refundPaise <= pricePaise, 'a return refunded more than its price', one.id)
     order.left -= units
     order.refundedPaise += one.refundPaise
     if (one.restocked && one.wanted === 'refund') model.unsold[order.product]! += units
@@ -158,7 +158,7 @@ function learnExchanges(model: Model, now: Observed): void {
         ({ orderId, state, id }) => orderId === one.orderId && id !== one.id && !ends.includes(state),
       )
       const asked = open.reduce((sum, { units }) => sum + units, one.units)
-      demand(order.left >= asked, 'pieces were replaced and given back', { left: order.left, asked })
+      demand(order.left >= asked, 'pieces were replaced and returned', { left: order.left, asked })
     } else if (known.held && !known.fetched) model.unsold[order.product]! += one.units
     if (one.state === 'refunded')
       demand(one.fellBack !== null, 'an exchange was refunded and nobody said why', one.id)
@@ -171,7 +171,7 @@ function compareOrders(model: Model, now: Observed): void {
     const stored = now.orders.find(({ id }) => id === order.id)
     demand(
       stored?.left === order.left && stored.refundedPaise === order.refundedPaise,
-      'an order has other pieces or money given back than was agreed',
+      'an order has other pieces returned, or money refunded, than was agreed',
       { stored, left: order.left, refundedPaise: order.refundedPaise },
     )
   }
@@ -190,13 +190,13 @@ function comparePayments(model: Model, now: Observed): void {
     const most = Math.min(payment.paise, least + payment.strayPaise)
     demand(
       stored.refundedPaise >= least && stored.refundedPaise <= most,
-      'a payment gives back another amount than was agreed',
+      'another amount of a payment is refunded than was agreed',
       { id: payment.id, refunded: stored.refundedPaise, least, most },
     )
   }
 }
 
-/** At the end, when nothing is under way: the provider has no money of which the shop does not know, and has given back the same. */
+/** At the end, when nothing is under way: the provider has no money of which the shop does not know, and has refunded the same. */
 export async function compareWithProvider(model: Model, { shop }: World, now: Observed): Promise<void> {
   const api = shop.running.shop.payments
   for (const attempt of new Set(model.payments.map((payment) => payment.attempt))) {
@@ -212,7 +212,7 @@ export async function compareWithProvider(model: Model, { shop }: World, now: Ob
       }
       const given = (await api.refundsOf(id)).filter(({ state }) => state !== 'failed')
       const paise = given.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-      demand(paise === stored.refundedPaise, 'shop and provider disagree on what was given back', {
+      demand(paise === stored.refundedPaise, 'shop and provider disagree on what was refunded', {
         id,
         paise,
         stored,

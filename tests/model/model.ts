@@ -34,7 +34,7 @@ export interface Payment {
   failed: boolean
   /** What the widget gives to the page. */
   answer: WidgetAnswer | null
-  /** Given back in the provider's dashboard, without the shop. */
+  /** Refunded in the provider's dashboard, without the shop. */
   strayPaise: number
   outcome: 'order' | 'refund' | null
 }
@@ -46,7 +46,7 @@ export interface Order {
   product: number
   paise: number
   units: number
-  /** Pieces that were neither cancelled nor given back. */
+  /** Pieces that were neither cancelled nor returned. */
   left: number
   refundedPaise: number
   /** The courier has had the goods. */

@@ -76,11 +76,11 @@ export const brokenByHand: BrokenByHand[] = [
     breakBy: ({ kept }) => sql`update orders set refunded_paise = 1 where id = ${kept.order}`,
   },
   {
-    invariant: 'money of kept orders given back, and nobody is told',
+    invariant: 'money of kept orders refunded, and nobody is told',
     breakBy: ({ kept }) => paidByHand(kept.checkout, 0),
   },
   {
-    invariant: 'more given back than was paid',
+    invariant: 'more refunded than was paid',
     breakBy: ({ kept }) => [
       sql`update orders set needs_attention = 'Somebody was told.' where id = ${kept.order}`,
       paidByHand(kept.checkout, 1),
@@ -176,7 +176,7 @@ export const brokenByHand: BrokenByHand[] = [
       sql`update journal_entry set key = 'lost' where key = 'reversal:' || ${reversed}::text || ':1'`,
   },
   {
-    invariant: 'ledger: the buyer is not owed what his kept orders cost',
+    invariant: 'ledger: the buyer is not owed what the kept orders cost',
     breakBy: ({ kept }) => sql`
       update posting set account = 'claims'
       where account = 'buyer' and entry_id = ${entryOf(sql`'payment:' || ${paymentOf(kept.checkout)}`)}`,

@@ -53,7 +53,7 @@ const forBuyer: Record<ReturnState, Sentence> = {
   exchanged: (one) => `${newParcel(one)} has delivered your replacement.`,
   refunded: (one) =>
     one.refund === 0
-      ? 'What you paid for these goods was given back to you before.'
+      ? 'What you paid for these goods was refunded to you before.'
       : one.refundDone
         ? `${formatAmount(one.refund)} went back to the card or account it came from.`
         : `${formatAmount(one.refund)} is going back to the card or account it came from, usually within 5 to 7 working days.`,

@@ -79,7 +79,7 @@ export function linesOf(
   ]
   const lines: typeof deductions = [
     ['gross', 'Price paid by buyers', gross],
-    ['reversed', 'Price given back to buyers', minus(reversed)],
+    ['reversed', 'Price refunded to buyers', minus(reversed)],
     ...deductions,
     ['compensation', 'Compensation for goods lost by the courier', compensation],
   ]

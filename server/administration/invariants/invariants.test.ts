@@ -1,4 +1,4 @@
-/** Each invariant of money and stock is broken by hand, and exactly that one is reported; the job tells an administrator of it. */
+/** Each invariant of money and stock is broken by hand, and exactly that one is reported; the job flags it for administrators. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokenByHand } from '../../../tests/setup/broken-by-hand.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.stop())
 
-/** Does it and takes it back: nothing of a test is left for the next one. */
+/** Runs it and rolls back, so that a test leaves no rows for the next one. */
 async function inVain<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const taken = new Error('taken back')
   let answer: { value: T } | undefined
@@ -47,7 +47,7 @@ async function inVain<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return answer!.value
 }
 
-/** What the nightly check reads, page by page, in one page of each. */
+/** The rows of the nightly check, page by page, in one list. */
 async function readAllParts(tx: Tx) {
   const checkouts = await nextCheckouts(tx, null, 1_000)
   const sellers = await nextSellers(tx, null, 1_000)
@@ -70,7 +70,7 @@ describe('each invariant', () => {
 
   test.each(brokenByHand)('$invariant', async ({ invariant, breakBy, also = [] }) => {
     const { all, parts } = await inVain(async (tx) => {
-      // Neither triggers nor foreign keys, which would refuse most of this.
+      // Triggers and foreign keys are off, because they would refuse most of this.
       await tx.execute('set local session_replication_role = replica')
       for (const statement of [breakBy(lived)].flat()) await tx.query(statement)
       return {

@@ -1,13 +1,13 @@
-/** What the administrator's overview says of the invariants of money and stock. */
+/** The state of the invariants of money and stock, for the administrator's overview. */
 import type { BrokenInvariants } from '../../../contract/admin-work.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { listConfirmedRows, readCheckAge } from './queries.ts'
 
 const shownOfEach = 3
-/** Some checks were missed: what is shown may be out of date. */
+/** Some checks were missed: the list may be out of date. */
 const staleSeconds = { recent: 600, whole: 2 * 86_400 }
 
-/** Each broken invariant with its first three rows. Rows count from the second check on that finds them. */
+/** Each broken invariant with its first three rows. A row counts from the second check on that finds it. */
 export async function listBrokenInvariants({ db }: Shop): Promise<BrokenInvariants> {
   const [age, rows] = [await readCheckAge(db), await listConfirmedRows(db, shownOfEach)]
   return {

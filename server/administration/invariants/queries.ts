@@ -1,4 +1,7 @@
-/** SQL of the checks of invariants. The views of schema/0007-administration.sql say what is wrong; here they are read in parts. */
+/**
+ * SQL of the checks of invariants. The views of schema/0007-administration.sql define the invariants; this file reads them in
+ * parts.
+ */
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -7,7 +10,7 @@ export interface BrokenRow {
   view: string
   invariant: string
   id: string
-  /** What it belongs to: the id by which its view is read again. */
+  /** Its subject: the id by which its view is read again. */
   subject: string
 }
 
@@ -23,7 +26,7 @@ export async function endRecent(tx: Tx, began: Date): Promise<void> {
   await tx.query(sql`update invariant_check set done_from = ${began} where name = 'recent'`)
 }
 
-/** Where the check of all rows goes on. Nulls where it begins. */
+/** Where the check of all rows continues. Nulls where it begins. */
 export async function wholePosition(
   db: Queryable,
 ): Promise<{ step: string | null; position: string | null }> {
@@ -46,7 +49,7 @@ export async function endWhole(db: Queryable): Promise<void> {
     where name = 'whole'`)
 }
 
-/** The open checkouts, and those of which anything was written since. Each part is read from an index. */
+/** The open checkouts, and those whose rows were written since. Each part is read from an index. */
 export async function touchedCheckouts(db: Queryable, since: Date): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select o.checkout_id as id from orders o where o.updated_at >= ${since}
@@ -88,7 +91,7 @@ export async function touchedEntries(db: Queryable, since: Date): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** The ids of the next rows of a walk over all of a kind, in their order. */
+/** The next ids of all rows of a kind, in their order. */
 export async function nextCheckouts(db: Queryable, after: string | null, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from checkout where id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${limit}`)
@@ -130,7 +133,7 @@ export async function brokenOfCheckouts(db: Queryable, ids: readonly string[]): 
     where v.checkout_id = any(${ids}::uuid[])`)
 }
 
-/** Of the products of these checkouts, and of these products. */
+/** The products of these checkouts, and these products. */
 export async function brokenOfProducts(
   db: Queryable,
   checkoutIds: readonly string[],
@@ -160,7 +163,7 @@ export async function brokenOfEntries(db: Queryable, ids: readonly string[]): Pr
     where entry_id = any(${ids}::bigint[])`)
 }
 
-/** All of them: they are read from indexes of what is not done. */
+/** All of them: they are read from indexes of unfinished rows. */
 export async function brokenHolds(db: Queryable): Promise<BrokenRow[]> {
   return db.query(sql`
     select 'invariant_hold' as view, invariant, id, checkout_id::text as subject from invariant_hold`)
@@ -184,7 +187,7 @@ export async function listKnownRows(db: Queryable): Promise<BrokenRow[]> {
   return db.query(sql`select view, invariant, id, subject from broken_row`)
 }
 
-/** Adds what was found and not known, up to `most` rows in all. */
+/** Adds the rows that are not stored yet, up to `most` rows in all. */
 export async function addBrokenRows(tx: Tx, rows: readonly BrokenRow[], most: number): Promise<void> {
   await tx.query(sql`
     insert into broken_row (view, invariant, id, subject)
@@ -218,7 +221,7 @@ export interface ConfirmedRow {
   view: string
   invariant: string
   id: string
-  /** All rows of the invariant, and the first one of them. */
+  /** The number of rows of the invariant, and its first row. */
   count: number
   since: Date
   orderId: string | null
@@ -226,8 +229,9 @@ export interface ConfirmedRow {
 }
 
 /**
- * Rows that two checks of what changed lately have found, or the one at night and the next of them, at most `limit` of each invariant, oldest first: a job may still have to do what makes a row
- * right, as the one that flags orders whose money went back at the provider.
+ * At most `limit` rows of each invariant, oldest first. A row counts once two checks have found it: two recent ones, or the
+ * nightly check and the next recent one. In between a job may still correct it, for instance by flagging orders whose money was
+ * refunded at the provider.
  */
 export async function listConfirmedRows(db: Queryable, limit: number): Promise<ConfirmedRow[]> {
   return db.query(sql`

@@ -12,7 +12,10 @@ export interface AdminOrderRow extends OrderRow {
   sellerCompany: string
 }
 
-/** Orders of these accounts, as buyer or seller; with an id in this range; with this number; of this parcel; with these words in the product's name. */
+/**
+ * Which orders: of these accounts as buyer or seller, with an id in this range, with this number, of this parcel, or with these
+ * words in the product's name.
+ */
 export type OrderSearch =
   | { accounts: readonly string[] }
   | { from: string; to: string }
@@ -44,7 +47,7 @@ function matchesSearch(search: OrderSearch | undefined): Sql {
 
 const isParcel = (parcel: string) => sql`(o.awb_number = ${parcel} or o.shipment_id = ${parcel})`
 
-/** Whether an order has this AWB number or shipment: read from two indexes, where words are looked for in every order. */
+/** Whether an order has this AWB number or shipment. Two indexes tell; a search for words reads every order. */
 export async function hasParcel(db: Queryable, parcel: string): Promise<boolean> {
   return singleRow(
     await db.query<{ found: boolean }>(
@@ -53,7 +56,7 @@ export async function hasParcel(db: Queryable, parcel: string): Promise<boolean>
   ).found
 }
 
-/** As the index orders_by_rare_status has it: most orders are completed, and the newest ones have as many of those as a page shows. */
+/** In the form of the index orders_by_rare_status. Completed orders are frequent enough to be found without it. */
 const isRareStatus = sql`and o.status <> 'completed'`
 
 const whereFilter = ({ sellerId, status, attention, search }: OrderFilter) => sql`
@@ -80,7 +83,7 @@ export async function listOrderRows(
     order by o.id desc`)
 }
 
-/** Exact for a seller alone, else up to `limits.countFiltered`. */
+/** Exact for one seller, otherwise counted up to `limits.countFiltered`. */
 export async function countOrderRows(db: Queryable, filter: OrderFilter): Promise<number> {
   const { status, attention, search } = filter
   const ofSeller = status === undefined && !attention && !search

@@ -1,4 +1,7 @@
-/** Applies one tracking event of the courier: stores it once and moves the order forward or not at all (specification §4). */
+/**
+ * Applies one tracking event of the courier: stores it once, and moves the order forward or leaves it unchanged (specification
+ * §4).
+ */
 import { invoiceOf, issueInvoice } from '../../money/invoices/issue.ts'
 import { recordSale } from '../../money/sales/record-sale.ts'
 import type { TrackingEvent } from '../../platform/providers/courier/provider.ts'
@@ -23,11 +26,10 @@ import {
 } from './tracking-queries.ts'
 
 /**
- * Late and repeated events change nothing. Lost, damaged, cancelled and returned parcels are flagged for an administrator,
- * and so is a parcel that travels although its pieces were cancelled, or the courier had cancelled it.
- * With the first event that says that the courier has, or had, the goods the order becomes a sale, and its invoice is issued
- * (docs/money.md): events of the pickup may be lost, so that the first one tells of a way back or of a loss.
- * `source` is who told of the event: the courier's webhook, or the sweep that asked.
+ * Late and repeated events change nothing. Parcels that are lost, damaged, cancelled or returned are flagged for an
+ * administrator. So is a parcel in transit whose pieces were cancelled, or that the courier had cancelled. The first event
+ * which says that the courier has, or had, the goods makes the order a sale and issues its invoice (docs/money.md). Pickup
+ * events may be lost, so that this event may be about the way back or a loss. `source` is the courier's webhook or the sweep.
  */
 export async function applyTrackingEvent(
   shop: Shop,
@@ -38,7 +40,7 @@ export async function applyTrackingEvent(
   await shop.db.transaction(async (tx) => {
     const order = await lockTrackedOrder(tx, orderId)
     if (!order || !(await insertTrackingEvent(tx, { id: orderId, parcelNo }, event, source))) return
-    // The buyer was told that a refunded order is not delivered: what happens to its parcel is only for an administrator.
+    // The buyer was told that a refunded order is not delivered, so its later events concern administrators only.
     if (order.status === 'refunded' || parcelNo !== order.parcelNo) {
       await applyToCancelledParcel(tx, { id: orderId, parcelNo }, event.code)
       return
@@ -52,11 +54,11 @@ export async function applyTrackingEvent(
     const shipmentStatus = statusAfter(order.shipmentStatus, event.code)
     const moved = shipmentStatus !== order.shipmentStatus
     if (!moved && !attention) return
-    // A late word of the way does not bring lost goods back; a later one does.
+    // A late event of the way to the buyer does not undo a loss; an event with a later time does.
     const onItsWay = !attention && !isEnd(shipmentStatus)
     if (onItsWay && order.needsAttention && (await isLostSince(tx, { id: orderId, parcelNo }, event.at)))
       return
-    // The first word may be that the goods are lost: the courier had them all the same.
+    // If the first event says that the goods are lost, the courier had them.
     const unmoved =
       order.status === 'pending' && handedOverCodes.includes(event.code) ? 'shipped' : order.status
     const status = moved && shipmentStatus ? orderStatusFor(shipmentStatus) : unmoved
@@ -76,7 +78,10 @@ export async function applyTrackingEvent(
   })
 }
 
-/** Puts the new words before the earlier ones, such as that the money went back; words that are there are not repeated. */
+/**
+ * Puts the new text before an existing one, such as that money was refunded at the provider. A text that is there is not
+ * repeated.
+ */
 function addAttention(before: string | null, words: string | null): string | null {
   if (!words || before?.includes(words)) return before
   return before ? `${words} ${before}` : words

@@ -1,6 +1,6 @@
 /**
- * Books one order's parcel with the courier, step by step. The result of each step is stored before the next one begins, so
- * that a booking that failed continues where it stopped, and an order never has two shipments.
+ * Books the parcel of one order with the courier, step by step. The result of each step is stored before the next one begins. A
+ * failed booking therefore continues where it stopped, and an order never has two shipments.
  */
 import { maskText } from '../../platform/observe/mask.ts'
 import { recordPickupPlace } from '../../people/sellers/pickup-place.ts'
@@ -23,7 +23,7 @@ import {
 } from './booking-queries.ts'
 import { trackingSeconds } from './track-parcel.ts'
 
-/** The job. Does nothing when another worker has the parcel, or when it is not due. */
+/** The job. Does nothing when another worker has the lease on the parcel, or when the parcel is not due. */
 export async function bookParcel(shop: Shop, orderId: string): Promise<void> {
   const [id] = await leaseDueParcels(shop.db, { id: orderId })
   const parcel = id && (await readParcel(shop.db, id))
@@ -36,10 +36,10 @@ export function isBooked(parcel: ParcelRow): boolean {
 
 const referenceOf = ({ id, parcelNo }: ParcelRow) => parcelReference(id, parcelNo)
 
-/** The order was refunded meanwhile, pieces of it were cancelled, or its parcel ended: nothing more is asked of the courier. */
+/** The order was refunded, pieces of it were cancelled, or its parcel has ended: nothing more is requested from the courier. */
 class BookingCancelled extends Error {}
 
-/** Called right before each request that the courier cannot take back. */
+/** Called right before each request that cannot be undone at the courier. */
 async function requireLease(shop: Shop, parcel: ParcelRow): Promise<void> {
   if (!(await renewLease(shop.db, parcel))) throw bookingCancelled(parcel)
 }
@@ -48,7 +48,7 @@ const bookingCancelled = ({ id }: ParcelRow) =>
   new BookingCancelled(`the booking of order ${id} is cancelled`)
 
 /**
- * Takes all steps that are left, up to the first one that fails; the caller has the parcel's lease. Answers false when the
+ * Takes the remaining steps up to the first one that fails. The caller has the lease on the parcel. Returns false when the
  * courier is out of reach.
  */
 export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<boolean> {
@@ -62,7 +62,7 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
     if (error instanceof BookingCancelled) return true
     const answered = error instanceof CourierRefused
     if (!answered && !(error instanceof CourierUnavailable)) throw error
-    // When this took longer than the lease, another worker may have booked the parcel meanwhile.
+    // If this took longer than the lease, another worker may have booked the parcel meanwhile.
     const meanwhile = await readParcel(shop.db, parcel.id)
     if (meanwhile && (isBooked(meanwhile) || meanwhile.parcelNo !== parcel.parcelNo)) return answered
     const ageDays = (Date.now() - parcel.createdAt.getTime()) / 86_400_000
@@ -79,7 +79,7 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
 
 async function makeShipment(shop: Shop, parcel: ParcelRow): Promise<string> {
   const pickup = await pickupOf(shop, parcel.seller)
-  // An earlier try may have made the shipment without getting the answer.
+  // An earlier try may have made the shipment although its response was lost.
   const existing = parcel.bookingStarted ? await shop.courier.findParcel(referenceOf(parcel)) : null
   const leased = await recordBookingStart(shop.db, parcel)
   const made = existing ?? (await createOrFind(shop, parcel, pickup, leased))
@@ -94,13 +94,16 @@ async function createOrFind(shop: Shop, parcel: ParcelRow, pickup: string, lease
   } catch (error) {
     const made = await shop.courier.findParcel(referenceOf(parcel)).catch(() => null)
     if (made) return made
-    // The courier may not know the pickup place, as after a change of account: the next try registers it again.
+    // The courier may not know the pickup place, for instance after a change of account: the next try registers it again.
     if (error instanceof CourierRefused) await recordPickupPlace(shop.db, parcel.seller.id, null)
     throw error
   }
 }
 
-/** The name under which the courier knows where this seller’s parcels are fetched; makes it known where it is not. */
+/**
+ * The name under which the courier knows the pickup place of this seller's parcels. Registers the place where the courier does
+ * not know it.
+ */
 export async function pickupOf(shop: Shop, seller: ParcelRow['seller']): Promise<string> {
   const place = pickupPlaceOf(seller)
   if (seller.pickupLocation !== place.name) {
@@ -112,7 +115,7 @@ export async function pickupOf(shop: Shop, seller: ParcelRow['seller']): Promise
 
 async function assignAirwaybill(shop: Shop, parcel: ParcelRow, shipmentId: string): Promise<void> {
   if (parcel.awbNumber !== null) return
-  // An air waybill costs money: after a lost answer it is looked up instead of assigned again.
+  // An air waybill costs money: after a lost response it is looked up instead of assigned again.
   const existing = parcel.bookingStarted
     ? (await shop.courier.findParcel(referenceOf(parcel)))?.airwaybill
     : null

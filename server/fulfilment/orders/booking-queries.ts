@@ -1,10 +1,10 @@
-/** SQL of booking parcels: what a booking needs, how far it has come, and which worker has the parcel. */
+/** SQL of booking parcels: the data of a booking, its progress, and the lease of the worker that books it. */
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { parcelColumns } from './parcel-columns.ts'
 import { bookingFailed, type ParcelToBook } from './parcel-rules.ts'
 
-/** A parcel and how far its booking has come. */
+/** A parcel and the progress of its booking. */
 export interface ParcelRow extends ParcelToBook {
   tries: number
   bookingStarted: boolean
@@ -14,24 +14,27 @@ export interface ParcelRow extends ParcelToBook {
   pickupRequested: boolean
 }
 
-/** A worker that takes a parcel has it until then: long enough for every call of a booking to run into its time limit. */
+/** How long a worker's lease on a parcel lasts: longer than the time limits of all calls of one booking together. */
 export const leaseSeconds = 300
-/** `orders.parcel_check_at` while a worker has the parcel. Nobody else takes it before that moment has passed. */
+/** `orders.parcel_check_at` while a worker has the lease. No other worker takes the parcel before that time. */
 export const leaseEnd = sql`now() + ${leaseSeconds} * interval '1 second'`
-/** Null stays null: a parcel that is not to be taken any more stays so, however late its worker writes. */
+/** Null stays null: a parcel that must not be taken stays so, however late its worker writes. */
 const extendedLease = sql`case when parcel_check_at is not null then ${leaseEnd} end`
 
-/** The attention that the order needs for other reasons: words about the booking always come last. */
+/** The attention of the order without the text about its booking, which always comes last. */
 const otherAttention = sql`nullif(rtrim(split_part(needs_attention, ${bookingFailed}, 1)), '')`
 
-/** Which parcel of which order. What a worker writes of a parcel that was cancelled meanwhile changes nothing. */
+/** Which parcel of which order. A worker's writes to a parcel that was cancelled meanwhile change nothing. */
 export interface ParcelKey {
   id: string
   parcelNo: number
 }
 const isParcel = ({ id, parcelNo }: ParcelKey) => sql`id = ${id} and parcel_no = ${parcelNo}`
 
-/** Takes a lease on due parcels, so that no other worker takes them: one by id, or those that wait longest. Answers their ids. */
+/**
+ * Takes a lease on due parcels, so that no other worker takes them: one by id, or those that have waited longest. Returns their
+ * ids.
+ */
 export async function leaseDueParcels(
   db: Queryable,
   which: { id: string } | { limit: number },
@@ -47,8 +50,8 @@ export async function leaseDueParcels(
 }
 
 /**
- * Extends the lease right before a call that the courier cannot take back. Answers false for a parcel that must not be booked
- * any more, as when its order was refunded or some of its pieces were cancelled.
+ * Extends the lease right before a call that cannot be undone at the courier. Returns false for a parcel that must not be
+ * booked, for instance because its order was refunded or pieces of it were cancelled.
  */
 export async function renewLease(db: Queryable, parcel: ParcelKey): Promise<boolean> {
   const rows = await db.query(sql`
@@ -70,8 +73,8 @@ export async function readParcel(db: Queryable, orderId: string): Promise<Parcel
 }
 
 /**
- * Written before the first call that could make a shipment: every later try first asks the courier what this one made. Renews
- * the lease, and answers false as `renewLease` does.
+ * Written before the first call that could make a shipment: every later try first asks the courier whether that call made one.
+ * Renews the lease, and returns false as `renewLease` does.
  */
 export async function recordBookingStart(db: Queryable, parcel: ParcelKey): Promise<boolean> {
   const [row] = await db.query<{ leased: boolean }>(sql`
@@ -92,7 +95,7 @@ export async function recordShipment(
     where ${isParcel(key)} and shipment_id is null`)
 }
 
-/** The parcel is booked: pending → processing. A webhook may have been quicker than this answer. */
+/** The parcel is booked: pending → processing. A webhook may have arrived before this response. */
 export async function recordAirwaybill(
   db: Queryable,
   parcel: ParcelKey,
@@ -117,7 +120,7 @@ export async function recordPickup(db: Queryable, parcel: ParcelKey): Promise<vo
     update orders set pickup_requested_at = now(), updated_at = now() where ${isParcel(parcel)} and pickup_requested_at is null`)
 }
 
-/** The booking is complete: it needs no attention any more, and the parcel is tracked from `nextSeconds` on. */
+/** The booking is complete: the order needs no attention for it, and the parcel is tracked from `nextSeconds` on. */
 export async function recordBooked(db: Queryable, parcel: ParcelKey, nextSeconds: number): Promise<void> {
   await db.query(sql`
     update orders set parcel_tries = 0, needs_attention = ${otherAttention},
@@ -126,8 +129,8 @@ export async function recordBooked(db: Queryable, parcel: ParcelKey, nextSeconds
 }
 
 /**
- * Puts the next try off by `seconds`; null: there is none. `flag` replaces what an administrator was told about the booking
- * before; null keeps it. Other words stay, such as those about money that went back: the goods must not leave unnoticed.
+ * Schedules the next try in `seconds`; null: there is none. `flag` replaces the earlier text about the booking; null keeps it.
+ * Other texts stay, such as those about money that was refunded at the provider: the goods must not leave unnoticed.
  */
 export async function postponeParcel(
   db: Queryable,
@@ -142,7 +145,7 @@ export async function postponeParcel(
     where ${isParcel(parcel)} and parcel_check_at is not null`)
 }
 
-/** Tracked again after `seconds`. */
+/** Schedules the next tracking request in `seconds`. */
 export async function scheduleTracking(db: Queryable, parcel: ParcelKey, seconds: number): Promise<void> {
   await db.query(sql`
     update orders set parcel_tries = 0, parcel_check_at = now() + ${seconds} * interval '1 second'
@@ -150,8 +153,8 @@ export async function scheduleTracking(db: Queryable, parcel: ParcelKey, seconds
 }
 
 /**
- * Ends the parcel of an order of which pieces are left after a cancellation: the next one is due at once. Words about the booking
- * go with the parcel. The caller has locked the order.
+ * Ends the parcel of an order of which pieces are left after a cancellation: its next parcel is due at once. The text about the
+ * booking is removed. The caller has locked the order.
  */
 export async function startNextParcel(tx: Tx, orderId: string): Promise<void> {
   await tx.query(sql`
@@ -168,7 +171,7 @@ interface StoredLabel extends ParcelKey {
   awbNumber: string
 }
 
-/** Where the courier keeps the label of an order; with a seller only where the order is theirs. */
+/** Where the courier keeps the label of an order. With a seller, only if the order is theirs. */
 export async function findLabel(
   db: Queryable,
   sellerId: string | null,

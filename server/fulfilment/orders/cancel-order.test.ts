@@ -1,4 +1,7 @@
-/** A buyer cancels within one hour and before the hand-over: money, stock and parcel follow one decision (specification §9). */
+/**
+ * A buyer cancels within one hour and before the hand-over: money, stock and parcel follow from one decision (specification
+ * §9).
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buy, eventually, ordersOf } from '../../../tests/setup/buying.ts'
@@ -63,7 +66,7 @@ const moneyOf = async (orderId: string) =>
           from cancellation c where c.order_id = o.id) as cancellations
       from orders o where o.id = ${orderId}`)
   )[0]!
-/** All parcels that the courier has of the order, oldest first. */
+/** All parcels of the order at the courier, oldest first. */
 const parcelsAt = async (orderId: string) =>
   (await courierLedger(shop)).parcels.filter(({ id }) => id.startsWith(orderId))
 const liveAt = async (orderId: string) => (await parcelsAt(orderId)).filter((one) => !one.cancelled)
@@ -77,7 +80,7 @@ const untilBookingStarted = (orderId: string) =>
     () => shop.db.query(sql`select from orders where id = ${orderId} and booking_started_at is not null`),
     (rows) => rows.length === 1,
   )
-/** What decides about an order that waits for its parcel, had it been placed before orders had terms. */
+/** What decides about an order that waits for its parcel, as if it had been placed before orders had terms. */
 const factsWithoutTerms = async (id: string): Promise<CancelFacts> => ({
   ...(await readOrderToRefund(shop.db, id))!,
   status: 'pending',
@@ -100,7 +103,7 @@ async function sellTen(): Promise<Sale[]> {
   if (rows.length !== 10) throw new Error(JSON.stringify(body))
   return rows.map(({ id, product }) => ({ orderId: id, productId: product, buyer }))
 }
-/** No worker is booking a parcel at this moment, and none is about to. */
+/** No worker is booking a parcel, and none is about to. */
 const shownTo = async (buyer: Customer, orderId: string) =>
   (await ordersOf(buyer)).find((order) => order.id === orderId)
 const subjects = async (email: string) => (await shop.mail(email)).map(({ subject }) => subject)
@@ -111,7 +114,7 @@ const untilTold = (email: string, subject: string) =>
   )
 const statuses = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)
-/** One of them is done; the others are refused, or, on a busy machine, give up waiting for the order. */
+/** Exactly one succeeds; the others are refused, or, on a busy machine, time out while they wait for the order. */
 function expectOne(answers: readonly { status: number }[]): void {
   const [done, ...others] = statuses(answers)
   expect(done).toBe(200)
@@ -153,7 +156,7 @@ describe('within the hour', () => {
       cancellations: [{ units: 2, paise: 24_690, by: 'customer', atCourier: true, refund: true }],
     })
     expect(await liveAt(orderId)).toEqual([])
-    // The label is void for everybody, and the seller's list does not have the order any more.
+    // The label is void for everybody, and the seller's list omits the order.
     expect((await seller.get(`/private/order/label/${orderId}`)).status).toBe(404)
     expect((await seller.get(`/private/order/get/seller?search=${orderId}`)).body).toEqual([])
     const [listed] = (await admin.get(`/public/admin/all-orders?q=${orderId}`)).body
@@ -165,7 +168,7 @@ describe('within the hour', () => {
       to: { kind: 'order', id: orderId },
       note: '2 of 2, ₹246.90',
     })
-    // The courier's own word of it moves nothing.
+    // The courier's own event about it changes nothing.
     await courierWebhook(shop, { awb: sale.row.awb, order_id: orderId, shipment_status_id: 8 })
     expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded', attention: null })
   })
@@ -200,7 +203,7 @@ describe('within the hour', () => {
       statusNote: 'The customer cancelled 1 of 3 pieces: please send 2, with the label that is shown here.',
     })
     expect((await seller.get(`/private/order/label/${orderId}`)).status).toBe(200)
-    // Late words about the first parcel do not touch the second one, by whichever of its names it is meant.
+    // Late events about the first parcel do not change the second one, whichever name of the parcel they contain.
     for (const name of [{ awb: earlier.awb }, { order_id: orderId }, { order_id: `shop-${orderId}` }])
       await courierWebhook(shop, { ...name, shipment_status_id: 8 })
     expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'processing', shipmentStatus: 'Pending' })
@@ -291,7 +294,7 @@ describe('refused, and nothing changes', () => {
       expect((await cancel(sale, { units })).status, String(units)).toBe(400)
     expect(await cancel(sale, { units: 3 })).toMatchObject({
       status: 409,
-      body: { msg: 'Only 2 of this order can still be given back.' },
+      body: { msg: 'Only 2 of this order can still be refunded.' },
     })
     expect(await cancel(sale, { units: 1, of: 3 })).toMatchObject({
       status: 409,
@@ -339,7 +342,7 @@ describe('races: exactly one outcome', () => {
     await Promise.all([ofFirst.held, ofOther.held])
     const pressed = cancel(first)
     await untilWaitingForLock(shop)
-    // As eight other presses would wait, each with its place in the queue for such a connection.
+    // Eight other requests wait like this, each with its place in the queue for a connection.
     const { db } = shop.running.shop
     const waiting = times(8, 0).map(() =>
       runAsWorkload('write', () =>
@@ -362,7 +365,7 @@ describe('races: exactly one outcome', () => {
       ),
     },
     async () => {
-      // Fifty at once are more than a slow machine accepts: who is told to come again does.
+      // Fifty at once are more than a slow machine accepts: requests that are told to retry are sent again.
       const cancelUntilAnswered = async (sale: Sale) => {
         for (let tries = 1; ; tries += 1) {
           const answer = await cancel(sale)
@@ -376,7 +379,7 @@ describe('races: exactly one outcome', () => {
       const ends = await Promise.all(
         sales.map(async (sale, n) => {
           const fetched = () => courierWebhook(shop, { awb: rows[n]!.awb, shipment_status_id: 6 })
-          // Half of the webhooks get ahead, so that both ends occur on a machine of any speed.
+          // Half of the webhooks start first, so that both outcomes occur on a machine of any speed.
           const head = n % 2 ? fetched() : undefined
           if (n % 10 === 1) await head
           const [{ status }] = await Promise.all([cancelUntilAnswered(sale), head ?? fetched()])
@@ -412,7 +415,7 @@ describe('races: exactly one outcome', () => {
       const units = round % 2 ? 1 : 2
       expect((await cancel(sale, { units })).status).toBe(200)
       await untilNoneBooks(shop)
-      // What the courier does not know may be on its way there for as long as a lease lasts.
+      // A shipment unknown to the courier may be on its way there for as long as a lease lasts.
       await shop.db.query(sql`
         update cancellation set cancelled_at = now() - interval '6 minutes' where order_id = ${sale.orderId}`)
       await eventually(
@@ -437,7 +440,7 @@ describe('races: exactly one outcome', () => {
     expect(hadToBeCancelled).toBeGreaterThan(0)
   }, 120_000)
 
-  test("a cancellation against an administrator's refund of the same order: one of them gives the money back", async () => {
+  test("a cancellation against an administrator's refund of the same order: one of them refunds the money", async () => {
     const ends = new Set<string>()
     for (let round = 0; round < 10; round += 1) {
       await courierFault(shop, 'orders.create', 'refuse-422', { times: 1_000 })
@@ -489,7 +492,7 @@ describe('the courier', () => {
     const [listed] = (await admin.get(`/public/admin/all-orders?q=${sale.orderId}&attention=yes`)).body
     expect(listed).toMatchObject({ status: 'refunded', shipmentLabelUrl: null })
     expect((await shownTo(sale.buyer, sale.orderId)).shipmentStatus).toBe('Pending')
-    // It comes back: nothing is left to do.
+    // The parcel comes back: nothing is left to do.
     await moveParcel(shop, sale.orderId, { status: 'RTO' })
     expect(await moneyOf(sale.orderId)).toMatchObject({ status: 'refunded', attention: null })
   })
@@ -512,7 +515,7 @@ describe('the courier', () => {
     await cancel(sale, { units: 1 })
     await untilBookedAnew(shop, sale.orderId)
     await courierWebhook(shop, { awb: sale.row.awb, order_id: sale.orderId, shipment_status_id: 6 })
-    // A courier that has fetched a parcel goes on refusing to cancel it; the stand-in has not fetched it.
+    // A courier that has fetched a parcel refuses to cancel it; the stand-in has not fetched it.
     await eventually(
       () =>
         shop.db.query(sql`
@@ -522,20 +525,20 @@ describe('the courier', () => {
     )
     await stopCourierFaults(shop)
     expect((await cancel(sale, { units: 1 })).status).toBe(200)
-    // That the courier has cancelled the second parcel is no word about the first.
+    // The cancellation of the second parcel says nothing about the first one.
     await eventually(
       () => moneyOf(sale.orderId),
       ({ cancellations }) => cancellations[1].atCourier,
     )
     const part = { units: 1, bears: 'seller', left: 200, note: 'One is enough.' }
     expect((await admin.post(`/public/admin/orders/${sale.orderId}/refund-part`, part)).status).toBe(200)
-    // What is left travels in a parcel of its own, and not in one with the pieces that were cancelled.
+    // The remaining pieces travel in a parcel of their own, and not together with cancelled ones.
     expect(await moneyOf(sale.orderId)).toMatchObject({ parcelNo: 4, cancelled: 3, status: 'pending' })
     await untilBookedAnew(shop, sale.orderId)
     expect((await parcelsAt(sale.orderId)).at(-1).form.order_items[0].units).toBe(1)
     const fetched = 'has fetched a parcel whose pieces were cancelled'
     expect((await moneyOf(sale.orderId)).attention).toContain(fetched)
-    // The order ends, and the parcel that the courier has is still to be brought back.
+    // The order ends, and the parcel at the courier still has to be brought back.
     expect((await cancel(sale)).status).toBe(200)
     expect(await moneyOf(sale.orderId)).toMatchObject({
       status: 'refunded',

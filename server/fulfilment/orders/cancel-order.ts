@@ -13,12 +13,12 @@ import { findOrderOfCustomer } from './queries.ts'
 import { lockOwnOrder } from './refund-queries.ts'
 
 /**
- * `units` pieces, or all that are left. One transaction decides, with the orders of the checkout locked and by the clock of the
- * database: against a second press, the courier's webhook, the booking of the parcel and an administrator's refund there is one
- * outcome. Refund, stock, mails and the job that cancels the parcel at the courier are its consequences. `of` is how many pieces
- * the buyer saw as left. Answers the order as it is afterwards. Refuses: not-found for another customer's order; conflict, in
- * words that say what can be done instead, once the time is over or the parcel handed over, for more pieces than are left, and
- * where `of` does not hold any more.
+ * Cancels `units` pieces, or all that are left. One transaction decides, with the orders of the checkout locked and by the
+ * clock of the database. A second request, the courier's webhook, the booking and an administrator's refund therefore lead to
+ * one outcome. Refund, stock, mails and the job that cancels the parcel at the courier follow from it. `of` is how many pieces
+ * the buyer saw as left. Returns the order as it is afterwards. Refuses: not-found for another customer's order; conflict once
+ * the time is over or the parcel handed over, for more pieces than are left, and where `of` is out of date. The message says
+ * what the buyer can do instead.
  */
 export async function cancelOrder(
   shop: Shop,
@@ -45,8 +45,8 @@ export async function cancelOrder(
       target: { kind: 'order', id: orderId, name: orderId },
       note: `${units} of ${order.quantity}, ${formatAmount(rupees(paise))}`,
     })
-    // Within the transaction: the place of a connection that it gives up has others waiting for it, and a buyer who does not get
-    // another one in time would be refused although the order is cancelled.
+    // Within the transaction, because other requests wait for its connection. A buyer who got no second connection in time
+    // would be refused although the order is cancelled.
     const row = await findOrderOfCustomer(tx, customerId, orderId)
     if (!row) throw notFound()
     return toOrder(shop, row)

@@ -1,4 +1,4 @@
-/** The parcel of cancelled pieces: the job that cancels it at the courier, and what the courier tells of it afterwards. */
+/** The parcel of cancelled pieces: the job that cancels it at the courier, and the courier's later events about it. */
 import type { Tx } from '../../platform/db/client.ts'
 import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
 import { parcelReference, statusAfter } from './courier-rules.ts'
@@ -13,14 +13,13 @@ import {
 } from './cancel-queries.ts'
 import { notCancelled, pickedUp } from './cancel-rules.ts'
 
-/** A courier that does not answer for so long is a person's business: somebody may fetch the parcel meanwhile. */
+/** If the courier has not responded for so long, an administrator is told, because the parcel may be fetched meanwhile. */
 const flagAfterSeconds = 1_800
 
 /**
- * The job. A worker that was booking the parcel when it was cancelled may have made it at the courier although the shop does not
- * know: the courier is asked, and it does not know the parcel for good only once that worker's last call is over. Throws while
- * the parcel is not cancelled, so that the queue tries again; an administrator is told where the courier refuses, or has not
- * answered for half an hour.
+ * The job. A worker that was booking the parcel when it was cancelled may have made a shipment that the shop does not know. So
+ * the courier is asked, and 'unknown' counts only after that worker's last call is over. Throws until the parcel is cancelled,
+ * so that the queue retries. An administrator is told where the courier refuses, or has not responded for half an hour.
  */
 export async function cancelParcel(shop: Shop, cancellationId: string): Promise<void> {
   const parcel = await readParcelToCancel(shop.db, cancellationId)
@@ -38,11 +37,11 @@ export async function cancelParcel(shop: Shop, cancellationId: string): Promise<
   await unflagCancelledParcel(shop.db, parcel, [notCancelled])
 }
 
-/** An event of a parcel whose pieces were cancelled: the money is back already, and only an administrator can act. */
+/** An event of a parcel whose pieces were cancelled: the money is refunded, so only an administrator can act. */
 export async function applyToCancelledParcel(tx: Tx, parcel: ParcelKey, code: number): Promise<void> {
   const status = statusAfter(null, code)
   if (status === null || status === 'Pending') return
-  // A cancelled shipment is not all: the job also cancels the courier's order, which could be shipped again.
+  // The job also cancels the courier's order, of which another shipment could be made.
   if (status !== 'Cancelled') await recordCancelledParcelOver(tx, parcel, status === 'RTO')
   if (status === 'Cancelled' || status === 'RTO')
     await unflagCancelledParcel(tx, parcel, [notCancelled, pickedUp])

@@ -9,10 +9,10 @@ import { reverseAndRefundOrder } from './reverse-and-refund-order.ts'
 import type { OrderToRefund } from './refund-queries.ts'
 
 /**
- * Gives the price of `units` pieces back and takes them out of the parcel: the courier cancels the one that was booked, and what
- * is left is booked as another one. The caller has locked the orders of the checkout (`lockOrdersOfCheckout`), has found that the
- * parcel was not handed over, and cares for the stock. No worker books the earlier parcel on: each step asks for the parcel's
- * number (`renewLease`). Answers what goes back, in paise. Refuses: conflict for more pieces than are left.
+ * Refunds the price of `units` pieces and takes them out of the parcel: the courier cancels a booked parcel, and the remaining
+ * pieces are booked as a new one. The caller has locked the orders of the checkout (`lockOrdersOfCheckout`), has found that the
+ * parcel was not handed over, and changes the stock. No worker continues the booking of the earlier parcel, because each step
+ * checks the parcel's number (`renewLease`). Returns the refunded paise. Refuses: conflict for more pieces than are left.
  */
 export async function cancelPieces(
   shop: Shop,

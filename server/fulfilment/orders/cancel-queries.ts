@@ -7,15 +7,15 @@ import { notCancelled, pickedUp } from './cancel-rules.ts'
 
 export type CancelledBy = 'customer' | 'administrator'
 
-/** How far the money of the refunds `r` is; the same times as in the list of late refunds (server/money/payments/refund-queries.ts). */
+/** The progress of the refunds `r`; the same times as in the list of late refunds (server/money/payments/refund-queries.ts). */
 export const stateOfRefunds = sql`case
     when bool_or(r.state = 'failed' or (r.state = 'scheduled' and r.created_at < now() - interval '1 hour')
       or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - ${limits.refundDays}::int * interval '1 day')) then 'late'
     when bool_and(r.state = 'processed') then 'done' else 'under-way' end`
 
 /**
- * What decides about cancelling an order `o`, and what was cancelled: CancellationFacts of OrderRow. Pieces without a refund went
- * back at the payment provider before.
+ * What decides about cancelling an order `o`, and what was cancelled: CancellationFacts of OrderRow. The price of pieces
+ * without a refund was refunded at the payment provider before.
  */
 export const cancellationColumns = sql`(select m.cancel_until from order_money m where m.order_id = o.id) as "cancelUntil",
     coalesce((select m.cancel_until > now() from order_money m where m.order_id = o.id), false) as "inTime",
@@ -59,7 +59,7 @@ export interface ParcelToCancel extends ParcelKey {
   ageSeconds: number
 }
 
-/** Undefined for one that the courier has cancelled already. */
+/** Undefined for a parcel that the courier has cancelled already. */
 export async function readParcelToCancel(
   db: Queryable,
   cancellationId: string,
@@ -78,7 +78,7 @@ export async function recordCourierCancelled(db: Queryable, cancellationId: stri
 const isCancelledParcel = ({ id, parcelNo }: ParcelKey) => sql`
   id = ${id} and exists (select from cancellation c where c.order_id = orders.id and c.parcel_no = ${parcelNo})`
 
-/** Puts the words before those that the order has; words that are there are not repeated. For a cancelled parcel only. */
+/** Puts the text before the existing one, unless it is there already. For a cancelled parcel only. */
 export async function flagCancelledParcel(db: Queryable, parcel: ParcelKey, words: string): Promise<void> {
   await db.query(sql`
     update orders set needs_attention = concat_ws(' ', ${words}::text, needs_attention), updated_at = now()
@@ -88,10 +88,10 @@ export async function flagCancelledParcel(db: Queryable, parcel: ParcelKey, word
 const wordsIfTold = (words: string) =>
   sql`case when position(${words}::text in coalesce(needs_attention, '')) > 0 then ${words}::text end`
 
-/** Of what an administrator is told of the order, what outlives it: the courier still has a parcel that nobody shall get. */
+/** The part of an order's attention that stays after its refund: the courier still has a parcel that nobody should get. */
 export const attentionOutliving = sql`nullif(concat_ws(' ', ${wordsIfTold(pickedUp)}, ${wordsIfTold(notCancelled)}), '')`
 
-/** The courier's last word of a cancelled parcel: it came to an end (`over`), or it travels although it was cancelled. */
+/** Stores the courier's last event of a cancelled parcel: it ended (`over`), or it is in transit although it was cancelled. */
 export async function recordCancelledParcelOver(
   db: Queryable,
   { id, parcelNo }: ParcelKey,
@@ -102,7 +102,7 @@ export async function recordCancelledParcelOver(
     where order_id = ${id} and parcel_no = ${parcelNo}`)
 }
 
-/** Takes these words out of what an administrator is told of the order, unless the courier has another of its cancelled parcels. */
+/** Removes this text from the order's attention, unless the courier has another of its cancelled parcels. */
 export async function unflagCancelledParcel(
   db: Queryable,
   parcel: ParcelKey,

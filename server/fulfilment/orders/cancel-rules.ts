@@ -3,7 +3,7 @@ import { daysInWords } from '../../../contract/period-words.ts'
 import { isGone } from './courier-rules.ts'
 import type { OrderRow } from './queries.ts'
 
-/** What an administrator is told of a parcel whose pieces were cancelled. */
+/** The texts for an administrator about a parcel whose pieces were cancelled. */
 export const notCancelled =
   'The courier has not cancelled the parcel of cancelled pieces: call the courier, and tell the seller not to hand it over.'
 export const pickedUp =
@@ -24,7 +24,7 @@ export interface CancelFacts {
   returnDays: number | null
 }
 
-/** The pieces that neither were cancelled nor came back. */
+/** The pieces that were neither cancelled nor returned. */
 export const unitsLeft = ({
   quantity,
   cancelledUnits,
@@ -41,7 +41,7 @@ const time = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** Why its buyer may not cancel the order, and what they can do instead; null when they may. */
+/** Why its buyer may not cancel the order, and what the buyer can do instead; null when cancelling is allowed. */
 export function cancelRefusal(order: CancelFacts): string | null {
   const { status, cancelUntil, inTime, returnDays } = order
   if (status === 'refunded' || unitsLeft(order) === 0) return 'Nothing is left of this order to cancel.'
@@ -58,7 +58,7 @@ export function cancelRefusal(order: CancelFacts): string | null {
   return inTime ? null : `This order could be cancelled until ${time.format(cancelUntil)}.${instead}`
 }
 
-/** Whether the courier has had the goods in hand, or says where they ended. */
+/** Whether the courier has had the goods, or reports where they ended. */
 export function isHandedOver({
   sold,
   shipmentStatus,

@@ -1,4 +1,4 @@
-/** The sentence about an order that was cancelled, or some of its pieces, before the hand-over (see status-note.ts). */
+/** The sentence about an order of which all or some pieces were cancelled before the hand-over (see status-note.ts). */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { OrderRow } from './queries.ts'
 import type { Reader } from './status-note.ts'
@@ -15,7 +15,7 @@ export type CancelledFacts = Pick<
   | 'cancelledRefundState'
 >
 
-/** Every piece was cancelled: the order ended so, and not because it could not be delivered. */
+/** Every piece was cancelled: the order ended by that, and not because it could not be delivered. */
 export const isWhollyCancelled = ({ status, recordedUnits, quantity }: CancelledFacts) =>
   status === 'refunded' && recordedUnits === quantity
 

@@ -25,14 +25,14 @@ const attentionByCode = new Map([
   [72, 'The courier reports an exception'],
   [76, 'The parcel cannot be traced'],
 ])
-/** Of those: goods that nobody will bring any more. */
+/** Of those: goods that will not be delivered or returned. */
 export const goneCodes: readonly number[] = [12, 24, 25, 44, 76]
 const endings = new Map<ShipmentStatus, string>([
   ['Cancelled', 'The courier cancelled the parcel'],
   ['RTO', 'The parcel goes back to the seller'],
 ])
 
-/** What a person has to look after: goods that are gone, or money that was paid for goods that will not come. */
+/** Needs an administrator: goods that are gone, or money that was paid for goods that will not come. */
 export function attentionFor(code: number): string | null {
   const status = statusByCode.get(code)
   const words = attentionByCode.get(code) ?? (status && endings.get(status))
@@ -40,8 +40,8 @@ export function attentionFor(code: number): string | null {
 }
 
 /**
- * What a person has to look after where the courier tells more of a parcel that it had ended: an administrator who believes that
- * end would refund goods that reach the buyer. A late word of the way to the buyer says nothing new of one that comes back.
+ * Needs an administrator: further events of a parcel that the courier had ended, because a refund could be made for goods that
+ * reach the buyer. A late event of the way to the buyer is no news about a parcel that comes back.
  */
 export function attentionAfterEnd(end: 'Delivered' | 'Cancelled' | 'RTO', code: number): string | null {
   const told = statusByCode.get(code)
@@ -53,12 +53,12 @@ export function attentionAfterEnd(end: 'Delivered' | 'Cancelled' | 'RTO', code: 
   return null
 }
 
-/** Whether the courier's last word of a parcel is that the goods are lost or spoilt. */
+/** Whether the courier's last event of a parcel says that the goods are lost or spoilt. */
 export function isGone(code: number | null): boolean {
   return code !== null && goneCodes.includes(code)
 }
 
-/** The codes that say that the courier had the goods in hand: also those of goods that it lost or spoilt. */
+/** The codes after which the courier has had the goods, including those of goods that it lost or spoilt. */
 export const handedOverCodes: readonly number[] = [
   ...(['Shipped', 'In Transit', 'Out for Delivery', 'Delivered', 'RTO'] as const).flatMap(
     (status) => codes[status],
@@ -69,8 +69,8 @@ export const handedOverCodes: readonly number[] = [
 const way: readonly ShipmentStatus[] = ['Pending', 'Shipped', 'In Transit', 'Out for Delivery', 'Delivered']
 
 /**
- * The status after this code: the present one for codes that are late, unknown or a person's business.
- * Delivered, Cancelled and RTO are ends.
+ * The status after this code: the present one for codes that are late, unknown or for an administrator. Delivered, Cancelled
+ * and RTO are final.
  */
 export function statusAfter(present: string | null, code: number): ShipmentStatus | null {
   const before = way.find((word) => word === present) ?? null
@@ -92,7 +92,7 @@ export function orderStatusFor(status: ShipmentStatus): 'processing' | 'shipped'
   return status === 'Cancelled' || status === 'RTO' ? 'cancelled' : 'shipped'
 }
 
-/** A parcel of several equal pieces: they lie on one another along the shortest side. */
+/** The parcel of several equal pieces: they are stacked along the shortest side. */
 export function packed(
   piece: { weightGrams: number; lengthCm: number; widthCm: number; heightCm: number },
   quantity: number,
@@ -109,8 +109,8 @@ export function packed(
 }
 
 /**
- * How the courier knows a parcel of an order. It takes a name only once, so what is left of an order after a cancellation needs
- * another one. `toWebhook` reads it.
+ * The courier's name of a parcel of an order. The courier accepts a name only once, so the remaining pieces after a
+ * cancellation need another one. `toWebhook` reads it.
  */
 export function parcelReference(orderId: string, parcelNo: number): string {
   return parcelNo === 1 ? orderId : `${orderId}-${parcelNo}`

@@ -2,6 +2,6 @@
 import type { Shop } from '../../platform/shop.ts'
 import { deleteOldTrackingEvents } from './tracking-queries.ts'
 
-/** Removes at most `limit` rows and answers how many went. Safe on several nodes at once. */
+/** Deletes at most `limit` rows and returns how many were deleted. Safe on several nodes at once. */
 export const deleteTrackingEvents = ({ db }: Pick<Shop, 'db'>, limit: number) =>
   deleteOldTrackingEvents(db, limit)

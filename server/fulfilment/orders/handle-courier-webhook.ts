@@ -5,10 +5,10 @@ import type { Shop } from '../../platform/shop.ts'
 import { applyTrackingEvent } from './apply-tracking-event.ts'
 import { findParcelOfWebhook } from './tracking-queries.ts'
 
-/** Applies the events of a parcel that is not an order's, such as a return's. Answers false for one that it does not know. */
+/** Applies the events of a parcel that is not an order's, such as a return's. Returns false for an unknown parcel. */
 export type OtherParcels = (webhook: CourierWebhook) => Promise<boolean>
 
-/** Refuses ('invalid') a wrong token and what is no webhook. A webhook about a parcel that is not ours is only logged. */
+/** Refuses ('invalid') a wrong token and a malformed webhook. A webhook about an unknown parcel is only logged. */
 export async function handleCourierWebhook(
   shop: Shop,
   rawBody: Buffer,

@@ -17,7 +17,7 @@ export interface AccountsByEmail {
   some(part: string): Promise<string[]>
 }
 
-/** Refuses ('invalid') a cursor that is none. An unknown e-mail has no orders. `countAll` says how many orders the shop has. */
+/** Refuses ('invalid') a malformed cursor. An unknown e-mail has no orders. `countAll` returns how many orders the shop has. */
 export async function listAllOrders(
   shop: Shop,
   query: AllOrdersQuery & { sellerEmail?: string | undefined },
@@ -48,5 +48,5 @@ export async function listAllOrders(
   })
 }
 
-/** Every order there is. */
+/** All orders of the shop. */
 export const countEveryOrder = (db: Queryable): Promise<number> => countOrderRows(db, {})

@@ -5,7 +5,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { toOrder } from './present.ts'
 import { countOrdersOfCustomer, ordersOfCustomer } from './queries.ts'
 
-/** Refuses ('invalid') a cursor that is none. */
+/** Refuses ('invalid') a malformed cursor. */
 export async function listCustomerOrders(
   shop: Shop,
   customerId: string,

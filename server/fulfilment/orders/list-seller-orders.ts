@@ -12,10 +12,10 @@ interface SellerOrdersQuery extends PageRequest {
   status?: ShipmentStatus | undefined
 }
 
-/** Of an order or a parcel. A shorter word may be a part of many other texts. */
+/** The shortest number of an order or parcel. A shorter word may be a part of many other texts. */
 const shortestNumber = 8
 
-/** Refunded orders are left out: the seller has nothing to do for them. Refuses ('invalid') a cursor that is none. */
+/** Refunded orders are left out: the seller has nothing to do for them. Refuses ('invalid') a malformed cursor. */
 export async function listSellerOrders(
   shop: Shop,
   sellerId: string,

@@ -1,4 +1,7 @@
-/** Texts of the mails about an order: its parcel is shipped, out for delivery or delivered; it is refunded, or little is left of what was sold. */
+/**
+ * Texts of the mails about an order: its parcel is shipped, out for delivery or delivered; it is cancelled or refunded; a
+ * seller's stock is low.
+ */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { ShipmentStatus } from '../../../contract/shipment.ts'
 import { markLowStockNotified } from '../../catalogue/products/low-stock.ts'
@@ -74,8 +77,8 @@ export async function queueParcelMail(
 }
 
 /**
- * Tells the buyer that what is left of the price of the order is refunded. Tells the seller, whose list no longer shows the order, whether
- * the units are counted in the stock again.
+ * Tells the buyer that the remaining price of the order is refunded. Tells the seller, whose list omits the order from now on,
+ * whether the units are counted in the stock again.
  */
 export async function queueOrderRefundedMails(
   shop: Shop,
@@ -91,7 +94,7 @@ export async function queueOrderRefundedMails(
     to: order.buyerEmail,
     subject: `Your ${shop.config.brandName} order is refunded`,
     heading: `Sorry, ${order.buyerName}`,
-    paragraphs: [`Your order cannot be delivered. We are giving back ${back}.`, wayOfTheMoney],
+    paragraphs: [`Your order cannot be delivered. We are refunding ${back}.`, wayOfTheMoney],
     rows: [
       ['Product', `${order.productName} × ${order.quantity}`],
       ['Order', order.number],
@@ -119,7 +122,7 @@ export async function queueOrderRefundedMails(
 
 const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
-/** Tells buyer and seller of a cancellation. `order` is as it was before; `paise` is what goes back. */
+/** Tells buyer and seller of a cancellation. `order` is as it was before; `paise` is refunded. */
 export async function queueOrderCancelledMails(
   shop: Shop,
   tx: Tx,
@@ -144,7 +147,7 @@ export async function queueOrderCancelledMails(
     heading: left > 0 ? 'A part of your order is cancelled' : 'Your order is cancelled',
     paragraphs: [
       `Hello ${order.buyerName},`,
-      `You have cancelled ${left > 0 ? `${pieces(units)} of your order` : 'your order'}. We are giving back ${price}. ${wayOfTheMoney}`,
+      `You have cancelled ${left > 0 ? `${pieces(units)} of your order` : 'your order'}. We are refunding ${price}. ${wayOfTheMoney}`,
       ...(left > 0 ? [`The other ${pieces(left)} will be sent to you as planned.`] : []),
     ],
     rows: [...rows, ['Refund', price]],
@@ -170,8 +173,8 @@ export async function queueOrderCancelledMails(
 }
 
 /**
- * Tells the buyer, and the seller if they bear it or have a parcel to change. `order` is as it was before; `refundedPaise` is
- * what of it is refunded afterwards altogether.
+ * Tells the buyer, and the seller if the sale is reversed or a parcel has to be changed. `order` is as it was before;
+ * `refundedPaise` is the total refunded afterwards.
  */
 export async function queuePartRefundedMails(
   shop: Shop,
@@ -196,7 +199,7 @@ export async function queuePartRefundedMails(
     heading: 'You get money back',
     paragraphs: [
       `Hello ${order.buyerName},`,
-      `We are giving back ${price} for ${units > 0 ? `${pieces(units)} of your order` : 'your order'}. ${wayOfTheMoney}`,
+      `We are refunding ${price} for ${units > 0 ? `${pieces(units)} of your order` : 'your order'}. ${wayOfTheMoney}`,
     ],
     rows,
     link: { label: 'See your orders', url: `${publicUrl}/my-orders` },
@@ -223,7 +226,7 @@ export async function queuePartRefundedMails(
 function sellersText(order: OrderToRefund, units: number, bears: RefundedPart['bears'], price: string) {
   if (order.sold)
     return bears === 'seller'
-      ? `Our team has refunded ${price} of an order to its buyer. It is taken from what you get for this order; the fees for it are given back to you.`
+      ? `Our team has refunded ${price} of an order to its buyer. It is taken from what you get for this order; the fees for it are refunded to you.`
       : null
   if (units === 0) return null
   const left = unitsLeft(order) - units
@@ -233,8 +236,8 @@ function sellersText(order: OrderToRefund, units: number, bears: RefundedPart['b
 }
 
 /**
- * One mail for each time that a product falls below the limit (specification §9), by a sale or by a replacement. Call it when the
- * caller's act can no longer fail: the mail is queued in its transaction.
+ * One mail for each time that a product falls below the limit (specification §9), by a sale or by a replacement. Call it when
+ * the caller's work can no longer fail: the mail is queued in its transaction.
  */
 export async function queueLowStockMails(shop: Shop, tx: Tx, productIds: readonly string[]): Promise<void> {
   const { brandName, publicUrl } = shop.config

@@ -46,7 +46,7 @@ test(
       await shop.kit('/sandbox/courier/faults', { call: '*', fault, times: 1_000_000, chance: 0.03 })
     let rounds = 0
     for (; (await openOrders()) > 0 && rounds < 60; rounds += 1) {
-      // Time passes: whatever waits is due again, in whatever step it stopped.
+      // Time passes: everything that waits is due again, in whatever step it stopped.
       await shop.db.execute(
         'update orders set parcel_check_at = now() where parcel_check_at is not null and pickup_requested_at is null or shipment_label_url is null',
       )
@@ -65,7 +65,7 @@ test(
         pickupAt: number | null
       }[]
     }
-    // Looked up before it was asked for again: not even once did the courier have to refuse a second shipment.
+    // Each shipment was looked up before it was requested again: the courier never had to refuse a second one.
     expect(repeats).toBe(0)
     const rows = await shop.db.query<{
       id: string
@@ -81,7 +81,7 @@ test(
     expect(new Set(parcels.map((parcel) => parcel.id)).size).toBe(count)
     expect(new Set(parcels.map((parcel) => parcel.awb)).size).toBe(count)
     expect(parcels.filter((parcel) => !parcel.labelKey || !parcel.pickupAt)).toEqual([])
-    // What a refusal flagged, a later success took back.
+    // The flag of a refusal is removed by a later success.
     expect(rows.filter((row) => row.attention)).toEqual([])
   },
 )

@@ -1,4 +1,4 @@
-/** The short number of an order: one for each, the same for everybody, in mails and in searches (specification §2 'Order card'). */
+/** The short number of an order: unique, the same for everybody, in mails and in searches (specification §2 'Order card'). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerWithCart } from '../../../tests/setup/products.ts'
 import { type Sale, sellOne } from '../../../tests/setup/sales.ts'

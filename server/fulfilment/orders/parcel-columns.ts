@@ -1,4 +1,4 @@
-/** SQL of what a courier has to know of the goods of an order, on their way to the buyer or back to the seller: a ParcelToBook. */
+/** SQL of the goods of an order as a courier needs them, on their way to the buyer or back to the seller: a ParcelToBook. */
 import { sql } from '../../platform/db/sql.ts'
 
 /** For a row `p` of `order_parcel`, beside id, number, time and number of pieces. `to` is the buyer. */

@@ -1,9 +1,9 @@
-/** What a booking sends to the courier, and what follows one that failed, decided on plain values. */
+/** What a booking sends to the courier, and what follows a failed one, decided on plain values. */
 import { createHash } from 'node:crypto'
 import type { ParcelToSend, PickupPlace } from '../../platform/providers/courier/provider.ts'
 import { packed, parcelReference } from './courier-rules.ts'
 
-/** How the words for an administrator begin that a later success removes. */
+/** The beginnings of texts for an administrator that a later success removes. */
 export const bookingFailed = 'The parcel could not be booked: '
 
 const flagAfterTries = 12
@@ -11,7 +11,7 @@ const flaggedWaitSeconds = 6 * 3_600
 const giveUpAfterDays = 14
 export const overdueAfterDays = 30
 
-/** Where a seller's parcels are fetched, and the name under which the courier knows that place. */
+/** Where a seller's parcels are fetched, and the courier's name of that place. */
 export interface ParcelSeller extends Omit<PickupPlace, 'name' | 'contact'> {
   id: string
   companyName: string
@@ -24,7 +24,7 @@ export interface ParcelSeller extends Omit<PickupPlace, 'name' | 'contact'> {
 export interface ParcelToBook {
   /** The order's. */
   id: string
-  /** Counts the parcels of the order: each cancellation of some of its pieces makes another one of the rest. */
+  /** Counts the parcels of the order: after each cancellation of some pieces, the remaining ones get a new parcel. */
   parcelNo: number
   createdAt: Date
   quantity: number
@@ -40,8 +40,8 @@ export interface ParcelToBook {
 }
 
 /**
- * The place a seller's parcels are fetched at. Its name is made of all that it says: a seller who moves gets another
- * place, and a registration whose answer was lost is found again.
+ * The place at which a seller's parcels are fetched. Its name is made from the whole address: a seller who moves gets another
+ * place, and a registration whose response was lost is found again.
  */
 export function pickupPlaceOf(seller: ParcelSeller): PickupPlace {
   const { id, companyName, email, mobile, buildingNo, street, landmark, city, state, pinCode } = seller
@@ -59,7 +59,7 @@ export function pickupPlaceOf(seller: ParcelSeller): PickupPlace {
   }
 }
 
-/** The parcel as the courier is asked to take it, from the place named `pickup`. */
+/** The parcel as it is sent to the courier, from the place named `pickup`. */
 export function parcelToSend(parcel: ParcelToBook, pickup: string): ParcelToSend {
   const { id, parcelNo, createdAt, to, quantity, amountPaise } = parcel
   return {
@@ -73,9 +73,9 @@ export function parcelToSend(parcel: ParcelToBook, pickup: string): ParcelToSend
 }
 
 /**
- * What follows a booking that failed: after how many seconds to try again (null: never), and what an administrator is told.
- * A courier that is out of reach is tried again soon; after a refusal some hours later, when somebody may have removed the
- * reason.
+ * What follows a failed booking: after how many seconds to retry (null: never), and the text for an administrator. A courier
+ * that is out of reach is tried again soon. After a refusal the next try is some hours later, when somebody may have removed
+ * the reason.
  */
 export function nextBookingTry(
   parcel: { tries: number; ageDays: number },

@@ -87,7 +87,7 @@ describe('booking', () => {
       },
       (parcel) => parcel?.awb && parcel.pickupAt !== null && parcel.labelKey !== null,
     )
-    // The job may be storing how far it has come at this moment, and then nobody else may go on.
+    // The job may be storing its progress, and then no other worker may continue.
     await untilSwept(shop, orderId, ({ labelUrl }) => labelUrl !== null)
     expect(await untilBooked(shop, orderId)).toMatchObject({
       awb: (await parcelsAtCourier(shop, orderId))[0].awb,
@@ -131,7 +131,7 @@ describe('booking', () => {
       expect(order).toMatchObject({ status: 'pending', awbNumber: null, shipmentLabelUrl: null })
     }
     await stopCourierFaults(shop)
-    // The courier is asked again some seconds after the last silence (the circuit breaker before it).
+    // The courier is asked again some seconds after the last failure (the circuit breaker before it).
     await eventually(
       async () => {
         await sweepDueParcels(shop)
@@ -151,7 +151,7 @@ describe('booking', () => {
     const row = await untilParcel(shop, refused, (r) => r.attention !== null)
     expect(row).toMatchObject({ status: 'pending', awb: null })
     expect(row.attention).toMatch(/^The parcel could not be booked: .*Refused on request/)
-    // Not again within minutes: that is a person's business now.
+    // No other try within minutes: an administrator has to act.
     expect(row.checkAt!.getTime()).toBeGreaterThan(Date.now() + 3_600_000)
     await sweepDueParcels(shop)
     expect(await untilBooked(shop, refused)).toMatchObject({ status: 'processing', attention: null })
@@ -214,7 +214,7 @@ describe('a seller', () => {
     expect((await first.get('/private/order/get/seller?cursor=x')).status).toBe(400)
     const others = await second.get('/private/order/get/seller')
     expect(others.body.map((order: { id: string }) => order.id)).toEqual([foreign])
-    // Another seller's label is answered like one that is not there.
+    // Another seller's label gets the same response as a label that does not exist.
     const missing = await first.get('/private/order/label/00000000-0000-7000-8000-000000000000')
     expect(await first.get(`/private/order/label/${foreign}`)).toMatchObject({
       status: 404,

@@ -1,4 +1,4 @@
-/** Steps that checkout runs: one order a line, and reading them back. */
+/** Steps of checkout: make one order for each line, and read them. */
 import type { Order } from '../../../contract/order.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -9,9 +9,9 @@ import { toOrder } from './present.ts'
 import { insertOrders, ordersOfCheckout } from './queries.ts'
 
 /**
- * Makes the orders of a checkout from what it stored (api-rules §3). 'pending' ones come with the tax in their price, their
- * terms (fees, cancelling, returning) and the job that books the parcel; 'refunded' ones only show the buyer that the money goes back. The unique key (checkout, line) refuses a second set.
- * Answers the number of the order by line.
+ * Makes the orders of a checkout from what it stored (api-rules §3). 'pending' orders come with the tax in their price, their
+ * terms (fees, cancelling, returning) and the job that books the parcel. 'refunded' ones only show the buyer that the money is
+ * refunded. The unique key (checkout, line) refuses a second set. Returns the number of each order by its line.
  */
 export async function placeOrders(
   shop: Shop,

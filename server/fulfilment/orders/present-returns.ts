@@ -1,4 +1,4 @@
-/** Turns what an order says of its returns into the reply (contract/returns.ts). */
+/** Turns the returns of an order into the reply (contract/returns.ts). */
 import { rupees } from '../../../contract/money.ts'
 import type { OrderReturn, OrderReturns } from '../../../contract/returns.ts'
 import { apiBase } from '../../platform/http/http-app.ts'
@@ -16,7 +16,10 @@ export function toOrderReturns(shop: Shop, { until, units, requests }: ReturnsRo
   }
 }
 
-/** Amounts in rupees; the way back with the GST on it. `labelPath` is where this reader gets the label of a replacement; null for the buyer. */
+/**
+ * Amounts in rupees; the charge for the way back includes GST. `labelPath` is where this reader gets the label of a
+ * replacement; null for the buyer.
+ */
 export function toOrderReturn(shop: Shop, row: ReturnJson, labelPath: string | null = null): OrderReturn {
   const { refundPaise, wayBackPaise, wayBackPaidBy, gstOnFeesBp, dueAt, steps, replacement, ...same } = row
   return {

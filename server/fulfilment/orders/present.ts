@@ -1,4 +1,7 @@
-/** Turns rows into the replies about orders, one for each reader: the customer, the seller, the administrator (specification §3). */
+/**
+ * Turns rows into the replies about orders, one for each kind of reader: the customer, the seller, the administrator
+ * (specification §3).
+ */
 import { admin, type AdminOrder } from '../../../contract/admin.ts'
 import type { Cancellation } from '../../../contract/cancellation.ts'
 import type { OrderDocument } from '../../../contract/document.ts'
@@ -18,7 +21,7 @@ import { toOrderReturns } from './present-returns.ts'
 import { isWhollyCancelled } from './cancelled-note.ts'
 import { type Reader, statusNoteOf } from './status-note.ts'
 
-/** The order as its customer reads it, or with the note of another reader; amounts in rupees, times ISO 8601 UTC. */
+/** The order as its customer reads it, or with the note for another reader. Amounts are rupees, times ISO 8601 UTC. */
 export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'): Order {
   return {
     id: row.id,
@@ -78,7 +81,7 @@ export function toSellersOrder(shop: Shop, row: OrderRow): SellersOrder {
     // A path without a host: the seller's cookie is good only for the host name by which they reached the shop.
     shipmentLabelUrl: row.shipmentLabelUrl && labelPath(api.order.label.path, row),
     customerName: row.customerName,
-    // A second payment is between the buyer and the shop.
+    // A second payment concerns the buyer and the shop only.
     paidTwiceRefund: null,
   }
 }

@@ -21,7 +21,7 @@ export interface OrderRow {
   status: 'pending' | 'processing' | 'shipped' | 'completed' | 'cancelled' | 'refunded'
   shipmentId: string | null
   shipmentStatus: string | null
-  /** The courier's latest code, also of an event that moved nothing. */
+  /** The courier's latest code, including one that changed nothing. */
   courierCode: number | null
   awbNumber: string | null
   courierName: string | null
@@ -30,21 +30,21 @@ export interface OrderRow {
   createdAt: Date
   sellerEmail: string
   customerName: string
-  /** What was paid for this purchase once more and goes back, in paise. */
+  /** The amount of a second payment for this purchase, which is refunded, in paise. */
   paidTwicePaise: number | null
   needsAttention: string | null
-  /** How far the money of a refunded order is on its way back; null for another order. */
+  /** The progress of the refund of a refunded order; null for another order. */
   refundState: RefundState | null
   shipmentStatusCode: number | null
   cancelledUnits: number
   returnedUnits: number
   refundedPaise: number
   sold: boolean
-  /** Null for an order from before orders had terms. */
+  /** Null for an order that was placed before orders had terms. */
   cancelUntil: Date | null
   inTime: boolean
   returnDays: number | null
-  /** What the table of cancellations says: pieces and paise of all of them, the pieces that the customer cancelled, the money. */
+  /** From the table of cancellations: pieces and paise of all of them, the pieces that the customer cancelled, the refund. */
   recordedUnits: number
   recordedPaise: number
   customersUnits: number
@@ -73,20 +73,20 @@ interface PlacedOrder extends TaxedSale {
   number: string
 }
 
-/** The refunds of a refunded order `o`: its own, and those of its whole payment. A second payment says nothing of the order. */
+/** The refunds of a refunded order `o`: its own, and those of its whole payment. A second payment does not concern it. */
 const refundState = sql`case when o.status = 'refunded' then (
       select ${stateOfRefunds}
       from buyer_refund r
       where r.checkout_id = o.checkout_id and coalesce(r.order_id, o.id) = o.id and r.own_state <> 'replaced'
         and r.reason <> 'paid-twice') end`
 
-/** The documents of an order `o`, as JSON, in the order of their issue. */
+/** The documents of an order `o` as JSON, in the order of their issue. */
 const documents = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'number', d.serial,
       'date', d.issued_on) order by d.issued_at), '[]') from order_document d where d.order_id = o.id)`
 
 /**
- * For an order `o` and its seller `s` of `seller_party`. A second payment was for the whole purchase, so only its first line shows it.
- * It goes back whole, in however many refunds.
+ * For an order `o` and its seller `s` of `seller_party`. A second payment was for the whole purchase, so only its first line
+ * shows it. It is refunded whole, in one refund or several.
  */
 export const orderColumns = sql`${returnsOfOrder} as "returns",
     case when o.line_no = 1 then (
@@ -105,12 +105,12 @@ const select = (rest: Sql) => sql`
   select ${orderColumns}, c.first_name || ' ' || c.last_name as "customerName"
   from orders o join seller_party s on s.id = o.seller_id join buyer c on c.id = o.customer_id ${rest}`
 
-/** What decides about the tax of an order `o` of product `p` of `goods` and seller `s` of `company`: a TaxedSale. */
+/** What decides the tax of an order `o` of product `p` of `goods` and seller `s` of `company`: a TaxedSale. */
 export const taxColumns = sql`o.id as "orderId", o.amount_paise as "amountPaise", p.hsn_code as "hsnCode",
     gst_rate_for(p.hsn_code, o.amount_paise / o.quantity, (o.created_at at time zone 'Asia/Kolkata')::date) as "rateBp",
     s.gstin as "sellerGstin", s.state as "pickupState", o.state_name as "placeOfSupply"`
 
-/** Copies each line of a checkout into an order of its own, with these ids; answers the number that each order got. */
+/** Copies each line of a checkout into an order of its own, with these ids. Returns the number of each order. */
 export async function insertOrders(
   tx: Tx,
   checkoutId: string,
@@ -162,7 +162,7 @@ export interface SellerOrderFilter {
   sellerId: string
   /** One order alone. */
   id?: string | undefined
-  /** Each of these is found in the names of product and customer, in city and pin code, or in one of the order's numbers. */
+  /** Each word is searched in the names of product and customer, in city and pin code, and in the order's numbers. */
   words: readonly string[]
   status?: ShipmentStatus | undefined
 }
@@ -179,7 +179,10 @@ const matchesFilter = ({ sellerId, id, words, status }: SellerOrderFilter) => sq
       emptySql,
     )}`
 
-/** The order of a seller with this AWB number, shipment or number, read from indexes: a search for words reads each of their orders. */
+/**
+ * The order of a seller with this AWB number, shipment or number, read from indexes: a search for words reads all of their
+ * orders.
+ */
 export async function findOrderOfSeller(
   db: Queryable,
   sellerId: string,

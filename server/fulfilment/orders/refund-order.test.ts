@@ -1,4 +1,4 @@
-/** One order's money goes back when its parcel does not arrive: whole, once, and never together with a parcel. */
+/** An order is refunded when its parcel does not arrive: whole, once, and never while a parcel is under way. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buy, eventually, ordersOf } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -51,7 +51,7 @@ const rowOf = async (orderId: string) =>
 const until = (orderId: string, good: (row: any) => boolean) => eventually(() => rowOf(orderId), good)
 const move = (orderId: string, body: object) => shop.kit(`/dev/shipments/${orderId}`, body)
 const fault = (call: string, kind: string, more: object = {}) => courierFault(shop, call, kind, more)
-/** What the next hours bring to one order: it is due, and the timer's step is run. */
+/** What happens to one order in the next hours: it is due, and the timer's step is run. */
 const laterSweep = async (orderId: string) => {
   await makeParcelsDue(shop, orderId)
   await sweepParcels(shop.running.shop)
@@ -73,7 +73,7 @@ async function sellCancelled(wish: object = {}, status = 'Cancelled'): Promise<S
   await until(sale.orderId, (row) => row.status === 'cancelled')
   return sale
 }
-/** The courier says no for good: a person is asked. */
+/** The courier refuses for good: an administrator is told. */
 async function sellUnbookable(wish: object = {}): Promise<Sale> {
   await stopCourierFaults(shop)
   await fault('orders.create', 'refuse-422', { times: 1_000 })
@@ -82,7 +82,7 @@ async function sellUnbookable(wish: object = {}): Promise<Sale> {
   await stopCourierFaults(shop)
   return sale
 }
-/** One checkout of several lines, all booked; dearer from line to line. */
+/** One checkout of several lines, all booked, each dearer than the one before. */
 async function sellSeveral(lines: number): Promise<{ buyer: Customer; orderIds: string[] }> {
   const products = []
   for (let n = 0; n < lines; n += 1)
@@ -133,7 +133,7 @@ describe('an order whose parcel does not arrive', () => {
       to: { kind: 'order', id: orderId },
       note: '₹246.90: The parcel does not arrive.',
     })
-    // What the courier tells of it later is kept and moves nothing.
+    // Later events of the courier are stored and change nothing.
     await shop
       .client()
       .post(
@@ -245,7 +245,7 @@ describe('races', () => {
       await shop.db.query(sql`update orders set parcel_check_at = now() where id = ${orderId}`)
       const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
       const asked = refund(orderId)
-      // The last round leaves the refund its lead, so that both ends occur on a machine of any speed.
+      // The last round lets the refund start first, so that both outcomes occur on a machine of any speed.
       const lead = () => (round === 11 ? asked : wait(round * 3))
       const [answer] = await Promise.all([
         asked,
@@ -269,7 +269,8 @@ describe('races', () => {
 
   test('a worker whose lease ends while it waits for the courier does not book an order that was refunded meanwhile', async () => {
     const { orderId } = await sellUnbookable()
-    // Its job would take the parcel, whose lease is ended below, before the refund does: also a try that is under way or comes again.
+    // Its job would take the lease on the parcel, which is ended below, before the refund does. The same holds for a try that
+    // is under way or retried.
     await eventually(
       async () => {
         await shop.db.query(sql`delete from pgboss.job where name = 'book-parcel' and state <> 'active'`)
@@ -287,7 +288,7 @@ describe('races', () => {
       () => rowOf(orderId),
       (row) => row.checkAt > new Date(Date.now() + 60_000),
     )
-    // The refund searches, too: the slow answer must be the worker's.
+    // The refund searches, too: the slow response must be the worker's.
     await eventually(
       () => shop.kit('/sandbox/courier/faults', undefined, 'GET'),
       (faults) => faults.length === 0,
@@ -374,10 +375,10 @@ describe('together with refunds made at the provider', () => {
     expect((await rowOf(orderId)).attention).toMatch(both)
     await stopCourierFaults(shop)
     await makeParcelsDue(shop, orderId)
-    // A sweep passes over an order that is locked at that moment, as by a job about its money.
+    // A sweep skips an order that is locked at that moment, for instance by a job about its money.
     await untilBookedAnew(shop, orderId)
     const row = await rowOf(orderId)
-    expect(row.attention).toBe('The whole payment of this order was given back at the payment provider.')
+    expect(row.attention).toBe('The whole payment of this order was refunded at the payment provider.')
     for (const code of [71, 12]) await move(orderId, { code })
     await until(orderId, ({ attention }) => /^The courier lost .+ exception .+ The whole pay/.test(attention))
   })

@@ -18,11 +18,11 @@ import { isNotPickedUp, refundRefusal } from './refund-rules.ts'
 
 /**
  * Marks the order as refunded, returns its stock where the courier never had the goods, queues the refund of its whole price
- * and tells buyer and seller; all in one transaction, so that of two requests one does it. The sale is taken back
- * where the parcel was handed over; for goods that the courier lost the shop compensates the seller. Answers the paise that go
- * back now: less than the price where money went back at the provider before. Refuses: not-found; conflict for an order that is
- * under way, delivered, refunded, or whose parcel is being booked; unavailable while the courier cannot say whether it was
- * booked.
+ * and tells buyer and seller. All of it is one transaction, so that of two requests one succeeds. The sale is reversed where
+ * the parcel was handed over; for goods that the courier lost the shop compensates the seller. Returns the paise that are
+ * refunded now: less than the price where money was refunded at the provider before. Refuses: not-found; conflict for an order
+ * that is under way, delivered, refunded, or whose parcel is being booked; unavailable while the courier cannot say whether the
+ * parcel was booked.
  */
 export async function refundOrder(
   shop: Shop,
@@ -35,7 +35,8 @@ export async function refundOrder(
   return shop.db.transaction(async (tx) => {
     const order = await lockOrderToRefund(tx, orderId)
     refuse(order)
-    // A worker may hold the parcel's lease. One that took it after the courier was asked may have booked the parcel.
+    // A worker may hold the lease on the parcel. If it took the lease after the courier was asked, it may have booked the
+    // parcel.
     const checkedSince = order.checkAt?.getTime() !== before.checkAt?.getTime()
     if (order.awbNumber === null && (order.beingBooked || checkedSince))
       throw new Refusal(
@@ -69,7 +70,7 @@ function refuse(order: OrderToRefund | undefined): asserts order is OrderToRefun
   if (refusal) throw new Refusal('conflict', refusal)
 }
 
-/** When the answer to a booking was lost, only the courier knows that the parcel is booked. */
+/** When the response to a booking was lost, only the courier knows whether the parcel is booked. */
 async function refuseIfCourierBooked(shop: Shop, order: OrderToRefund): Promise<void> {
   if (order.awbNumber !== null || !order.bookingStarted || order.checkAt === null) return
   try {

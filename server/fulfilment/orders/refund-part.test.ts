@@ -51,7 +51,7 @@ async function sellDelivered(quantity: number) {
   return sale
 }
 
-test('an amount of a delivered order, borne by the seller: it is taken of his sale, with the fees for it; both are told', async () => {
+test('an amount of a delivered order, borne by the seller: the sale is reversed, with the fees for it; both are told', async () => {
   const { orderId, buyer, productId } = await sellDelivered(2)
   const before = await owed(orderId)
   expect((await listed(orderId)).partRefund).toEqual({ units: 2, amount: 200, sold: true })
@@ -76,14 +76,14 @@ test('an amount of a delivered order, borne by the seller: it is taken of his sa
           (mails) => mails.length > 0,
         )
       )[0]!.text,
-    ).toMatch(email === buyer.email ? /giving back ₹49\.50 for your order\./ : /^(?!.*Your stock).*₹49\.50/s)
+    ).toMatch(email === buyer.email ? /refunding ₹49\.50 for your order\./ : /^(?!.*Your stock).*₹49\.50/s)
   expect((await auditOf(admin, { act: 'order-part-refunded' }))[0]).toMatchObject({
     to: { kind: 'order', id: orderId },
     note: '₹49.50, the seller bears it: A scratched cup.',
   })
 })
 
-test('a piece of a delivered order, borne by the shop: the seller keeps what he earned, and is not told', async () => {
+test('a piece of a delivered order, borne by the shop: the seller keeps the earnings, and is not told', async () => {
   const { orderId } = await sellDelivered(3)
   const before = await owed(orderId)
   expect((await refund(orderId, { units: 1, bears: 'shop', left: 300 })).status).toBe(200)
@@ -94,7 +94,7 @@ test('a piece of a delivered order, borne by the shop: the seller keeps what he 
     [10_000, 'goodwill'],
     [20_000, 'returned'],
   ])
-  // He keeps the compensation, and has paid for the parcel.
+  // The seller keeps the compensation, and has paid for the parcel.
   expect(await owed(orderId)).toBeLessThan(before)
   expect(await listed(orderId)).toMatchObject({ status: 'completed', partRefund: null })
   const mails = await eventually(
@@ -146,7 +146,7 @@ test('refused in plain words, with nothing changed: too much, nothing, half a pa
     409,
     'Only ₹200.00 of this order are left to refund.',
   ])
-  expect(await said(orderId, { units: 3 })).toEqual([409, 'Only 2 of this order can still be given back.'])
+  expect(await said(orderId, { units: 3 })).toEqual([409, 'Only 2 of this order can still be refunded.'])
   expect(await said(orderId, { amount: 0 })).toEqual([400, 'Please enter at least ₹1.'])
   expect(await said(orderId, { amount: 1.005 })).toEqual([
     400,
@@ -164,7 +164,7 @@ test('refused in plain words, with nothing changed: too much, nothing, half a pa
   ])
   expect(await said(waiting, { amount: 10, bears: 'seller' })).toEqual([
     409,
-    expect.stringContaining('the seller has nothing to give back'),
+    expect.stringContaining('there is no sale to reverse'),
   ])
   expect(await said(waiting, { units: 1, bears: 'shop' })).toEqual([
     409,
@@ -180,7 +180,7 @@ test('fifty presses by two administrators: one refund', async () => {
   const once = (who: Admin) => () => refund(orderId, { amount: 25, bears: 'shop', left: 200 }, who)
   const answers = await fifty(once(admin), once(other))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  // On a busy machine some of them give up waiting for the row.
+  // On a busy machine some of them time out while they wait for the row.
   expect(answers.filter(({ status }) => status === 409 || status === 503)).toHaveLength(49)
   expect(await refundsOf(orderId)).toEqual([[2_500, 'goodwill']])
 })

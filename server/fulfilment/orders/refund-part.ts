@@ -11,19 +11,20 @@ import { reverseAndRefundOrder } from './reverse-and-refund-order.ts'
 import { queuePartRefundedMails } from './mails.ts'
 import { lockOrderToRefund, type OrderToRefund } from './refund-queries.ts'
 
-/** Pieces, or paise; and who bears it: the seller gives it back of the sale, or the shop pays it. */
+/** Pieces, or paise; and who bears it: the seller, whose sale is reversed, or the shop. */
 export interface RefundedPart {
   what: { units: number } | { paise: number }
   bears: 'seller' | 'shop'
 }
 
 /**
- * Refunds pieces at their price, or any amount up to what is left of the order, whatever became of its parcel. Pieces that were
- * not handed over are taken out of the parcel (`cancelPieces`). The stock stays as it is, because nobody knows who has the
- * goods. `leftPaise` is what the administrator saw as left of the order's price: a second press is refused. Answers what goes
- * back, in paise. Refuses: not-found; conflict for a refunded order, for more than is left, where `leftPaise` does not hold any
- * more, for pieces that an open return asks for, because that return refunds or replaces them, and for a bearer who cannot bear
- * it: a seller has nothing of an order that is not sold, and the shop need not pay for pieces that the seller keeps.
+ * Refunds pieces at their price, or any amount up to what is left of the order, whatever the state of its parcel. Pieces that
+ * were not handed over are taken out of the parcel (`cancelPieces`). The stock does not change, because nobody knows who has
+ * the goods. `leftPaise` is what the administrator saw as left of the order's price, so that a second request is refused.
+ * Returns the refunded paise. Refuses: not-found; conflict for a refunded order, for more than is left, and where `leftPaise`
+ * is out of date. Conflict also for pieces of an open return, which that return refunds or replaces, and for a bearer who
+ * cannot bear it. A seller has no money of an order that is not sold, and the shop need not pay for pieces that the seller
+ * keeps.
  */
 export async function refundPart(
   shop: Shop,
@@ -79,7 +80,7 @@ function refuse(order: OrderToRefund, { what, bears }: RefundedPart, leftPaise: 
       return 'An open return asks for pieces of this order. Please decide about it under Returns, or refund an amount.'
     if (order.sold) return null
     if ('paise' in what && bears === 'seller')
-      return 'This parcel was not handed over, so the seller has nothing to give back. Let the shop bear it, or refund pieces.'
+      return 'This parcel was not handed over, so there is no sale to reverse. Let the shop bear it, or refund pieces.'
     if ('units' in what && bears === 'shop')
       return 'This parcel was not handed over: the seller keeps the pieces and gets no money for them, so the shop has nothing to bear.'
     return null
@@ -87,7 +88,7 @@ function refuse(order: OrderToRefund, { what, bears }: RefundedPart, leftPaise: 
   if (words) throw new Refusal('conflict', words)
 }
 
-/** What of an order `refundPart` may still refund, in paise; null where nothing is left. */
+/** What `refundPart` may still refund of an order, in paise; null where nothing is left. */
 export function refundablePart(
   order: Pick<
     OrderToRefund,

@@ -1,4 +1,4 @@
-/** SQL of refunding an order, and of flagging orders whose money went back without the shop. */
+/** SQL of refunding an order, and of flagging orders whose money was refunded at the provider. */
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { handedOverCodes } from './courier-rules.ts'
@@ -19,7 +19,7 @@ export interface OrderToRefund {
   quantity: number
   cancelledUnits: number
   returnedUnits: number
-  /** That open returns ask for. */
+  /** Pieces of open returns. */
   openUnits: number
   amountPaise: number
   refundedPaise: number
@@ -29,13 +29,13 @@ export interface OrderToRefund {
   needsAttention: string | null
   bookingStarted: boolean
   checkAt: Date | null
-  /** A worker may be working on the parcel at this moment: its lease has not ended. */
+  /** A worker may be working on the parcel: its lease has not ended. */
   beingBooked: boolean
-  /** The courier had its present parcel in hand; a cancelled one that it fetched all the same is another. */
+  /** The courier had its present parcel; a cancelled one that was fetched nevertheless is another parcel. */
   handedOver: boolean
   /** Its parcel was handed over: it is a sale in the ledger. */
   sold: boolean
-  /** Null for an order from before orders had terms. */
+  /** Null for an order that was placed before orders had terms. */
   cancelUntil: Date | null
   /** `cancelUntil` has not passed. */
   inTime: boolean
@@ -91,7 +91,7 @@ export async function lockOrdersOfCheckout(tx: Tx, checkoutId: string | Sql): Pr
   await tx.query(sql`select lock_orders_of(${checkoutId})`)
 }
 
-/** Ends an order of which nothing is left, however far its parcel came: it is neither booked nor tracked afterwards. */
+/** Ends an order of which nothing is left, whatever the state of its parcel: it is neither booked nor tracked afterwards. */
 export async function endRefundedOrder(tx: Tx, orderId: string): Promise<void> {
   await tx.query(sql`
     update orders set status = 'refunded', needs_attention = ${attentionOutliving}, parcel_check_at = null, updated_at = now()
@@ -99,8 +99,9 @@ export async function endRefundedOrder(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * Flags the orders of a checkout that are not wholly refunded when `surplusPaise`, which went back beyond the refunded ones, would pay
- * for at least the cheapest of them. The caller has locked the orders. Earlier words stay behind the new ones; the same words are not added twice.
+ * Flags the orders of a checkout that are not wholly refunded, when `surplusPaise` would pay for at least the cheapest of them.
+ * `surplusPaise` was refunded beyond the refunds of orders. The caller has locked the orders. Earlier texts stay behind the new
+ * one; the same text is not added twice.
  */
 export async function flagUnrefundedOrders(
   tx: Tx,

@@ -8,7 +8,7 @@ type RefundFacts = Pick<
   'status' | 'shipmentStatus' | 'shipmentStatusCode' | 'awbNumber' | 'needsAttention'
 >
 
-/** Why this order is not refunded, as the administrator reads it; null when it may be. */
+/** Why this order is not refunded, as the administrator reads it; null when it may be refunded. */
 export function refundRefusal(order: RefundFacts): string | null {
   const { status, shipmentStatus, shipmentStatusCode, awbNumber, needsAttention } = order
   if (status === 'refunded') return 'This order is refunded already.'
@@ -19,7 +19,7 @@ export function refundRefusal(order: RefundFacts): string | null {
     return shipmentStatus === null || shipmentStatus === 'Pending'
       ? 'The parcel of this order is booked. Cancel it at the courier first.'
       : 'The parcel of this order is on its way. It can be refunded once the courier cancels it, brings it back or loses it.'
-  // Words about money may come before those about the booking.
+  // Texts about money may come before those about the booking.
   if (status === 'pending' && needsAttention?.includes(bookingFailed)) return null
   return 'The parcel of this order is still to be booked. It can be refunded once that has failed.'
 }

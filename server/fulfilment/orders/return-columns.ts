@@ -1,4 +1,4 @@
-/** SQL of what an order says of its returns. server/fulfilment/returns/ writes these tables; its lists show the same. */
+/** SQL of the returns of an order. server/fulfilment/returns/ writes these tables; its lists show the same. */
 import type {
   FallBackReason,
   ReturnActor,
@@ -17,7 +17,7 @@ export interface ReturnJson {
   state: ReturnState
   wanted: ReturnWish
   fellBack: FallBackReason | null
-  /** Of an exchange for which a courier was asked. */
+  /** Null unless a courier was asked for a replacement. */
   replacement: { awbNumber: string | null; courierName: string | null; hasLabel: boolean } | null
   dueAt: string | null
   refundPaise: number
@@ -36,12 +36,12 @@ export interface ReturnJson {
 export interface ReturnsRow {
   until: string | null
   units: number
-  /** Pieces that open returns ask for. */
+  /** Pieces of open returns. */
   open: number
   requests: ReturnJson[]
 }
 
-/** The refund that has the money of a return `r`: another one may have taken the place of its own. */
+/** The refund that has the money of a return `r`: another one may have replaced its own. */
 const refundOfReturn = sql`buyer_refund n where n.id = r.refund_id`
 
 /** For a return `r`. */
@@ -63,10 +63,10 @@ export const returnJson = sql`json_build_object('id', r.id, 'units', r.units, 'r
         order by e.no), '[]') from return_event e where e.request_id = r.id))`
 
 /**
- * For an order `o`: until when how many of its pieces may be given back, and what its returns ask for so far. Returns end
- * `return_days` after the delivery, of orders from before there were terms after seven. A piece that an open return asks for is not
- * left for another one. Replacements may be given back for as long from their own delivery: what is asked for after the time of
- * the order counts against them. Each piece is exchanged once, and a replacement is not.
+ * For an order `o`: until when how many of its pieces may be returned, and its returns so far. The time for returns ends
+ * `return_days` after the delivery; for orders that were placed without terms it is seven days. Pieces of an open return are
+ * not left for another one. Replacements may be returned for as long from their own delivery: returns after the time of the
+ * order count against them. Each piece is exchanged once, and a replacement is not exchanged.
  */
 export const returnable = sql`(
     select case when now() > w.until then coalesce(z.until, w.until) else w.until end as until,

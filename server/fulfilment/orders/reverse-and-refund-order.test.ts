@@ -1,4 +1,4 @@
-/** Orders that are given back in parts (docs/money.md, Giving back): whatever happens in whatever order, no paisa is lost. */
+/** Orders that are cancelled, returned and refunded in parts (docs/money.md, Refunding): whatever happens in whatever order, no paisa is lost. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buy } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -47,7 +47,7 @@ test('a gift of the shop is counted where the pieces are cancelled one by one af
   expect(await brokenInvariants(shop.db)).toEqual([])
 })
 
-test('pieces come back after their whole price was given back: nothing more is taken from the seller', async () => {
+test('pieces come back after their whole price was refunded: nothing more is taken from the seller', async () => {
   const { orderId } = await sellThree()
   await tell(orderId, 7)
   const gifts = [

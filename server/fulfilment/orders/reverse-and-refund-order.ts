@@ -1,4 +1,4 @@
-/** Refunds the price of an order, or a part of it, and adds that to the order. */
+/** Refunds the price of an order, or a part of it, and adds the amount to the order. */
 import {
   type OrderLeft,
   type Refunded,
@@ -13,9 +13,10 @@ import type { Shop } from '../../platform/shop.ts'
 import { attentionOutliving } from './cancel-queries.ts'
 
 /**
- * In the caller's transaction, which has locked all orders of the checkout (`lockOrdersOfCheckout`). An order that was not handed
- * over and of which every piece is cancelled becomes 'refunded': its parcel is neither booked nor tracked afterwards. Stock is left
- * to the caller, who knows where the goods are. Refuses: conflict for more pieces or money than are left.
+ * In the caller's transaction, which has locked all orders of the checkout (`lockOrdersOfCheckout`). An order that was not
+ * handed over and of which every piece is cancelled becomes 'refunded': its parcel is neither booked nor tracked afterwards.
+ * The caller changes the stock, because only the caller knows where the goods are. Refuses: conflict for more pieces or money
+ * than are left.
  */
 export async function reverseAndRefundOrder(
   shop: Shop,
@@ -44,8 +45,8 @@ async function readOrderLeft(tx: Tx, orderId: string): Promise<OrderLeft> {
 }
 
 /**
- * Returns what is refunded and returned of the order so far; each part makes at least one of the two larger. The trigger
- * `orders_refunded` fills in the rest of a refunded order.
+ * Returns what was refunded, and how many pieces were cancelled or returned, of the order so far. The trigger `orders_refunded` fills in the
+ * rest of a refunded order.
  */
 async function addRefund(
   tx: Tx,

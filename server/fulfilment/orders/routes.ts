@@ -9,7 +9,7 @@ import { listSellerOrders } from './list-seller-orders.ts'
 import { showLabel } from './show-label.ts'
 import { handleCourierWebhook, type OtherParcels } from './handle-courier-webhook.ts'
 
-/** `others` hears of the courier's parcels that are not an order's. */
+/** `others` gets the courier's events of parcels that are not an order's. */
 export function orderRoutes(shop: Shop, route: Registrar, others: OtherParcels): void {
   route(api.order.getCustomer, (context) =>
     listCustomerOrders(shop, accountOf(context).accountId, context.query),

@@ -7,14 +7,14 @@ export type OrderSearchText =
   | { number: string }
   | { words: readonly string[]; parcel: string }
 
-/** More words than these do not narrow a search any further. */
+/** Further words would not narrow a search. */
 const maxWords = 8
 
 const writtenNumber = /^([34679CDFGHJKMNPQRTVWXY]{4})(-?)([34679CDFGHJKMNPQRTVWXY]{4})$/
 
 /**
- * An order's number as people type it, in the form that is stored (7K3M-9QTX); null for any other text. Eight digits without a
- * hyphen are a parcel's number.
+ * An order's number as people type it, in the stored form (7K3M-9QTX); null for any other text. Eight digits without a hyphen
+ * are a parcel's number.
  */
 function readOrderNumber(typed: string): string | null {
   const [whole, left, hyphen, right] = writtenNumber.exec(typed.toUpperCase()) ?? []
@@ -22,8 +22,8 @@ function readOrderNumber(typed: string): string | null {
 }
 
 /**
- * An administrator's search. A text with an @ is an e-mail, an order's number or eight or more digits of its id are an order,
- * and anything else is a parcel's number or, where no parcel has it, words of a product's name. Undefined for an empty text.
+ * An administrator's search. A text with an @ is an e-mail. An order's number, or eight or more digits of its id, is an order.
+ * Anything else is a parcel's number or, where no parcel has it, words of a product's name. Undefined for an empty text.
  */
 export function readOrderSearch(text: string | undefined): OrderSearchText | undefined {
   const typed = text?.trim() ?? ''
@@ -32,7 +32,7 @@ export function readOrderSearch(text: string | undefined): OrderSearchText | und
   const number = readOrderNumber(typed)
   if (number) return { number }
   const hex = typed.replaceAll('-', '').toLowerCase()
-  // An AWB number has digits only, and an order's id a hyphen after the eighth.
+  // An AWB number has digits only; an order's id has a hyphen after the eighth.
   if (/^[0-9a-f]{8,32}$/.test(hex) && (typed.includes('-') || /[a-f]/.test(hex) || hex.length === 32))
     return { from: toUuid(hex.padEnd(32, '0')), to: toUuid(hex.padEnd(32, 'f')) }
   return { words: typed.split(/\s+/).slice(0, maxWords), parcel: typed }
@@ -42,7 +42,7 @@ function toUuid(hex: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** A seller's search: one order by its whole id, or words, of which one may be an order's number. */
+/** A seller's search: one order by its whole id, or words, one of which may be an order's number. */
 export function readSellerSearch(text: string | undefined): { id?: string; words: string[] } {
   const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, maxWords)
   const [first = ''] = words

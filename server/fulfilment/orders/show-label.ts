@@ -1,4 +1,4 @@
-/** The shipping label's PDF. The shop passes it on, because the courier's own address opens it for anybody. */
+/** The PDF of the shipping label. The shop serves it, because the courier's own URL of it needs no login. */
 import { record } from '../../people/audit/record.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
@@ -7,7 +7,7 @@ import { findLabel, recordLabel } from './booking-queries.ts'
 
 /**
  * `sellerId` null: an administrator, whose access is recorded in the audit. Refuses: not-found for another seller's order and
- * for one without a label; unavailable while the courier does not answer.
+ * for one without a label; unavailable while the courier does not respond.
  */
 export async function showLabel(shop: Shop, sellerId: string | null, orderId: string) {
   const label = await findLabel(shop.db, sellerId, orderId)
@@ -24,7 +24,7 @@ interface CourierLabel {
   awbNumber: string
 }
 
-/** The PDF of a label; `keep` stores its new address. Refuses ('unavailable') while the courier does not answer. */
+/** The PDF of a label; `keep` stores its new address. Refuses ('unavailable') while the courier does not respond. */
 export async function readLabel(
   { courier, log }: Shop,
   { id, shipmentId, labelUrl, awbNumber }: CourierLabel,

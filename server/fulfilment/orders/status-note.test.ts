@@ -1,4 +1,4 @@
-/** Each state of an order that is not the ordinary one says in one sentence what happens, to each reader in fitting words. */
+/** Each exceptional state of an order has one sentence that tells each kind of reader what happens. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerWithCart } from '../../../tests/setup/products.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
@@ -28,7 +28,7 @@ interface Shown {
 }
 type Notes = Record<'customer' | 'seller' | 'administrator', string | null>
 
-/** An order with a parcel of which the courier told these codes, and the change that follows. */
+/** An order with a parcel that got these codes from the courier, and the change that follows. */
 async function orderWith(
   codes: readonly number[],
   change?: (id: string) => Sql,
@@ -173,7 +173,7 @@ test('a refunded order says how far its money is: under way, late, back', async 
     administrator: expect.stringContaining('stuck'),
   })
   expect((await set('processed')).customer).toContain('your money went back')
-  // The provider's last word, which the trigger of the table allows from any state.
+  // The provider's final state, which the trigger of the table allows from any state.
   expect((await set('failed')).customer).toContain('takes longer than usual')
 })
 

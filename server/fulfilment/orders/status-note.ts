@@ -1,6 +1,6 @@
 /**
- * One sentence about an order whose way is not the ordinary one: what happens with it, and who acts. The badge keeps the
- * courier's word (`shipmentStatus`, specification §4); this stands beside it as `statusNote`.
+ * One sentence about an order in an exceptional state: what happens with it, and who acts. The badge shows the courier's status
+ * (`shipmentStatus`, specification §4); this text is beside it as `statusNote`.
  */
 import type { OrderRow } from './queries.ts'
 import {
@@ -16,7 +16,7 @@ export type Reader = 'customer' | 'seller' | 'administrator'
 type StatusFacts = CancelledFacts &
   Pick<OrderRow, 'shipmentStatus' | 'courierCode' | 'awbNumber' | 'needsAttention'>
 
-/** Codes of the courier (providers.md §2.4) that people ask about; what an end means is decided by the status. */
+/** Codes of the courier (providers.md §2.4) that people ask about. What an end means is decided by the status. */
 const situationByCode = {
   12: 'lost',
   21: 'undelivered',
@@ -156,7 +156,7 @@ function situationOf(order: StatusFacts): Situation | null {
   return needsAttention === null ? null : 'needs-attention'
 }
 
-/** The sentence for this reader; null for an order on its ordinary way. */
+/** The sentence for this reader; null for an order in an ordinary state. */
 export function statusNoteOf(order: StatusFacts, reader: Reader): string | null {
   if (isWhollyCancelled(order)) return whollyCancelledNote(order, reader)
   const situation = situationOf(order)

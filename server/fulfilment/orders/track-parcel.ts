@@ -1,4 +1,4 @@
-/** Asks the courier where a parcel is, which finds the events whose webhook was lost. */
+/** Asks the courier where a parcel is, which finds events whose webhook was lost. */
 import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { applyTrackingEvent } from './apply-tracking-event.ts'
@@ -7,10 +7,10 @@ import { overdueAfterDays } from './parcel-rules.ts'
 
 const sweepsBetweenRequests = 30
 
-/** How long after one request the courier is asked again: half an hour with the usual sweep every minute. */
+/** The seconds between two requests for one parcel: half an hour with the usual sweep every minute. */
 export const trackingSeconds = (shop: Shop) => shop.config.sweepSeconds * sweepsBetweenRequests
 
-/** The caller has the parcel's lease. Answers false when the courier is out of reach. */
+/** The caller has the parcel's lease. Returns false when the courier is out of reach. */
 export async function trackParcel(shop: Shop, parcel: ParcelRow): Promise<boolean> {
   try {
     for (const event of await shop.courier.track(parcel.awbNumber ?? ''))

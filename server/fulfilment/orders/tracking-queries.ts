@@ -12,7 +12,7 @@ type NamedParcel = Pick<CourierWebhook, 'parcelNo'> & {
 }
 
 /**
- * The parcel that a webhook is about: the present one of an order, or one that was cancelled. Where it names both the AWB number
+ * The parcel of a webhook: the present one of an order, or one that was cancelled. Where the webhook names both the AWB number
  * and the order, the AWB number decides.
  */
 export async function findParcelOfWebhook(
@@ -30,7 +30,7 @@ export async function findParcelOfWebhook(
   return rows[0]
 }
 
-/** An order as its tracking events change it, and what the mail about them says. */
+/** An order as its tracking events change it, with the data of the mails about them. */
 export interface TrackedOrder {
   id: string
   number: string
@@ -57,8 +57,8 @@ export async function lockTrackedOrder(tx: Tx, orderId: string): Promise<Tracked
 }
 
 /**
- * Answers false for an event that is stored already. The sweep reads the present state again and again, at times without its
- * time: for the sweep a code that is stored is a known event, whatever its time.
+ * Returns false for an event that is stored already. The sweep reads the present state repeatedly, sometimes without its time:
+ * for the sweep a stored code is a known event, whatever its time.
  */
 export async function insertTrackingEvent(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function insertTrackingEvent(
   return rows.length === 1
 }
 
-/** Whether the courier said that the goods of this parcel are lost or spoilt, and said so of a moment after `at`. */
+/** Whether the courier reported, with a time later than `at`, that the goods of this parcel are lost or spoilt. */
 export async function isLostSince(tx: Tx, { id, parcelNo }: ParcelKey, at: Date): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from parcel_event
@@ -100,7 +100,7 @@ export async function updateTrackedOrder(
 ): Promise<void> {
   await tx.query(sql`
     update orders set status = ${change.status}, shipment_status = ${change.shipmentStatus}, shipment_status_code = ${change.code},
-      -- The time for returns and the seller's payout count from here: a day long before the order is not believed.
+      -- The time for returns and the seller's payout count from here: a delivery long before the order is not accepted.
       delivery_date = coalesce(delivery_date,
         case when ${change.deliveredAt}::timestamptz < created_at - interval '1 day' then now() else ${change.deliveredAt}::timestamptz end),
       needs_attention = ${change.needsAttention},
@@ -109,14 +109,14 @@ export async function updateTrackedOrder(
     where id = ${orderId}`)
 }
 
-/** Puts the words before those that the order has; words that are there are not repeated. */
+/** Puts the text before the existing one, unless it is there already. */
 export async function flagOrder(tx: Tx, orderId: string, words: string): Promise<void> {
   await tx.query(sql`
     update orders set needs_attention = concat_ws(' ', ${words}::text, needs_attention), updated_at = now()
     where id = ${orderId} and position(${words}::text in coalesce(needs_attention, '')) = 0`)
 }
 
-/** Deletes events older than three years, of parcels that are not tracked any more, in batches; answers how many. */
+/** Deletes events older than three years, of parcels that are not tracked any more, in batches. Returns how many were deleted. */
 export async function deleteOldTrackingEvents(db: Queryable, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from parcel_event where (order_id, parcel_no, code, happened_at) in (

@@ -1,4 +1,4 @@
-/** The way of a parcel: what the courier tells moves it forward only (specification §9; api-rules §3, §4). */
+/** The way of a parcel: the courier's events move it forward only (specification §9; api-rules §3, §4). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -138,7 +138,7 @@ describe('the way of a parcel', () => {
 
   test('a forged token, no token and no webhook are refused with 400, and nothing moves', async () => {
     const { orderId } = await sellBooked(shop, seller)
-    // The booking's last step sets when the parcel is looked at next.
+    // The booking's last step sets the time of the next tracking request.
     const row = await eventually(
       () => parcelOf(shop, orderId),
       ({ checkAt }) => checkAt !== null && checkAt.getTime() > Date.now() + 3_600_000,
@@ -163,7 +163,7 @@ describe('the way of a parcel', () => {
     for (const body of [
       { awb: row.awb, shipment_status_id: 999 },
       { awb: row.awb, shipment_status_id: null, current_status: 'DELIVERED' },
-      // The order table's number of 'out for delivery' is no code of a shipment that was delivered.
+      // The number of 'out for delivery' in the order table is no code of a delivered shipment.
       { awb: row.awb, current_status_id: 7 },
       { awb: { a: 1 }, order_id: ['x'], shipment_status_id: 7 },
       { awb: '00000000', shipment_status_id: 7 },
@@ -228,7 +228,7 @@ describe('the way of a parcel', () => {
     await tell(row, 6, minutesAgo(60))
     await tell(row, 12, minutesAgo(20))
     await tell(row, 18, minutesAgo(40))
-    // Only of lost goods the price goes back while the parcel is under way.
+    // While the parcel is under way only lost goods are refunded.
     expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Shipped', code: 12 })
     await tell(row, 17, minutesAgo(10))
     expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Out for Delivery', code: 17 })
@@ -260,7 +260,7 @@ describe('the way of a parcel', () => {
     const delivered = await parcelOf(shop, orderId)
     expect(delivered).toMatchObject({ status: 'completed', shipmentStatus: 'Delivered', checkAt: null })
     expect(Math.abs(delivered.deliveryDate!.getTime() - Date.now())).toBeLessThan(60_000)
-    // The webhook comes after all.
+    // The webhook arrives late.
     await tell(row, 7, delivered.deliveryDate!)
     expect(await parcelOf(shop, orderId)).toEqual(delivered)
   })
@@ -272,7 +272,7 @@ describe('the way of a parcel', () => {
       await courierFault(shop, 'track', fault, { times: 1_000 })
       await sweepDueParcels(shop, orderId)
       const { checkAt } = await parcelOf(shop, orderId)
-      // As after an answer: the parcel is not held until the lease of a worker ends.
+      // As after a response: the parcel is not held until a worker's lease ends.
       expect(checkAt!.getTime()).toBeGreaterThan(Date.now() + 3_600_000)
       await resetCourier(shop)
       await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })

@@ -1,4 +1,7 @@
-/** What buyer, seller and administrator do with a return that moves no money (server/fulfilment/returns/rules.ts has the moves). */
+/**
+ * What buyer, seller and administrator do with a return without moving money (server/fulfilment/returns/rules.ts has the
+ * moves).
+ */
 import { record } from '../../people/audit/record.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -8,25 +11,25 @@ import { findReturn, type Owner } from './queries.ts'
 import { refundReturn } from './refund-return.ts'
 import { type Decision, decisionsFor, moveRefusal } from './rules.ts'
 
-/** Refuses, as all of these: not-found for another's return; conflict in a state without this move. */
+/** Refuses, like all of these: not-found for another person's return; conflict in a state without this move. */
 export const withdrawReturn = (shop: Shop, customerId: string, id: string) =>
   shop.db.transaction((tx) =>
     requireMove(shop, tx, id, { to: 'withdrawn', by: 'buyer', owner: { customerId } }),
   )
 
-/** The courier is asked to fetch the goods, by a job of the same transaction. */
+/** A job of the same transaction asks the courier to fetch the goods. */
 export const acceptReturn = (shop: Shop, sellerId: string, id: string) =>
   shop.db.transaction((tx) =>
     requireMove(shop, tx, id, { to: 'accepted', by: 'seller', owner: { sellerId } }),
   )
 
-/** The seller asks an administrator, instead of an answer or because of what came back. */
+/** The seller asks an administrator to decide, instead of accepting or because of what came back. */
 export const disputeReturn = (shop: Shop, sellerId: string, id: string, note: string) =>
   shop.db.transaction((tx) =>
     requireMove(shop, tx, id, { to: 'disputed', by: 'seller', owner: { sellerId }, note }),
   )
 
-/** The goods are with the seller: from now on the clock of the refund runs. */
+/** The goods are with the seller: from now on the time limit of the refund runs. */
 export const receiveReturn = (shop: Shop, sellerId: string, id: string) =>
   shop.db.transaction((tx) =>
     requireMove(shop, tx, id, { to: 'received', by: 'seller', owner: { sellerId } }),
@@ -35,8 +38,8 @@ export const receiveReturn = (shop: Shop, sellerId: string, id: string) =>
 const noOwner: Owner = null
 
 /**
- * An administrator decides a dispute or acts for the seller; the note is kept in the history and in the audit. Answers what was
- * done: a refund instead of a replacement that cannot be sent any more.
+ * An administrator decides a dispute or acts for the seller; the note is kept in the history and in the audit. Returns what was
+ * done, because a replacement that cannot be sent any more becomes a refund.
  */
 export async function decideReturn(
   shop: Shop,

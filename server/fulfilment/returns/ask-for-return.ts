@@ -1,4 +1,4 @@
-/** A buyer asks for the refund of pieces of a delivered order, and asks to return them (specification §9). */
+/** A buyer asks to return pieces of a delivered order (specification §9). */
 import type { z } from 'zod'
 import { limits } from '../../../contract/limits.ts'
 import { rupees } from '../../../contract/money.ts'
@@ -17,7 +17,7 @@ import { attachPhotos } from './photos.ts'
 import { findOrderToReturn, insertReturn, type OrderToReturn, readReturn } from './queries.ts'
 import { refundFor, returnRefusal, wayBackPaidBy } from './rules.ts'
 
-/** So that withdrawn returns of one order cannot grow without end. */
+/** So that withdrawn returns of one order cannot grow without limit. */
 const returnsOfOneOrder = 20
 
 function amounts(order: OrderToReturn, units: number, reason: ReturnReason) {
@@ -63,9 +63,10 @@ export async function showReturnOptions(
 }
 
 /**
- * Stores the return with its photos and tells the seller, in one transaction that holds the order: of two tabs that ask for the
- * last piece one gets it. Refuses: not-found for another's order; conflict outside of the window, for more pieces than are
- * left, and for a reason that the terms do not accept, and for an exchange that is not possible; invalid for photos that are not the buyer's; too-often after 20 returns.
+ * Stores the return with its photos and tells the seller, in one transaction that locks the order: of two requests for the last
+ * piece one succeeds. Refuses: not-found for another person's order; conflict outside of the window, for more pieces than are
+ * left, for a reason that the terms do not accept, and for an exchange that is not possible; invalid for photos that are not
+ * the buyer's; too-often after 20 returns.
  */
 export async function askForReturn(
   shop: Shop,

@@ -1,6 +1,6 @@
 /**
- * Asks the courier to bring a replacement from the seller to the buyer, step by step, each stored before the next one: a booking that
- * failed continues where it stopped, and no return has two replacements.
+ * Books the parcel of a replacement from the seller to the buyer, step by step, each stored before the next one. A failed
+ * booking continues where it stopped, and no return has two replacements.
  */
 import { maskText } from '../../platform/observe/mask.ts'
 import { pickupOf } from '../orders/book-parcel.ts'
@@ -24,34 +24,34 @@ import {
   type ReplacementParcel,
 } from './replacement-queries.ts'
 
-/** A courier that takes no parcel for so long: the buyer shall not wait any longer. */
+/** If no courier takes the parcel for so long, the buyer gets a refund instead of waiting longer. */
 const giveUpAfterSeconds = 2 * 86_400
 const sweepsBetweenRequests = 30
 
 /** How long after one request the courier is asked again where a replacement is. */
 export const replacementTrackingSeconds = (shop: Shop) => shop.config.sweepSeconds * sweepsBetweenRequests
 
-/** The replacement is not needed any more: nothing more is asked of the courier. */
+/** The replacement is not needed any more: nothing more is requested from the courier. */
 class NotNeeded extends Error {}
 
-/** The job. Does nothing where another worker has the parcel, or it is booked. */
+/** The job. Does nothing where another worker has the lease on the parcel, or where it is booked. */
 export async function bookReplacement(shop: Shop, replacementId: string): Promise<void> {
   const [id] = await leaseDueReplacements(shop.db, { id: replacementId })
   const parcel = id && (await readReplacement(shop.db, id))
   if (parcel && !isBooked(parcel)) await continueReplacement(shop, parcel)
 }
 
-/** Nothing more is asked for than where it is: also of a parcel that the courier got without a label of ours. */
+/** Only its position is requested, also for a parcel that the courier got without a label of ours. */
 export const isBooked = (parcel: ReplacementParcel): boolean =>
   parcel.handedOver || (parcel.awbNumber !== null && parcel.labelUrl !== null && parcel.pickupRequested)
 
-/** Called right before each request that the courier cannot take back. */
+/** Called right before each request that cannot be undone at the courier. */
 async function requireNeeded(shop: Shop, { id }: ReplacementParcel): Promise<void> {
   if (!(await renewReplacementLease(shop.db, id)))
     throw new NotNeeded(`the replacement ${id} is not needed any more`)
 }
 
-/** The caller has the lease. Answers false when the courier is out of reach. */
+/** The caller has the lease. Returns false when the courier is out of reach. */
 export async function continueReplacement(shop: Shop, parcel: ReplacementParcel): Promise<boolean> {
   try {
     const shipmentId = parcel.shipmentId ?? (await makeShipment(shop, parcel))
@@ -66,7 +66,7 @@ export async function continueReplacement(shop: Shop, parcel: ReplacementParcel)
     if (error instanceof NotNeeded) return true
     const answered = error instanceof CourierRefused
     if (!answered && !(error instanceof CourierUnavailable)) throw error
-    // Once a courier has the air waybill, the clock of the return decides, and a person after it.
+    // Once the parcel has an air waybill, the time limit of the return decides, and then an administrator.
     const isWithoutCourier = (await readReplacement(shop.db, parcel.id))?.awbNumber === null
     const final =
       isWithoutCourier && ((answered && error.final) || parcel.waitingSeconds > giveUpAfterSeconds)
@@ -83,7 +83,7 @@ export async function continueReplacement(shop: Shop, parcel: ReplacementParcel)
   }
 }
 
-/** The buyer gets the money back. Somebody else may have decided about the return meanwhile. */
+/** Refunds the buyer. Another decision about the return may have been made meanwhile. */
 async function giveUp(shop: Shop, { requestId }: ReplacementParcel): Promise<void> {
   try {
     await refundReturn(shop, requestId, {
@@ -99,7 +99,7 @@ async function giveUp(shop: Shop, { requestId }: ReplacementParcel): Promise<voi
 
 async function makeShipment(shop: Shop, parcel: ReplacementParcel): Promise<string> {
   const pickup = await pickupOf(shop, parcel.seller)
-  // An earlier try may have made the shipment without getting the answer.
+  // An earlier try may have made the shipment although its response was lost.
   const existing = parcel.bookingStarted
     ? await shop.courier.findParcel(replacementReference(parcel.id))
     : null
@@ -121,7 +121,7 @@ async function createOrFind(shop: Shop, parcel: ReplacementParcel, pickup: strin
   }
 }
 
-/** An air waybill costs money: after a lost answer it is looked up instead of assigned again. */
+/** An air waybill costs money: after a lost response it is looked up instead of assigned again. */
 async function assignAirwaybill(shop: Shop, parcel: ReplacementParcel, shipmentId: string): Promise<void> {
   const find = async () => (await shop.courier.findParcel(replacementReference(parcel.id)))?.airwaybill
   const existing = parcel.bookingStarted ? await find() : null

@@ -1,4 +1,4 @@
-/** What buyers, sellers, administrators and the courier may try with an exchange, in the wrong order or twice. */
+/** What buyers, sellers, administrators and the courier may do with an exchange, in the wrong order or twice. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -80,7 +80,7 @@ describe('an administrator does not send a replacement', () => {
     expect((await returnOf(shop, id)).state).toBe('disputed')
   })
 
-  test('that there is not: his decision says that the buyer is refunded', async () => {
+  test('that there is not: the decision says that the buyer is refunded', async () => {
     const own = await addSeller(shop)
     const sale = await sellDelivered(shop, own, { units: 3 })
     const id = await received(shop, own, sale, exchange)
@@ -91,7 +91,7 @@ describe('an administrator does not send a replacement', () => {
 })
 
 describe('no piece is both replaced and refunded', () => {
-  test('by an administrator who refunds pieces that an open return asks for; an amount he may give', async () => {
+  test('by an administrator who refunds pieces that an open return asks for; an amount may be refunded', async () => {
     const sale = await sellDelivered(shop, seller, { quantity: 2, units: 5, pricePaise: 10_000 })
     const { orderId, buyer } = sale
     const id = await replacing(shop, seller, sale)
@@ -118,7 +118,7 @@ describe('no piece is both replaced and refunded', () => {
     const refused = await ask(buyer, orderId, { ...exchange, units: 2 })
     expect([refused.status, refused.body.msg]).toEqual([
       409,
-      'A part of the price of this order was given back to you. Please exchange fewer pieces, or ask for a refund.',
+      'A part of the price of this order was refunded to you. Please exchange fewer pieces, or ask for a refund.',
     ])
     await asked(buyer, orderId)
     expect((await ask(buyer, orderId, exchange)).status).toBe(409)
@@ -183,7 +183,7 @@ describe('the courier', () => {
     await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
     await moveReplacement(shop, id, 'Shipped')
     await moveReplacement(shop, id, 'Delivered')
-    // The job that still asks for the label has the replacement now and then, and the sweep leaves it alone meanwhile.
+    // The job that requests the label may hold the lease on the replacement, and then the sweep skips it.
     const swept = async () => {
       await sweepDueReturns(shop)
       return (await returnOf(shop, id)).state

@@ -50,7 +50,7 @@ const exchanged: Partial<Record<ReturnState, Texts>> = {
       subject: 'Your replacement is being packed',
       heading: 'Your replacement is being packed',
       text: [
-        `The seller has the goods that you gave back and packs your replacement. You hear from us when the courier has it. ${noNeed}`,
+        `The seller has the goods that you returned and packs your replacement. You hear from us when the courier has it. ${noNeed}`,
       ],
     }),
     seller: () => ({
@@ -103,8 +103,8 @@ const fallenBack: Partial<Record<ReturnState, Texts>> = {
       text: [
         row.fellBack ? fallBackWords[row.fellBack] : '',
         row.refundPaise > 0
-          ? `We are giving back ${amount(row)}. The money goes to the card or account it came from, usually within 5 to 7 working days.`
-          : 'What you paid for these goods was given back to you before, so that nothing more is refunded.',
+          ? `We are refunding ${amount(row)}. The money goes to the card or account it came from, usually within 5 to 7 working days.`
+          : 'What you paid for these goods was refunded to you before, so that nothing more is refunded.',
       ],
     }),
     seller: (row) => ({
@@ -120,7 +120,7 @@ const fallenBack: Partial<Record<ReturnState, Texts>> = {
   },
 }
 
-/** Undefined for a return that the buyer wants refunded, and in states whose words are the same. */
+/** Undefined for a return that the buyer wants refunded, and in states with the same text. */
 export function exchangeTexts(row: ReturnRow): Texts | undefined {
   if (row.wanted !== 'exchange') return undefined
   return row.fellBack ? fallenBack[row.state] : exchanged[row.state]

@@ -1,4 +1,4 @@
-/** What an exchange does to stock, payouts and mails beside its own moves, and who may decide that money goes back. */
+/** What an exchange does to stock, payouts and mails, and who may decide on a refund. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
 import { ageConfirmedLogin, ageDelivery } from '../../../tests/setup/clock.ts'
@@ -52,7 +52,7 @@ test('the seller is paid once the replacement cannot be returned any more, and n
   const settled = () => shop.db.query(sql`select 1 from settlement_line where order_id = ${orderId}`)
   await settle(shop, dayAgo(1))
   expect(await settled()).toHaveLength(0)
-  // It is still to be returned, so nothing has to be reversed.
+  // Nothing was returned yet, so nothing has to be reversed.
   const back = await asked(buyer, orderId)
   await buyer.post(`/private/returns/${back}/withdraw`)
   await shop.db.query(sql`
@@ -107,7 +107,7 @@ test('an administrator who lets money go back has entered the password lately: o
     expect(await call()).toMatchObject({ status: 403, body: { fields: { recentLogin: expect.any(String) } } })
   expect((await returnOf(shop, id)).state).toBe('disputed')
   expect(await shop.db.query(sql`select 1 from refund where order_id = ${lost.orderId}`)).toHaveLength(0)
-  // What moves no money is decided as before.
+  // Decisions that move no money need no recent login.
   expect((await decide(late, id, 'reject')).status).toBe(200)
   await late.post('/private/session/confirm', { password: adminPassword })
   expect((await calls[1]!()).status).toBe(200)

@@ -1,4 +1,4 @@
-/** Of fifty decisions at once about one exchange, exactly one has its way: one replacement or one refund. */
+/** Of fifty concurrent decisions about one exchange, exactly one succeeds: one replacement or one refund. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
@@ -59,7 +59,7 @@ test('sending the replacement against refunding, a dispute, an administrator and
     if ((await returnOf(shop, id)).state === 'disputed') await decide(id, 'exchange')()
     const { state, steps } = await returnOf(shop, id)
     expect(['replacing', 'refunded']).toContain(state)
-    // An administrator may also refund what was to be sent a moment before: then there is no replacement any more.
+    // An administrator may also refund what was about to be sent: then there is no replacement any more.
     expect(steps.filter((step: string) => step.startsWith('refunded'))).toHaveLength(
       state === 'refunded' ? 1 : 0,
     )
@@ -126,7 +126,7 @@ test('fifty workers book one replacement: the courier has one parcel', async () 
   const sale = await sellDelivered(shop, seller, { units: 4 })
   const id = await received(shop, seller, sale, { wanted: 'exchange' })
   await fifty<unknown>(post(id, 'exchange', { restock: true }))
-  // Sent once, and what came back is counted once.
+  // Sent once, and the returned pieces are counted once.
   expect(await unitsOf(shop, sale.productId)).toBe(3)
   const { id: replacementId } = await replacementOf(shop, id)
   await fifty<unknown>(() => bookReplacement(shop.running.shop, replacementId))

@@ -9,7 +9,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { requireMove } from './move-return.ts'
 import { findReturn, type Owner, type ReturnRow } from './queries.ts'
 import { refundReturn } from './refund-return.ts'
-import { holdReplacement, isGivenBack } from './replacement.ts'
+import { holdReplacement, isRefundedOtherwise } from './replacement.ts'
 import { isSellerSuspended, recordRestocked, startBooking } from './replacement-queries.ts'
 
 interface Exchanging {
@@ -30,10 +30,10 @@ class CannotExchange extends Error {
 }
 
 /**
- * One transaction moves the return to 'replacing' and makes its parcel due; a job asks the courier. No money moves: the sale stands.
- * Where the pieces cannot be sent any more, because they were given back another way or the seller is suspended, the return is
- * refunded instead. Answers which of the two it was. Refuses: not-found for another's return; conflict for one that is no exchange,
- * and in a state without this move.
+ * One transaction moves the return to 'replacing' and makes its parcel due; a job books it. No money moves: the sale stands.
+ * Where the pieces cannot be sent, because they were refunded otherwise or the seller is suspended, the return is refunded
+ * instead. Returns which of the two was done. Refuses: not-found for another person's return; conflict for one that is no
+ * exchange, and in a state without this move.
  */
 export async function exchangeReturn(
   shop: Shop,
@@ -70,7 +70,7 @@ export async function exchangeReturn(
 }
 
 async function startReplacement(shop: Shop, tx: Tx, row: ReturnRow): Promise<string> {
-  if (isGivenBack(row)) throw new CannotExchange('shop')
+  if (isRefundedOtherwise(row)) throw new CannotExchange('shop')
   if (await isSellerSuspended(tx, row.id)) throw new CannotExchange('seller')
   const held = await startBooking(tx, row.id)
   if (held) return held

@@ -1,4 +1,4 @@
-/** Exchanges, decided on plain values: when the buyer may ask for one, and what the courier's events mean for the replacement. */
+/** Exchanges, decided on plain values: when the buyer may ask for one, and how the courier's events change the replacement. */
 import { exchangeReasons, type FallBackReason, type ReturnReason } from '../../../contract/return-words.ts'
 import { attentionFor, isGone, statusAfter } from '../orders/courier-rules.ts'
 
@@ -8,9 +8,9 @@ export interface ExchangeFacts {
   exchanges: boolean
   /** Of the product, on sale; 0 for one that is deleted, or whose seller is suspended. */
   stockUnits: number
-  /** Of the order: those that were not exchanged before, and 0 when only replacements can be returned. */
+  /** Of the order: pieces that were not exchanged before, and 0 when only replacements can be returned. */
   unitsToExchange: number
-  /** What was not given back of the price of the order pays for so many pieces, less those that open returns ask for. */
+  /** How many pieces the part of the order's price that was not refunded pays for, less those of open returns. */
   unitsPaidFor: number
 }
 
@@ -31,14 +31,17 @@ export function exchangeRefusal(
   if (asked.units > facts.unitsToExchange)
     return 'A replacement is not exchanged a second time. Please ask for a refund.'
   if (asked.units > facts.unitsPaidFor)
-    return `A part of the price of this order was given back to you. Please ${facts.unitsPaidFor > 0 ? 'exchange fewer pieces, or ' : ''}ask for a refund.`
+    return `A part of the price of this order was refunded to you. Please ${facts.unitsPaidFor > 0 ? 'exchange fewer pieces, or ' : ''}ask for a refund.`
   if (facts.stockUnits === 0) return 'This product is sold out. Please ask for a refund.'
   return asked.units > facts.stockUnits
     ? `Only ${facts.stockUnits} of this product can be sent again. Please exchange fewer pieces, or ask for a refund.`
     : null
 }
 
-/** What an event of the courier means for a replacement; null: nothing. `handedOver`: an event before told that the courier has it. */
+/**
+ * The move of a replacement for an event of the courier; null: none. `handedOver`: an earlier event said that the courier has
+ * it.
+ */
 export function afterReplacementEvent(
   code: number,
   handedOver: boolean,
@@ -51,21 +54,21 @@ export function afterReplacementEvent(
   return told === null || told === 'Pending' ? null : { to: 'sent' }
 }
 
-/** What an administrator reads of a replacement that is not needed any more. */
+/** The text for an administrator about a replacement that is not needed any more. */
 export const notCancelled =
   'The courier has not cancelled the replacement of a return that is refunded: call the courier, and tell the seller not to hand it over.'
 export const pickedUp =
   'The courier has fetched the replacement of a return that is refunded: ask the courier to bring it back to the seller. The customer keeps the refund.'
 
 export const deliveredAfterRefund =
-  'The courier has delivered the replacement of a return that is refunded, so the customer has both: ask the customer to give one of them back, and the seller to count his stock.'
-/** What an administrator reads of a replacement that is still to be brought. */
+  'The courier has delivered the replacement of a return that is refunded, so the customer has both: ask the customer to return one of them, and the seller to count their stock.'
+/** The text for an administrator about a replacement that is still to be delivered. */
 export const inTrouble =
   'The courier reports a problem with the replacement of a return: ask the courier where it is.'
 
 /**
- * Which of these words follow from an event of a replacement whose return is refunded: they are put to the order, or taken from it.
- * `handedOver`: the courier had it before the refund. Then a late word of its way says nothing new, but that it was found does.
+ * Which of these texts follow from an event of a replacement whose return is refunded: `flag` is added to the order, `unflag`
+ * removed. `handedOver`: the courier had it before the refund, so a late event of its way is no news.
  */
 export function attentionAfterEnd(
   code: number,
@@ -78,6 +81,6 @@ export function attentionAfterEnd(
   return told === null || told === 'Pending' || handedOver ? null : { flag: pickedUp, unflag: [] }
 }
 
-/** Whether an event of a replacement that is still to be brought needs a person, of whom the table of moves knows nothing. */
+/** Whether an event of a replacement that is still to be delivered needs an administrator, although it is no move. */
 export const isInTrouble = (code: number): boolean =>
   attentionFor(code) !== null && !isGone(code) && statusAfter(null, code) === null

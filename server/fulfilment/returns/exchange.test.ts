@@ -1,4 +1,4 @@
-/** A buyer wants the same product again instead of the money: from the request to the delivery, or back to a refund. */
+/** A buyer wants the same product again instead of the money: from the request to the delivery, or to a refund. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'
@@ -161,7 +161,7 @@ describe('an exchange', () => {
     await moveReplacement(shop, first, 'Delivered')
     await untilReturn(shop, first, 'exchanged')
     await ageDelivery(shop, other.orderId, 20)
-    // The time of the piece that was not exchanged is over.
+    // The time for the piece that was not exchanged is over.
     expect((await ask(buyer, other.orderId, { units: 2 })).body.msg).toContain('Only 1 piece')
     await shop.db.query(sql`
       update replacement set delivered_at = delivered_at - interval '8 days', held_at = held_at - interval '8 days'
@@ -181,7 +181,7 @@ describe('an exchange', () => {
     expect((await returnOf(shop, id)).steps.slice(-2)).toEqual(['replacing:clock', 'disputed:clock'])
     const [listed] = (await admin.get('/public/admin/returns')).body
     expect(listed).toMatchObject({ id, decisions: ['refund'] })
-    // The courier fetches it after all.
+    // The courier fetches it nevertheless.
     await moveReplacement(shop, id, 'Shipped')
     await untilReturn(shop, id, 'sent')
     await moveReplacement(shop, id, 'Delivered')
@@ -279,7 +279,7 @@ describe('an exchange becomes a refund', () => {
     expect(await unitsOf(shop, sale.productId)).toBe(2)
   })
 
-  test('where the seller has none to send: his word puts the held piece back into the stock', async () => {
+  test('where the seller has none to send: this decision puts the held piece back into the stock', async () => {
     const sale = await sellDelivered(shop, seller, { units: 3 })
     const id = await received(shop, seller, sale, exchange)
     expect(await unitsOf(shop, sale.productId)).toBe(1)
@@ -326,7 +326,7 @@ describe('an exchange becomes a refund', () => {
       async () => (await courierLedger(shop)).parcels.find((one: any) => one.id === `X-${replacementId}`),
       (parcel: any) => parcel.cancelled === true,
     )
-    // The courier fetches it all the same: a person has to get it back.
+    // The courier fetches it nevertheless: somebody has to get it back.
     await moveReplacement(shop, id, 'Shipped')
     const attention = async () => (await parcelOf(shop, sale.orderId)).attention
     expect(await attention()).toContain('ask the courier to bring it back')

@@ -14,7 +14,7 @@ import { type Sql, emptySql, sql } from '../../platform/db/sql.ts'
 import { replacementFacts } from './queries.ts'
 import { type ReturnJson, returnJson } from '../orders/return-columns.ts'
 
-/** Refuses ('invalid') a cursor that is none. */
+/** Refuses ('invalid') a malformed cursor. */
 export async function listSellerReturns(
   shop: Shop,
   sellerId: string,

@@ -1,4 +1,4 @@
-/** What the texts of the mails about a return are made of. */
+/** Parts of the texts of mails about a return. */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { ReturnRow } from './queries.ts'
 
@@ -7,7 +7,7 @@ export interface Words {
   heading: string
   text: readonly string[]
 }
-/** `note` is what a person said about the move. */
+/** `note` is what a person wrote about the move. */
 export type Text = (row: ReturnRow, note: string | null) => Words
 
 const time = new Intl.DateTimeFormat('en-IN', {
@@ -18,6 +18,6 @@ const time = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** When the clock acts. */
+/** When the time limit ends. */
 export const due = ({ dueAt }: ReturnRow) => (dueAt ? time.format(dueAt) : 'soon')
 export const amount = ({ refundPaise }: ReturnRow) => formatAmount(rupees(refundPaise))

@@ -1,4 +1,4 @@
-/** The mails about a return: at each step to whom it concerns, and to administrators where they have to decide. */
+/** The mails about a return: at each step to the people concerned, and to administrators where they have to decide. */
 import { returnReasonWords, type ReturnState } from '../../../contract/return-words.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
@@ -63,10 +63,10 @@ const toBuyer: Partial<Record<ReturnState, Text>> = {
     heading: 'Your return is refunded',
     text: [
       row.refundPaise > 0
-        ? `We are giving back ${amount(row)}. The money goes to the card or account it came from, usually within 5 to 7 working days.`
+        ? `We are refunding ${amount(row)}. The money goes to the card or account it came from, usually within 5 to 7 working days.`
         : isUsedUpByWayBack(row)
           ? 'You pay for the way back, because you changed your mind, and it costs as much as the goods, so that nothing is refunded.'
-          : 'What you paid for these goods was given back to you before, so that nothing more is refunded.',
+          : 'What you paid for these goods was refunded to you before, so that nothing more is refunded.',
     ],
   }),
   rejected: (_, note) => ({
@@ -122,7 +122,7 @@ const toSeller: Partial<Record<ReturnState, Text>> = {
   }),
 }
 
-/** Tells buyer and seller of the state that the return has come into. `note` is what a person said about it. */
+/** Tells buyer and seller of the new state of the return. `note` is what a person wrote about it. */
 export async function queueReturnMails(
   shop: Shop,
   tx: Tx,
@@ -168,8 +168,8 @@ const askers: Partial<Record<Move['by'], string>> = {
 }
 
 /**
- * One mail to each administrator for each move to 'disputed', in the transaction of the move. The address of the administrator's
- * pages is secret, so the mail says where to look instead of a link to the page.
+ * One mail to each administrator for each move to 'disputed', in the transaction of the move. The path of the administrator's
+ * pages is secret, so the mail names the page instead of linking to it.
  */
 export async function queueDisputeMails(
   shop: Shop,

@@ -1,4 +1,4 @@
-/** Moves a return and tells whom it concerns; for the other use cases of returns. */
+/** Moves a return and notifies the people concerned; for the other use cases of returns. */
 import type { Tx } from '../../platform/db/client.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -7,7 +7,7 @@ import { findReturn, type Move, moveReturn, readReturn, type ReturnRow } from '.
 import { holdOrFallBack, releaseReplacement } from './replacement.ts'
 import { moveRefusal } from './rules.ts'
 
-/** The return after the move, undefined where it was not made. Mails of a refund are sent by the refund, which knows the amount. */
+/** The return after the move; undefined where it was not made. The refund sends its own mails, because it knows the amount. */
 export async function tryMove(shop: Shop, tx: Tx, id: string, move: Move): Promise<ReturnRow | undefined> {
   if (!(await moveReturn(tx, id, move))) return undefined
   const moved = await readReturn(tx, id)

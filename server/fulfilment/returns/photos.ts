@@ -25,13 +25,15 @@ export async function attachPhotos(
   await insertPhotos(tx, requestId, keys)
 }
 
-/** The picture as a file. Refuses: not-found for everybody but its buyer, the seller of the order and administrators. */
+/** The picture as a file. Refuses: not-found for everybody except its buyer, the seller of the order and administrators. */
 export async function showPhoto(shop: Shop, { accountId, role }: Session, id: string) {
   if (!(await maySeePhoto(shop.db, privateKey(id), role === 'ADMIN' ? null : accountId))) throw notFound()
   return { bytes: await readPrivatePicture(shop, id), name: `photo-${id}.avif` }
 }
 
-/** Lets go of the photos of at most `limit` returns that ended three years ago (docs/data-retention.md); answers how many photos. */
+/**
+ * Releases the photos of at most `limit` returns that ended three years ago (docs/data-retention.md). Returns how many photos.
+ */
 export async function deleteReturnPhotos({ db }: Shop, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
     const keys = await deleteOldPhotoRows(tx, limit)
@@ -46,7 +48,7 @@ export async function insertPhotos(tx: Tx, requestId: string, keys: readonly str
     select ${requestId}::uuid, n, key from unnest(${keys}::text[]) with ordinality as k (key, n)`)
 }
 
-/** `accountId` null: an administrator. A photo that no return has yet is seen by who uploaded it. */
+/** `accountId` null: an administrator. A photo that belongs to no return yet can be seen by its uploader. */
 export async function maySeePhoto(db: Queryable, key: string, accountId: string | null): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 from stored_picture p left join return_photo f on f.key = p.key left join return_request r on r.id = f.request_id
@@ -56,7 +58,7 @@ export async function maySeePhoto(db: Queryable, key: string, accountId: string 
   return rows.length === 1
 }
 
-/** Deletes the photos of at most `limit` returns that ended more than three years ago; answers the keys of their pictures. */
+/** Deletes the photos of at most `limit` returns that ended more than three years ago; returns the keys of their pictures. */
 export async function deleteOldPhotoRows(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx.query<{ key: string }>(sql`
     delete from return_photo where request_id in (

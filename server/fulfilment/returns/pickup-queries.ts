@@ -1,4 +1,4 @@
-/** SQL of the way back: what the courier is asked for, how far that has come, and which worker has it. */
+/** SQL of the way back: the data of its booking, the progress, and the lease of its worker. */
 import type { Queryable } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { goneCodes } from '../orders/courier-rules.ts'
@@ -45,7 +45,9 @@ export async function readPickup(db: Queryable, id: string): Promise<PickupRow |
   return row
 }
 
-/** Written before the first call that could make a shipment: every later try first asks the courier what this one made. */
+/**
+ * Written before the first call that could make a shipment: every later try first asks the courier whether that call made one.
+ */
 export async function recordPickupStart(db: Queryable, id: string): Promise<void> {
   await db.query(sql`
     update return_request set booking_started_at = now() where id = ${id} and booking_started_at is null`)
@@ -56,7 +58,7 @@ export async function recordReturnShipment(db: Queryable, id: string, shipmentId
     update return_request set shipment_id = ${shipmentId} where id = ${id} and shipment_id is null`)
 }
 
-/** Answers false for a return whose goods the courier is not asked to fetch any more. */
+/** Returns false for a return whose goods need not be fetched any more. */
 export async function recordReturnAirwaybill(
   db: Queryable,
   id: string,
@@ -69,7 +71,7 @@ export async function recordReturnAirwaybill(
   return rows.length === 1
 }
 
-/** The next look after `seconds`, where the courier is still asked; `failed` counts a try. */
+/** Schedules the next look in `seconds`, where the courier is still asked; `failed` counts a try. */
 export async function postponePickup(
   db: Queryable,
   id: string,
@@ -81,7 +83,7 @@ export async function postponePickup(
     where id = ${id} and check_at is not null`)
 }
 
-/** The return that a webhook is about. Where it names both, the AWB number decides. */
+/** The return of a webhook. Where the webhook names both, the AWB number decides. */
 export async function findReturnByParcel(
   db: Queryable,
   parcel: { awbNumber: string | undefined; orderId: string | undefined },
@@ -95,8 +97,8 @@ export async function findReturnByParcel(
 }
 
 /**
- * The courier's last word of goods that it has, or is to fetch. That they are lost stays its word, because a late event of the
- * way there does not bring them back, until they are found (`found`).
+ * Stores the courier's last event of goods that it has, or is to fetch. A loss stays, because a late event of the way there
+ * does not undo it, until the goods are found (`found`).
  */
 export async function recordCourierCode(
   db: Queryable,
@@ -110,7 +112,7 @@ export async function recordCourierCode(
       and (${found} or not coalesce(courier_code = any(${goneCodes}::int[]), false))`)
 }
 
-/** The courier does not carry it: nothing of that parcel is charged or tracked. */
+/** The courier does not carry the goods: the parcel is neither charged nor tracked. */
 export async function forgetAirwaybill(db: Queryable, id: string): Promise<void> {
   await db.query(sql`
     update return_request set awb_number = null, courier_name = null where id = ${id}`)

@@ -1,4 +1,4 @@
-/** The courier's way back of a return: book its pickup, follow it, cancel it. */
+/** The way back of a return with the courier: book its pickup, track it, cancel it. */
 import { maskText } from '../../platform/observe/mask.ts'
 import { parcelToSend, pickupPlaceOf } from '../orders/parcel-rules.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -27,17 +27,17 @@ import { flagOrder } from '../orders/flag-order.ts'
 import { findReturn } from './queries.ts'
 import { attentionAfterDecision, stateAfterEvent } from './rules.ts'
 
-/** A courier that is out of reach for a day, or a booking that fails otherwise: the buyer shall not wait any longer. */
+/** If the courier is out of reach for a day, or a booking fails otherwise, the buyer is asked to send the goods. */
 const giveUpAfterSeconds = 86_400
 
-/** The job. Does nothing where another worker has the return, or nothing is to be booked. */
+/** The job. Does nothing where another worker has the lease on the return, or nothing is to be booked. */
 export async function bookPickup(shop: Shop, returnId: string): Promise<void> {
   const [id] = await leaseDuePickups(shop.db, { id: returnId })
   const pickup = id && (await readPickup(shop.db, id))
   if (pickup && pickup.state === 'accepted') await continuePickup(shop, pickup)
 }
 
-/** The caller has the lease. Answers false when the courier is out of reach. */
+/** The caller has the lease. Returns false when the courier is out of reach. */
 export async function continuePickup(shop: Shop, pickup: PickupRow): Promise<boolean> {
   try {
     const shipmentId = pickup.shipmentId ?? (await makeShipment(shop, pickup))
@@ -50,7 +50,7 @@ export async function continuePickup(shop: Shop, pickup: PickupRow): Promise<boo
   } catch (error) {
     const answered = error instanceof CourierRefused
     const final = (answered && error.final) || pickup.waitingSeconds > giveUpAfterSeconds
-    // Whatever stands in the way: an accepted return has no other clock, so it must not wait for ever.
+    // After any error: an accepted return has no other time limit, so it must not wait for ever.
     if (!final && !answered && !(error instanceof CourierUnavailable)) throw error
     shop.log.warn(
       { err: error, returnId: pickup.id, final, said: error instanceof Error ? maskText(error.message) : '' },
@@ -74,7 +74,7 @@ export async function letBuyerSend(shop: Shop, id: string): Promise<void> {
 }
 
 async function makeShipment(shop: Shop, pickup: PickupRow): Promise<string> {
-  // An earlier try may have made the shipment without getting the answer.
+  // An earlier try may have made the shipment although its response was lost.
   const existing = pickup.bookingStarted ? await shop.courier.findParcel(courierIdOf(pickup.id)) : null
   await recordPickupStart(shop.db, pickup.id)
   const { shipmentId } = existing ?? (await createOrFind(shop, pickup))
@@ -93,8 +93,8 @@ async function createOrFind(shop: Shop, pickup: PickupRow) {
 }
 
 /**
- * An air waybill costs money: after a lost answer it is looked up instead of assigned again. Answers false where the courier has
- * said meanwhile that it does not fetch the goods.
+ * An air waybill costs money: after a lost response it is looked up instead of assigned again. Returns false where the courier
+ * has said meanwhile that it does not fetch the goods.
  */
 async function assignAirwaybill(shop: Shop, pickup: PickupRow, shipmentId: string): Promise<boolean> {
   const find = async () => (await shop.courier.findParcel(courierIdOf(pickup.id)))?.airwaybill
@@ -117,7 +117,7 @@ function returnToFetch(pickup: PickupRow): ReturnToFetch {
 
 const sweepsBetweenRequests = 30
 
-/** Answers false for a webhook that is about no return. */
+/** Returns false for a webhook that is about no return. */
 export async function applyReturnWebhook(shop: Shop, webhook: CourierWebhook): Promise<boolean> {
   const id = await findReturnByParcel(shop.db, webhook)
   if (!id) return false
@@ -126,8 +126,8 @@ export async function applyReturnWebhook(shop: Shop, webhook: CourierWebhook): P
 }
 
 /**
- * Late, repeated and unknown events change nothing: the table of moves has no way back. Goods that turn up after their return was
- * decided are an administrator's business: their order is listed among those that need attention.
+ * Late, repeated and unknown events change nothing: no move leads back. Goods that turn up after their return was decided need
+ * an administrator: their order is flagged.
  */
 async function applyPickupEvent(shop: Shop, id: string, { code }: TrackingEvent): Promise<void> {
   const status = statusAfter(null, code)
@@ -145,7 +145,7 @@ async function applyPickupEvent(shop: Shop, id: string, { code }: TrackingEvent)
   if (words) await flagOrder(shop.db, found.orderId, words)
 }
 
-/** Asks the courier where a return is. The caller has the lease. Answers false when the courier is out of reach. */
+/** Asks the courier where a return is. The caller has the lease. Returns false when the courier is out of reach. */
 export async function trackPickup(shop: Shop, pickup: PickupRow): Promise<boolean> {
   let answered = true
   try {
@@ -162,9 +162,9 @@ export async function trackPickup(shop: Shop, pickup: PickupRow): Promise<boolea
 }
 
 /**
- * The job after a return whose goods the courier shall not fetch any more, because the buyer sends them or the seller has them: it
- * would come to the buyer for nothing, and the shop would pay for it. Throws while the courier is out of reach, so that the queue
- * tries again. One that has the goods already refuses, and nothing is left to do.
+ * The job after a return whose goods need not be fetched any more, because the buyer sends them or the seller has them.
+ * Otherwise the courier would come to the buyer for nothing, at the shop's expense. Throws while the courier is out of reach,
+ * so that the queue retries. A courier that has the goods already refuses, and nothing is left to do.
  */
 export async function cancelPickup(shop: Shop, returnId: string): Promise<void> {
   try {

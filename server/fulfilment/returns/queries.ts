@@ -12,7 +12,7 @@ import { returnable } from '../orders/return-columns.ts'
 import type { ExchangeFacts } from './exchange-rules.ts'
 import { clockDays, type ReturnFacts, sourcesOf } from './rules.ts'
 
-/** A delivered order as the buyer may return it. Paise, without GST where not said otherwise. */
+/** A delivered order as the buyer may return it. Amounts are paise without GST unless stated otherwise. */
 export interface OrderToReturn extends ReturnFacts, ExchangeFacts {
   id: string
   number: string
@@ -32,7 +32,7 @@ export interface OrderToReturn extends ReturnFacts, ExchangeFacts {
   returns: number
 }
 
-/** Undefined for an order that is not this customer's. An order from before there were terms has those of the policy's figures. */
+/** Undefined for an order that is not this customer's. An order that was placed without terms has those of the general policy. */
 export async function findOrderToReturn(
   db: Queryable,
   customerId: string,
@@ -80,7 +80,7 @@ export async function insertReturn(tx: Tx, row: NewReturn): Promise<void> {
   await insertEvent(tx, { id: row.id, state: 'requested', by: 'buyer', note: null })
 }
 
-/** A return with what its mails say and what its refund needs. */
+/** A return with the data of its mails and of its refund. */
 export interface ReturnRow {
   id: string
   orderId: string
@@ -91,15 +91,15 @@ export interface ReturnRow {
   reason: ReturnReason
   state: ReturnState
   wanted: ReturnWish
-  /** Why a wanted exchange became a refund. */
+  /** Why a requested exchange became a refund. */
   fellBack: FallBackReason | null
   dueAt: Date | null
   wayBackPaise: number
   wayBackPaidBy: 'buyer' | 'seller'
   refundPaise: number
-  /** Of the order: neither cancelled nor given back. */
+  /** Pieces of the order that were neither cancelled nor returned. */
   leftUnits: number
-  /** Of the order's price: not given back. */
+  /** The part of the order's price that was not refunded. */
   leftPaise: number
   receivedAt: Date | null
   courierCode: number | null
@@ -130,7 +130,7 @@ export async function readReturn(db: Queryable, id: string): Promise<ReturnRow |
   return row
 }
 
-/** Whose return it has to be; null for the clock, the courier and administrators. */
+/** The owner that the return must have; null for time limits, the courier and administrators. */
 export type Owner = { customerId: string } | { sellerId: string } | null
 
 function belongsTo(owner: Owner): Sql {
@@ -167,7 +167,7 @@ export async function findReturn(db: Queryable, id: string, owner: Owner): Promi
   return row
 }
 
-/** Of a return `r`: its goods are back, and no courier was asked to bring a replacement yet. */
+/** Of a return `r`: its goods are back, and no courier was asked to deliver a replacement yet. */
 const maySendReplacement = sql`
       and r.wanted = 'exchange' and r.fell_back is null and r.received_at is not null
       and not exists (select from replacement x where x.request_id = r.id and (x.check_at is not null or x.ended_at is not null))`
@@ -180,9 +180,9 @@ export interface Move {
 }
 
 /**
- * Moves a return if it is in one of the states from which this actor may, and writes its event; false where it is not. The one
- * UPDATE decides between moves at the same time, also whether the clock still may: a new state has a new time. Sets the clock of
- * the new state by the terms of the order.
+ * Moves a return if it is in one of the states from which this actor may, and writes its event; otherwise returns false. The
+ * one UPDATE decides between concurrent moves, and whether the time limit still applies. Sets the time limit of the new state
+ * by the terms of the order.
  */
 export async function moveReturn(tx: Tx, id: string, { to, by, owner, note = null }: Move): Promise<boolean> {
   const [terms] = await tx.query<{ answerDays: number; sendDays: number; refundDays: number }>(sql`
@@ -194,7 +194,7 @@ export async function moveReturn(tx: Tx, id: string, { to, by, owner, note = nul
   const rows = await tx.query(sql`
     update return_request r set state = ${to},
       due_at = ${
-        // What is picked up keeps the clock of its booking.
+        // A picked-up return keeps the time limit of its booking.
         to === 'picked-up' ? sql`due_at` : sql`now() + ${clockDays(to, terms)}::int * interval '1 day'`
       },
       check_at = ${withCourier ? sql`now()` : sql`null`}, tries = 0,
@@ -228,7 +228,7 @@ export async function recordReturnRefund(
       restocked = restocked or ${given.restocked} where id = ${id}`)
 }
 
-/** What the refunds of an order add up to, in paise. */
+/** The sum of the refunds of an order, in paise. */
 export async function refundedPaiseOf(tx: Tx, orderId: string): Promise<number> {
   return singleRow(
     await tx.query<{ paise: number }>(sql`select refunded_paise as paise from orders where id = ${orderId}`),
@@ -241,7 +241,7 @@ export interface DueReturn {
   isExchange: boolean
 }
 
-/** Returns above the id `after` whose clock has run out, in the order of their ids. */
+/** Returns above the id `after` whose time limit has passed, in the order of their ids. */
 export async function dueReturns(db: Queryable, limit: number, after: string): Promise<DueReturn[]> {
   return db.query(sql`
     select id, state, wanted = 'exchange' and fell_back is null as "isExchange" from return_request

@@ -1,4 +1,4 @@
-/** Of fifty requests at once about one return, exactly one has its way. */
+/** Of fifty concurrent requests about one return, exactly one succeeds. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
@@ -58,7 +58,7 @@ test('accepting against withdrawing against asking the administrator: one of the
   expect(good(answers)).toHaveLength(1)
   const [, second, ...more] = (await returnOf(shop, id)).steps
   expect(['accepted:seller', 'withdrawn:buyer', 'disputed:seller']).toContain(second)
-  // Only what follows from being accepted may come after it.
+  // Only moves that follow acceptance may come after it.
   expect(more.filter((step: string) => !step.endsWith(':courier'))).toEqual([])
 })
 
@@ -116,7 +116,7 @@ test('a slow sweep does not use the clock of a state that a return has left mean
   expect((await returnOf(shop, id)).state).toBe('to-send')
 })
 
-test('a return and an administrator who gives the same pieces back: no piece is paid twice', async () => {
+test('a return and an administrator who refunds the same pieces: no piece is paid twice', async () => {
   const sale = await sellDelivered(shop, seller, { quantity: 2, units: 2, pricePaise: 10_000 })
   const id = await received(shop, seller, sale, { units: 2 })
   await Promise.all([

@@ -23,15 +23,15 @@ interface Refunding {
   note?: string
   /** Whether the pieces are counted in the stock again. */
   restock: boolean
-  /** Why an exchange becomes a refund; left out, because the seller or an administrator wants it. */
+  /** Why an exchange becomes a refund; left out where the seller or an administrator decided so. */
   fellBack?: FallBackReason
 }
 
 /**
- * One transaction moves the return, gives the price of its pieces back, less a way back that the buyer pays, takes the sale back
- * from the seller, and adds the pieces to the stock if the seller wants it. Pieces that were given back another way meanwhile are left out.
- * For goods that the courier lost the shop compensates the seller. A replacement that is held for it goes back to the stock. Refuses:
- * not-found for another's return; conflict in a state without a refund.
+ * One transaction moves the return, refunds the price of its pieces less a way back that the buyer pays, reverses the sale, and
+ * adds the pieces to the stock if the seller wants it. Pieces that were refunded otherwise are left out. For goods that the
+ * courier lost the shop compensates the seller. A replacement that is held for the return goes back to the stock. Refuses:
+ * not-found for another person's return; conflict in a state without a refund.
  */
 export async function refundReturn(shop: Shop, id: string, refunding: Refunding): Promise<void> {
   const found = await findReturn(shop.db, id, refunding.owner)
@@ -73,7 +73,7 @@ export async function refundWithin(
     })
 }
 
-/** The way back is charged where the courier carried the goods; once a replacement was handed over, it is charged already. */
+/** The way back is charged where the courier carried the goods; after the hand-over of a replacement it is charged already. */
 function partOf(row: ReturnRow, units: number, replacement: EndedReplacement | undefined) {
   const { wayBackPaise: paise, wayBackPaidBy: paidBy } = row
   const isLost = row.fellBack === 'lost' || (row.receivedAt === null && isGone(row.courierCode))

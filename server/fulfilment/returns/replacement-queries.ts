@@ -1,4 +1,4 @@
-/** SQL of replacements: the pieces that are held, their parcel, and which worker has it. */
+/** SQL of replacements: the held pieces, their parcel, and the lease of its worker. */
 import type { FallBackReason, ReturnState } from '../../../contract/return-words.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
@@ -30,7 +30,7 @@ export async function insertReplacement(
     insert into replacement (id, request_id, units) values (${row.id}, ${row.requestId}, ${row.units})`)
 }
 
-/** Of an exchange in one of these states, which becomes a refund; an earlier reason stays. */
+/** For an exchange in one of these states, which becomes a refund; an earlier reason stays. */
 export async function recordFallBack(
   tx: Tx,
   requestId: string,
@@ -42,7 +42,7 @@ export async function recordFallBack(
     where id = ${requestId} and wanted = 'exchange' and fell_back is null and state = any(${states}::text[])`)
 }
 
-/** Makes the parcel due; answers its id, undefined where no pieces are held. The caller has moved the return. */
+/** Makes the parcel due and returns its id; undefined where no pieces are held. The caller has moved the return. */
 export async function startBooking(tx: Tx, requestId: string): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(sql`
     update replacement set check_at = now() where request_id = ${requestId} and ended_at is null returning id`)
@@ -53,7 +53,7 @@ export async function recordRestocked(tx: Tx, requestId: string): Promise<void> 
   await tx.query(sql`update return_request set restocked = true where id = ${requestId}`)
 }
 
-/** Whether the seller of a return may not sell any more. */
+/** Whether the seller of a return is suspended. */
 export async function isSellerSuspended(tx: Tx, requestId: string): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from return_request r join order_parties p on p.order_id = r.order_id
@@ -69,9 +69,8 @@ export interface EndedReplacement {
 }
 
 /**
- * Ends the replacement of a return whose money goes back: no worker books or tracks it any more. Undefined where there is none that
- * has not ended. The
- * caller puts back into the stock what was not handed over.
+ * Ends the replacement of a return that is refunded: no worker books or tracks it any more. Undefined where there is none that
+ * has not ended. The caller returns pieces that were not handed over to the stock.
  */
 export async function endReplacement(tx: Tx, requestId: string): Promise<EndedReplacement | undefined> {
   const [row] = await tx.query<EndedReplacement>(sql`
@@ -97,7 +96,7 @@ export async function leaseDueReplacements(
   return rows.map(({ id }) => id)
 }
 
-/** Answers false for a replacement that must not be booked any more. `check_at` is null from its end on. */
+/** Returns false for a replacement that must not be booked any more. `check_at` is null from its end on. */
 export async function renewReplacementLease(db: Queryable, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     update replacement set check_at = ${leaseEnd} where id = ${id} and check_at is not null returning 1`)
@@ -116,7 +115,7 @@ export async function readReplacement(db: Queryable, id: string): Promise<Replac
   return row
 }
 
-/** Written before the first call that could make a shipment. Answers false for a replacement that has ended. */
+/** Written before the first call that could make a shipment. Returns false for a replacement that has ended. */
 export async function recordReplacementStart(db: Queryable, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     update replacement set booking_started_at = coalesce(booking_started_at, now()), check_at = ${leaseEnd}
@@ -152,7 +151,7 @@ export async function recordReplacementPickup(db: Queryable, id: string): Promis
     update replacement set pickup_requested_at = now() where id = ${id} and pickup_requested_at is null`)
 }
 
-/** The next look after `seconds`; `failed` counts a try. */
+/** Schedules the next look in `seconds`; `failed` counts a try. */
 export async function postponeReplacement(
   db: Queryable,
   id: string,
@@ -164,7 +163,7 @@ export async function postponeReplacement(
     where id = ${id} and check_at is not null`)
 }
 
-/** The replacement that a webhook is about. Where it names both, the AWB number decides. */
+/** The replacement of a webhook. Where the webhook names both, the AWB number decides. */
 export async function findReplacementByParcel(
   db: Queryable,
   parcel: { awbNumber: string | undefined; orderId: string | undefined },
@@ -191,8 +190,8 @@ export interface TrackedReplacement {
 }
 
 /**
- * Records the event's code. Locks the replacement; the caller has locked the order. Undefined for one that the courier was never
- * asked for: nobody can tell of it.
+ * Records the event's code. Locks the replacement; the caller has locked the order. Undefined for a replacement that was never
+ * requested from the courier: no event can be about it.
  */
 export async function recordReplacementCode(
   tx: Tx,
@@ -211,7 +210,7 @@ export async function recordHandOver(tx: Tx, id: string): Promise<void> {
   await tx.query(sql`update replacement set handed_over_at = now() where id = ${id}`)
 }
 
-/** The time for its return counts from here: a moment before the pieces were there is not believed. */
+/** The time for its return counts from here: a delivery before the pieces were held is not accepted. */
 export async function recordDelivered(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.query(sql`
     update replacement set delivered_at = case when ${at}::timestamptz < held_at then now() else ${at}::timestamptz end,
@@ -238,7 +237,7 @@ export interface ReplacementLabel {
   awbNumber: string
 }
 
-/** With a seller only where the return is of their orders; none of a replacement that has ended. */
+/** With a seller, only where the return is of their orders. None of a replacement that has ended. */
 export async function findReplacementLabel(
   db: Queryable,
   sellerId: string | null,

@@ -23,20 +23,20 @@ import { record } from '../../people/audit/record.ts'
 import { readLabel } from '../orders/show-label.ts'
 import { notFound } from '../../platform/refusal.ts'
 
-/** How the courier knows the parcel of a replacement. */
+/** The courier's name of the parcel of a replacement. */
 export const replacementReference = (replacementId: string) => `X-${replacementId}`
 
-/** Whether the pieces, or the whole price of the order, were given back another way: then nothing is sent instead of them. */
-export const isGivenBack = ({ units, leftUnits, leftPaise }: ReturnRow): boolean =>
+/** Whether the pieces, or the whole price of the order, were refunded otherwise: then nothing is sent instead of them. */
+export const isRefundedOtherwise = ({ units, leftUnits, leftPaise }: ReturnRow): boolean =>
   leftUnits < units || leftPaise <= 0
 
 /**
- * Takes the pieces from the stock, once for a return, or answers why there are none: too few are left, the product is deleted, or
- * its pieces were given back another way meanwhile. The seller is told where little is left. The caller has locked the return by moving it.
+ * Takes the pieces from the stock, once for a return. Returns why there are none: too few are left, the product is deleted, or
+ * the pieces were refunded otherwise. The seller is told where little is left. The caller has locked the return by moving it.
  */
 export async function holdReplacement(shop: Shop, tx: Tx, row: ReturnRow): Promise<FallBackReason | null> {
   const { id, productId, units } = row
-  if (isGivenBack(row)) return 'shop'
+  if (isRefundedOtherwise(row)) return 'shop'
   if (await isSellerSuspended(tx, id)) return 'seller'
   const missing = await holdStock(tx, [{ productId, quantity: units }])
   if (missing.length > 0) return 'sold-out'
@@ -45,7 +45,7 @@ export async function holdReplacement(shop: Shop, tx: Tx, row: ReturnRow): Promi
   return null
 }
 
-/** For a return that has just come back: holds its pieces, or makes it a refund. Answers the return as it is then. */
+/** For a return that has just come back: holds its pieces, or makes it a refund. Returns the return as it is afterwards. */
 export async function holdOrFallBack(shop: Shop, tx: Tx, row: ReturnRow): Promise<ReturnRow> {
   if (row.wanted !== 'exchange' || row.fellBack) return row
   const why = await holdReplacement(shop, tx, row)
@@ -54,8 +54,8 @@ export async function holdOrFallBack(shop: Shop, tx: Tx, row: ReturnRow): Promis
 }
 
 /**
- * Ends a replacement that is not needed any more. What no courier has goes back to the stock, and a job cancels a parcel that was
- * begun. Undefined where none is held.
+ * Ends a replacement that is not needed any more. Pieces that no courier has go back to the stock, and a job cancels a parcel
+ * whose booking was begun. Undefined where none is held.
  */
 export async function releaseReplacement(
   shop: Shop,
@@ -70,11 +70,11 @@ export async function releaseReplacement(
   return ended
 }
 
-/** A worker that was booking it may have made it a moment later: only then the courier does not know it for good. */
+/** A worker that was booking the parcel may have made it later: 'unknown' at the courier counts only after the lease. */
 const leaseSeconds = 300
 const flagAfterSeconds = 1_800
 
-/** Throws while the parcel is not cancelled, so that the queue tries again; an administrator is told where it stays so. */
+/** Throws while the parcel is not cancelled, so that the queue retries; an administrator is told where it stays so. */
 export async function cancelReplacement(shop: Shop, replacementId: string): Promise<void> {
   const parcel = await readReplacementToCancel(shop.db, replacementId)
   if (!parcel) return
@@ -91,8 +91,8 @@ export async function cancelReplacement(shop: Shop, replacementId: string): Prom
 }
 
 /**
- * The PDF of the label of a replacement. `sellerId` null: an administrator, whose access is recorded in the audit. Refuses: not-found
- * for a return of another seller's order and for one without a label; unavailable while the courier does not answer.
+ * The PDF of the label of a replacement. `sellerId` null: an administrator, whose access is recorded in the audit. Refuses:
+ * not-found for a return of another seller's order and for one without a label; unavailable while the courier does not respond.
  */
 export async function showReplacementLabel(shop: Shop, sellerId: string | null, returnId: string) {
   const label = await findReplacementLabel(shop.db, sellerId, returnId)

@@ -1,4 +1,4 @@
-/** The courier and the clock move a return on, or fail to: what becomes of the goods and the money in each case. */
+/** The courier and the time limits move a return on, or fail to: what happens to goods and money in each case. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -64,7 +64,7 @@ describe('a return', () => {
     expect((await postReturn(seller, id, 'receive')).status).toBe(200)
     await postReturn(seller, id, 'refund', { restock: false })
     expect(await untilReturnRefunded(shop, id)).toMatchObject({ state: 'refunded', awb: null })
-    // The courier carried nothing back, so nobody pays for that.
+    // The courier carried nothing back, so nobody is charged for it.
     const [reversal] = await shop.db.query<any>(sql`
       select way_back_paise as paise from order_reversal where order_id = ${sale.orderId}`)
     expect(reversal).toEqual({ paise: 0 })
@@ -137,7 +137,7 @@ describe('a return', () => {
       async () => (await courierLedger(shop)).parcels.find((one) => one.id === `R-${id}`) ?? {},
       (parcel: any) => Boolean(parcel.awb),
     )
-    // The courier gives a number to two parcels, which no table of the shop can hold.
+    // The courier assigns one number to two parcels, which a unique key of the shop refuses.
     await shop.db.query(sql`update return_request set awb_number = ${awb} where id = ${ended}`)
     await eventually(
       () => returnOf(shop, id),

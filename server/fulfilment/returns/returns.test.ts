@@ -1,4 +1,4 @@
-/** A buyer gives pieces of a delivered order back: from the request to the refund, and what is refused. */
+/** A buyer returns pieces of a delivered order: from the request to the refund, and what is refused. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'
@@ -117,7 +117,7 @@ describe('a return', () => {
       await untilTold(buyer.email, words)
   })
 
-  test('because the buyer changed his mind costs him the way back, which he sees before he asks', async () => {
+  test('because the buyer no longer wants the goods: the buyer pays the way back, and sees so before asking', async () => {
     const sale = await sellDelivered(shop, seller, { pricePaise: 50_000 })
     const { body: options } = await sale.buyer.get(`/private/order/${sale.orderId}/return`)
     // 50 rupees for up to 500 g, and 18 % GST on them.
@@ -130,7 +130,7 @@ describe('a return', () => {
     expect(reversal).toEqual({ paise: 5_000, by: 'buyer' })
   })
 
-  test('is decided by an administrator where the seller asks him, before and after the goods came back', async () => {
+  test('is decided by an administrator where the seller asks for it, before and after the goods came back', async () => {
     const rejected = await sellDelivered(shop, seller, {})
     const first = await asked(rejected.buyer, rejected.orderId)
     expect((await postReturn(seller, first, 'dispute', { note: 'It left me whole.' })).status).toBe(200)
@@ -141,7 +141,7 @@ describe('a return', () => {
       act: 'return-decided',
       to: { kind: 'return', id: first },
     })
-    // A rejected return leaves the pieces to be asked for again.
+    // The pieces of a rejected return can be asked for again.
     const again = await received(shop, seller, rejected)
     await postReturn(seller, again, 'dispute', { note: 'It was used.' })
     expect((await decideReturn(admin, again, 'accept')).status).toBe(409)
@@ -184,14 +184,14 @@ describe('a return', () => {
     for (const { orderId } of [refunded, rejected, back])
       expect(listed.map(({ id }: any) => id)).toContain(orderId)
 
-    // Back with the customer, as the decision wants it.
+    // Back with the customer, as decided.
     const kept = await lost()
     await decideReturn(admin, kept.id, 'reject')
     await turnUp(kept.id, 'RTO')
     expect(await attention(kept.orderId)).toBeNull()
   })
 
-  test('that costs more to bring back than the goods, because the buyer changed his mind, gives nothing back and says why', async () => {
+  test('that costs more to bring back than the goods, because the buyer no longer wants them, refunds nothing and says why', async () => {
     const buyer = await customerWithCart(shop, [])
     const sale = await sellDelivered(shop, seller, { buyer, pricePaise: 4_000 })
     const id = await received(shop, seller, sale, { reason: 'changed-mind' })
@@ -201,8 +201,8 @@ describe('a return', () => {
     expect(mail!.text).toContain('it costs as much as the goods, so that nothing is refunded')
   })
 
-  describe('whose money somebody gives back in the dashboard', () => {
-    /** The refund waits for the provider, and `paise` of the payment of ₹200.00 are given back there meanwhile. */
+  describe('whose money somebody refunds in the dashboard', () => {
+    /** The refund waits for the provider, and `paise` of the payment of ₹200.00 are refunded there meanwhile. */
     async function replaced(paise: number) {
       const sale = await sellDelivered(shop, seller, { quantity: 2, units: 2, pricePaise: 10_000 })
       const id = await received(shop, seller, sale)

@@ -15,7 +15,7 @@ interface Transition {
   by: readonly ReturnActor[]
 }
 
-/** Every move that there is. One conditional UPDATE makes each (queries.ts), so that of two at once one wins. */
+/** All moves. One conditional UPDATE makes each (queries.ts), so that of two concurrent moves one succeeds. */
 export const transitions: readonly Transition[] = [
   { from: 'requested', to: 'accepted', by: ['seller', 'shop', 'clock'] },
   { from: 'requested', to: 'disputed', by: ['seller'] },
@@ -24,7 +24,7 @@ export const transitions: readonly Transition[] = [
   { from: 'disputed', to: 'rejected', by: ['shop'] },
   { from: 'disputed', to: 'refunded', by: ['shop'] },
   { from: 'accepted', to: 'pickup-booked', by: ['courier'] },
-  // The courier does not fetch it.
+  // The courier does not fetch the goods.
   { from: 'accepted', to: 'to-send', by: ['courier'] },
   { from: 'pickup-booked', to: 'to-send', by: ['courier'] },
   { from: 'pickup-booked', to: 'picked-up', by: ['courier'] },
@@ -32,13 +32,13 @@ export const transitions: readonly Transition[] = [
   { from: 'picked-up', to: 'received', by: ['courier', 'seller', 'shop'] },
   { from: 'to-send', to: 'received', by: ['seller', 'shop'] },
   { from: 'to-send', to: 'withdrawn', by: ['buyer'] },
-  // Lost on the way, or never sent: a person decides.
+  // Lost on the way, or never sent: an administrator decides.
   { from: 'pickup-booked', to: 'disputed', by: ['courier', 'clock'] },
   { from: 'picked-up', to: 'disputed', by: ['courier', 'clock'] },
   { from: 'to-send', to: 'disputed', by: ['clock'] },
   { from: 'received', to: 'disputed', by: ['seller'] },
   { from: 'received', to: 'refunded', by: ['seller', 'shop', 'clock'] },
-  // Exchanges. A courier that brings a replacement also ends what a person was asked about meanwhile.
+  // Exchanges. The delivery of a replacement also ends a dispute about it.
   { from: 'received', to: 'replacing', by: ['seller', 'shop', 'clock'] },
   { from: 'disputed', to: 'replacing', by: ['shop'] },
   { from: 'replacing', to: 'sent', by: ['courier'] },
@@ -77,13 +77,13 @@ export interface DecisionFacts {
   courierCode: number | null
   /** An exchange for which pieces are held, and no courier was asked yet. */
   canReplace: boolean
-  /** A courier was asked to bring a replacement. */
+  /** A courier was asked to deliver a replacement. */
   isReplaced: boolean
 }
 
 /**
- * What an administrator may decide of a return. What cannot be fetched any more is not accepted again, a replacement is sent once,
- * and a return whose replacement travels is not rejected any more.
+ * What an administrator may decide about a return. A return whose goods cannot be fetched is not accepted again, a replacement
+ * is sent once, and a return whose replacement is in transit is not rejected.
  */
 export function decisionsFor({ canReplace, isReplaced, ...row }: DecisionFacts): Decision[] {
   return (Object.keys(decisionStates) as Decision[]).filter(
@@ -95,13 +95,13 @@ export function decisionsFor({ canReplace, isReplaced, ...row }: DecisionFacts):
   )
 }
 
-/** The words of the refusal of a move that is not possible. */
+/** The message for a move that is not possible. */
 export const moveRefusal = (state: ReturnState): string =>
   `This return is not waiting for that: it is ${returnStateWords[state].toLowerCase()}.`
 
-/** After these days a return that is with the courier becomes a person's business. */
+/** After so many days a return that is with the courier becomes a dispute. */
 export const courierDays = 30
-/** A replacement that no courier has after these days becomes one, too. */
+/** So does a replacement that no courier has after these days. */
 export const handOverDays = 7
 
 export interface ReturnTerms {
@@ -110,7 +110,7 @@ export interface ReturnTerms {
   refundDays: number
 }
 
-/** In how many days the clock acts on a return that comes into this state; null: it does not. */
+/** The time limit of this state in days, after which the timer acts; null: none. */
 export function clockDays(state: ReturnState, terms: ReturnTerms): number | null {
   if (state === 'requested') return terms.answerDays
   if (state === 'to-send') return terms.sendDays
@@ -125,7 +125,7 @@ export interface ReturnFacts {
   status: string
   deliveredAt: Date | null
   until: Date | null
-  /** That are neither given back nor asked for in an open return. */
+  /** Pieces that are neither returned nor part of an open return. */
   unitsLeft: number
   unitsOpen: number
   changeOfMind: boolean
@@ -142,7 +142,7 @@ const day = new Intl.DateTimeFormat('en-IN', {
 export const noChangeOfMind =
   'For reasons of hygiene and safety, this product is taken back only if it arrived damaged, defective, or is not what you ordered.'
 
-/** Why the pieces are not taken back; null where they are. `asked` is absent before the buyer has chosen. */
+/** Why the pieces cannot be returned; null where they can. `asked` is absent before the buyer has chosen. */
 export function returnRefusal(
   { status, deliveredAt, until, unitsLeft, unitsOpen, changeOfMind, returnDays }: ReturnFacts,
   asked?: { units: number; reason: ReturnReason },
@@ -158,18 +158,18 @@ export function returnRefusal(
   if (unitsLeft <= 0)
     return unitsOpen > 0
       ? 'You have asked to return every piece of this order already.'
-      : 'Every piece of this order was given back already.'
+      : 'Every piece of this order was cancelled or returned already.'
   if (!asked) return null
   if (asked.units > unitsLeft)
     return `Only ${unitsLeft} ${unitsLeft === 1 ? 'piece' : 'pieces'} of this order can still be returned.`
   return asked.reason === 'changed-mind' && !changeOfMind ? noChangeOfMind : null
 }
 
-/** Who pays the way back: the seller, unless the buyer changed his mind and the terms say that they pay then. */
+/** Who pays the way back: the seller, unless the buyer no longer wants the goods and the terms make the buyer pay then. */
 export const wayBackPaidBy = (reason: ReturnReason, terms: 'buyer' | 'seller'): 'buyer' | 'seller' =>
   reason === 'changed-mind' ? terms : 'seller'
 
-/** What the buyer gets back, in paise: the price of the pieces less a way back that they pay, GST included. */
+/** What is refunded to the buyer, in paise: the price of the pieces less a way back that the buyer pays, GST included. */
 export function refundFor(
   { pricePaise, leftPaise }: { pricePaise: number; leftPaise: number },
   wayBackWithGstPaise: number,
@@ -177,12 +177,12 @@ export function refundFor(
   return Math.max(0, Math.min(pricePaise - wayBackWithGstPaise, leftPaise))
 }
 
-/** What an event of the courier means for a return that it carries; null: nothing. */
+/** The move of a return for an event of the courier that carries it; null: none. */
 export function stateAfterEvent(code: number): { to: ReturnState; note: string | null } | null {
   const told = statusAfter(null, code)
   if (told === 'Delivered') return { to: 'received', note: null }
   if (told === 'Cancelled') return { to: 'to-send', note: null }
-  // Of a return the way back of a parcel leads to the buyer.
+  // The way back of a return's parcel leads to the buyer.
   if (told === 'RTO')
     return { to: 'disputed', note: `The courier takes the goods back to the buyer (${code}).` }
   const attention = attentionFor(code)
@@ -191,8 +191,8 @@ export function stateAfterEvent(code: number): { to: ReturnState; note: string |
 }
 
 /**
- * What an administrator has to settle where the courier tells of goods after their return was decided without them (`receivedAt`
- * is null): `Delivered` is to the seller, `RTO` back to the buyer. Null where all have what they should.
+ * What an administrator has to settle when the courier reports goods after their return was decided without them (`receivedAt`
+ * is null). `Delivered` is to the seller, `RTO` back to the buyer. Null where nothing is to be settled.
  */
 export function attentionAfterDecision(
   told: 'Delivered' | 'RTO',

@@ -1,4 +1,4 @@
-/** Timer: what the clock does with returns, and the pickups that wait for the courier. */
+/** Timer: applies the time limits of returns, and books the pickups that wait for the courier. */
 import type { Shop } from '../../platform/shop.ts'
 import type { ReturnState } from '../../../contract/return-words.ts'
 import { continuePickup, trackPickup } from './pickup.ts'
@@ -20,19 +20,19 @@ export async function sweepReturns(shop: Shop): Promise<void> {
   for (;;) {
     const due = await leaseDuePickups(shop.db, { limit: concurrency })
     const answered = await Promise.all(due.map((id) => sweepOne(shop, id)))
-    // A courier that answered no request of this batch is not asked again before the next sweep.
+    // A courier that responded to no request of this batch is not asked again before the next sweep.
     if (due.length < concurrency || !answered.includes(true)) break
   }
   await sweepReplacements(shop)
 }
 
-/** All that are due, page by page: one that fails again and again does not keep the others waiting. */
+/** All that are due, page by page: one that fails repeatedly does not delay the others. */
 async function letClocksAct(shop: Shop): Promise<void> {
   for (let last: string | undefined = lowestId; last;) {
     const dues: DueReturn[] = await dueReturns(shop.db, clockBatch, last)
     for (const due of dues)
       await letClockAct(shop, due).catch((error: unknown) =>
-        // Another node or a person may have been quicker.
+        // Another node or a person may have acted first.
         shop.log.warn({ err: error, returnId: due.id }, 'clock of a return did not act'),
       )
     last = dues.length < clockBatch ? undefined : dues.at(-1)?.id
@@ -45,7 +45,10 @@ const clockNotes: Partial<Record<ReturnState, string>> = {
   sent: `The courier did not bring the replacement within ${courierDays} days.`,
 }
 
-/** No answer: accepted. Not sent, or not brought: a person decides. Nothing said against the goods: exchanged or refunded. */
+/**
+ * Without a decision of the seller in time: accepted. Not sent, or not delivered: disputed. No complaint about returned goods:
+ * exchanged or refunded.
+ */
 async function letClockAct(shop: Shop, { id, state, isExchange }: DueReturn): Promise<void> {
   const by = { by: 'clock', owner: null } as const
   if (state === 'received' && isExchange) {

@@ -1,4 +1,4 @@
-/** What the courier tells of a replacement on its way to the buyer, by webhook or when asked. */
+/** Applies the courier's events of a replacement on its way to the buyer, from webhooks or requests. */
 import type { Tx } from '../../platform/db/client.ts'
 import { flagOrder, unflagOrder } from '../orders/flag-order.ts'
 import { lockOrder } from '../orders/lock-order.ts'
@@ -31,7 +31,7 @@ import {
 
 const concurrency = 8
 
-/** Answers false for a webhook that is about no replacement. */
+/** Returns false for a webhook that is about no replacement. */
 export async function applyReplacementWebhook(shop: Shop, webhook: CourierWebhook): Promise<boolean> {
   const id = await findReplacementByParcel(shop.db, webhook)
   if (!id) return false
@@ -40,8 +40,8 @@ export async function applyReplacementWebhook(shop: Shop, webhook: CourierWebhoo
 }
 
 /**
- * Late, repeated and unknown events change nothing: the table of moves has no way back, and a replacement ends once. With the first
- * event that says that the courier has, or had, it the seller is charged for its way.
+ * Late, repeated and unknown events change nothing: no move leads back, and a replacement ends once. The first event which says
+ * that the courier has, or had, the replacement charges the seller for its way.
  */
 export async function applyReplacementEvent(
   shop: Shop,
@@ -78,7 +78,7 @@ export async function applyReplacementEvent(
   })
 }
 
-/** The money is back already, and nobody was to have this parcel: only an administrator can act. */
+/** The return is refunded and nobody should get this parcel: only an administrator can act. */
 async function tellOfEnded(tx: Tx, orderId: string, code: number, handedOver: boolean): Promise<void> {
   const words = attentionAfterEnd(code, handedOver)
   if (!words) return
@@ -86,18 +86,18 @@ async function tellOfEnded(tx: Tx, orderId: string, code: number, handedOver: bo
   if (words.flag) await flagOrder(tx, orderId, words.flag)
 }
 
-/** Paise without GST: the way of the replacement, and the way back where the courier carried it. The same price for both. */
+/** Paise without GST: the way of the replacement, and the way back where the courier carried it. Both cost the same. */
 async function costOfExchange(tx: Tx, requestId: string): Promise<number> {
   const row = await readReturn(tx, requestId)
   return row ? row.wayBackPaise * (row.awbNumber === null ? 1 : 2) : 0
 }
 
-/** The timer's part: books what waits for the courier, and asks it where the others are. */
+/** The timer's part: books what waits for the courier, and tracks the others. */
 export async function sweepReplacements(shop: Shop): Promise<void> {
   for (;;) {
     const due = await leaseDueReplacements(shop.db, { limit: concurrency })
     const answered = await Promise.all(due.map((id) => sweepOne(shop, id)))
-    // A courier that answered no request of this batch is not asked again before the next sweep.
+    // A courier that responded to no request of this batch is not asked again before the next sweep.
     if (due.length < concurrency || !answered.includes(true)) return
   }
 }
@@ -107,7 +107,7 @@ async function sweepOne(shop: Shop, id: string): Promise<boolean> {
     const parcel = await readReplacement(shop.db, id)
     if (!parcel) return true
     if (isBooked(parcel)) return await trackReplacement(shop, parcel)
-    // Without a label the seller can still hand it over, and the webhook of that may be lost.
+    // Without a label the seller can still hand the parcel over, and the webhook of that may be lost.
     if (parcel.awbNumber !== null) {
       await askWhereItIs(shop, parcel, parcel.awbNumber)
       if (!(await renewReplacementLease(shop.db, id))) return true
@@ -119,7 +119,7 @@ async function sweepOne(shop: Shop, id: string): Promise<boolean> {
   }
 }
 
-/** The caller has the lease. Answers false when the courier is out of reach. */
+/** The caller has the lease. Returns false when the courier is out of reach. */
 async function trackReplacement(shop: Shop, parcel: ReplacementParcel): Promise<boolean> {
   const answered = await askWhereItIs(shop, parcel, parcel.awbNumber ?? '')
   await postponeReplacement(shop.db, parcel.id, {

@@ -1,4 +1,4 @@
-/** What GSTR-1 asks a seller for about a month, as CSV with the columns of the GST offline tool (docs/money.md, Invoices). */
+/** What GSTR-1 requires of a seller for a month, as CSV with the columns of the GST offline tool (docs/money.md, Invoices). */
 import type { gstr1Parts } from '../../../contract/document.ts'
 import { rupees } from '../../../contract/money.ts'
 import { byteOrderMark, type Cell, csvLine } from '../../platform/csv.ts'
@@ -17,7 +17,10 @@ import { serialOf } from './rules.ts'
 type Part = (typeof gstr1Parts)[number]
 type Lines = AsyncGenerator<Cell[]>
 
-/** One part, or all of them one below the other, each under its name. Read in pages, so that a slow download holds no connection. */
+/**
+ * One part, or all of them one below the other, each under its name. Read in pages, so that a slow download holds no
+ * connection.
+ */
 export function exportGstr1(shop: Shop, sellerId: string, month: string, part: Part | undefined) {
   const name = `gstr1-${month}${part ? `-${part}` : ''}.csv`
   return {
@@ -47,7 +50,7 @@ interface Table {
   lines: (shop: Shop, month: SellersMonth) => Lines
 }
 
-/** The columns of a table, of texts that list them with bars between. */
+/** The columns of a table: the names of a text, separated by bars. */
 const named = (...lists: string[]) => lists.flatMap((list) => list.split(' | '))
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')

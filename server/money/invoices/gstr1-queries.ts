@@ -10,8 +10,8 @@ export interface SellersMonth {
 }
 
 /**
- * 'b2b': to a business that told its GST number; 'b2cl': a large invoice to another state; 'b2cs': all others with tax; 'nil':
- * without tax. A credit note is of the group of its invoice.
+ * 'b2b': to a business that gave its GST number; 'b2cl': a large invoice to another state; 'b2cs': all others with tax; 'nil':
+ * without tax. A credit note is in the group of its invoice.
  */
 export type SupplyGroup = 'b2b' | 'b2cl' | 'b2cs' | 'nil'
 
@@ -99,7 +99,7 @@ export interface HsnSummary {
   igstPaise: number
 }
 
-/** All supplies less their credit notes, by HSN code and rate; those to businesses apart. */
+/** All supplies less their credit notes, by HSN code and rate; those to businesses separately. */
 export async function sumByHsn(db: Queryable, month: SellersMonth): Promise<HsnSummary[]> {
   return db.query(sql`
     select buyer_gstin is not null as "isToBusiness", hsn_code as "hsnCode", unit, rate_bp as "rateBp",

@@ -33,7 +33,7 @@ interface Bought {
   business?: object
 }
 
-/** Buys one product, which is handed over at once; answers the order. */
+/** Buys one product, which is handed over at once; returns the order. */
 async function sold({ pricePaise, quantity = 1, hsnCode, state = 'Rajasthan', business }: Bought) {
   const { id } = await addProduct(shop, { seller, pricePaise })
   if (hsnCode) await shop.db.query(sql`update product set hsn_code = ${hsnCode} where id = ${id}`)
@@ -59,7 +59,7 @@ async function returned(orderId: string, units: number): Promise<void> {
   })
 }
 
-/** The lines of a part, without quotes and without its head. */
+/** The lines of a part, without quotes and without its heading. */
 async function part(name: string): Promise<string[]> {
   const { status, body } = await seller.get<string>(`/private/seller/gstr1/${month}?part=${name}`)
   expect(status).toBe(200)
@@ -79,7 +79,7 @@ test('a month with businesses, consumers here and elsewhere, a large invoice, go
   const large = await sold({ pricePaise: 5_900_000, quantity: 2, state: 'Kerala' })
   // 6: seeds have no tax.
   await sold({ pricePaise: 5_000, quantity: 3, hsnCode: '1209' })
-  // Of the business, of a consumer here and of the large invoice one piece comes back.
+  // One piece is returned by each of the business, a consumer here and the recipient of the large invoice.
   for (const orderId of [toBusiness, here, large]) await returned(orderId, 1)
 
   const [row] = await shop.db.query<{ day: string; year: string }>(sql`
@@ -91,7 +91,7 @@ test('a month with businesses, consumers here and elsewhere, a large invoice, go
   const day = `${row!.day.slice(8)}-${names[Number(month.slice(5)) - 1]}-${month.slice(0, 4)}`
 
   expect(await part('b2b')).toEqual([
-    // A name that a spreadsheet would run has an apostrophe before it.
+    // A name that a spreadsheet would run as a formula has an apostrophe before it.
     `${business.gstin},'=cmd Rao Trading,${year}/000001,${day},1180,08-Rajasthan,N,,Regular B2B,,18,1000,0`,
   ])
   expect(await part('b2cl')).toEqual([`${year}/000005,${day},118000,32-Kerala,,18,100000,0,`])

@@ -1,4 +1,4 @@
-/** Invoices and credit notes: what they say, who gets them, and that they never change (docs/money.md, Invoices). */
+/** Invoices and credit notes: their content, who may read them, and that they never change (docs/money.md, Invoices). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cartOf, create, eventually, pay, verify } from '../../../tests/setup/buying.ts'
 import { tellCourierCode } from '../../../tests/setup/hand-over.ts'
@@ -126,7 +126,7 @@ describe('the invoice of an order', () => {
     expect((await start({ ...business, name: ' ' })).body.msg).toBe('Business name is required.')
     const without = await start(undefined)
     const withIt = await start({ ...business, gstin: gstinOf('08AABCU9603R1Z') })
-    // The invoice would be another one, so it is another checkout; the same again is the same.
+    // Another invoice makes it another checkout; the same data again is the same checkout.
     expect(withIt.body).not.toBe(without.body)
     expect((await start({ ...business, gstin: gstinOf('08AABCU9603R1Z') })).body).toBe(withIt.body)
     const items = await cartOf(buyer)
@@ -174,7 +174,7 @@ describe('the invoice of an order', () => {
       (rows) => rows.length === 1,
     )
     await shop.db.query(sql`delete from tax_document_file where document_id = ${id}`)
-    // What the invoice says does not follow the seller's profile.
+    // The invoice does not follow changes of the seller's profile.
     await shop.db.query(sql`update seller set company_name = 'Another Name' where account_id = ${seller.id}`)
     expect((await bytesOf(buyer, url)).pdf.equals(stored!.pdf)).toBe(true)
   })
@@ -213,7 +213,7 @@ describe('the database refuses', () => {
       (error) => error.constraint ?? error.message,
     )
 
-  test('a changed or deleted document, a number that is skipped or given back, and one without a document', async () => {
+  test('a changed or deleted document, a number that is skipped or used again, and one without a document', async () => {
     const frozen = 'an invoice does not change: it is corrected by a credit note'
     expect(await refusalOf(sql`update tax_document set buyer_name = 'Somebody'`)).toBe(frozen)
     expect(await refusalOf(sql`delete from tax_document`)).toBe(frozen)

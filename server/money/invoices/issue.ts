@@ -15,10 +15,10 @@ import { codeOfState, creditReasons, serialOf } from './rules.ts'
 type Jobs = Pick<Shop, 'jobs'>
 
 /**
- * Issues the tax invoice of an order whose sale was just recorded (Rule 46), and queues the job that makes its PDF. It takes the
- * next number of the seller's series; a number is neither lost nor given twice, because both are in this transaction. Answers
- * null, and writes nothing, for an order that is not sold or has its invoice. `past` is for the demo shop, whose orders were
- * handed over before; its documents must be issued in the order of time.
+ * Issues the tax invoice of an order whose sale was just recorded (Rule 46), and queues the job that makes its PDF. Takes the
+ * next number of the seller's series. No number is lost or used twice, because both are in this transaction. Returns null, and
+ * writes nothing, for an order that is not sold or has its invoice. `past` is for the demo shop, whose orders were handed over
+ * before; its documents must be issued in the order of time.
  */
 export async function issueInvoice(
   shop: Jobs | null,
@@ -45,7 +45,7 @@ export async function issueInvoice(
 
 /**
  * Issues the credit note of a reversal that was just recorded (Rule 53(1A)), and queues the job that makes its PDF. A sale that
- * was recorded before there were invoices gets its invoice first. The reversal's transaction has locked the order.
+ * was recorded before there were invoices gets its invoice first. The transaction of the reversal has locked the order.
  */
 export async function issueCreditNote(shop: Jobs, tx: Tx, reversalId: string): Promise<string> {
   const reversal = await readReversal(tx, reversalId)

@@ -1,4 +1,4 @@
-/** The fonts of documents, and which of them draws which part of a text. Noto Sans, whose licence (OFL) allows embedding. */
+/** The fonts of documents, and which of them draws which part of a text. The licence of Noto Sans (OFL) allows embedding. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
@@ -67,7 +67,7 @@ const scripts: readonly (readonly [Family, RegExp])[] = [
   ['telugu', /\p{Script=Telugu}/u],
 ]
 
-/** Reading a font takes longer than drawing a page: each is read once, and one of a script when a text has that script. */
+/** Reading a font takes longer than drawing a page: each is read once, when a text first needs it. */
 const opened = new Map<string, Font>()
 export function openFont(family: Family, weight: Weight): Font {
   const name = `${family}-${weight}`
@@ -81,8 +81,8 @@ export function openFont(family: Family, weight: Weight): Font {
 }
 
 /**
- * fontkit 2.0.4 throws where a font says that a mark keeps its place at a letter (a null anchor), with these fonts for common
- * words in Gurmukhi, Malayalam and Telugu. In such a word every mark keeps the place that its own shape gives it.
+ * fontkit 2.0.4 throws where a font keeps a mark at the place of its letter (a null anchor). These fonts do so for common words
+ * in Gurmukhi, Malayalam and Telugu. In such a word every mark keeps the place that its own shape gives it.
  */
 function placeMarks(font: Font): void {
   const layout = font.layout.bind(font)
@@ -95,9 +95,11 @@ function placeMarks(font: Font): void {
   }
 }
 
-/** Joiners and marks of one script's letters, and signs that several scripts of India share: drawn with the letters before them. */
+/**
+ * Joiners and marks of one script's letters, and signs that several scripts of India share: drawn with the letters before them.
+ */
 const follows = /[\u200c\u200d\p{M}\u0964\u0965]/u
-/** What is drawn for a letter or picture of which no font has a shape, such as Chinese or an emoji. */
+/** Replaces a letter or picture of which no font has a shape, such as Chinese or an emoji. */
 const unknown = '\ufffd'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -114,7 +116,7 @@ export interface Run {
   text: string
 }
 
-/** The parts of a text that one font can draw, in their order. What no font has is one sign in place of each such letter. */
+/** The parts of a text that one font can draw, in their order. Each letter without a font is replaced by one sign. */
 export function runsOf(words: string): Run[] {
   const runs: Run[] = []
   for (const { segment } of graphemes.segment(words)) {
@@ -128,7 +130,7 @@ export function runsOf(words: string): Run[] {
   return runs
 }
 
-/** Undefined where no font has all of it. */
+/** Undefined where no font has all of its letters. */
 function familyOf(letter: string, before: Family | undefined): Family | undefined {
   const letters = Array.from(letter)
   const fits = (family: Family) => letters.every((one) => has(family, one))

@@ -18,7 +18,7 @@ function titleOf({ kind, rateBp }: DocumentRow): string {
   return rateBp === 0 ? 'Bill of Supply' : 'Tax Invoice'
 }
 
-/** The bytes of the PDF: the same for the same row. Rejects for a row that cannot be drawn, so that its thread goes on. */
+/** The bytes of the PDF: the same for the same row. Rejects for a row that cannot be drawn, so that the thread continues. */
 export async function drawDocument(row: DocumentRow): Promise<Buffer> {
   const title = titleOf(row)
   const page = openPage({ title: `${title} ${row.serial}`, author: row.sellerName, made: row.issuedAt })
@@ -90,7 +90,7 @@ function factsOf(row: DocumentRow): Facts {
   ]
 }
 
-/** Three facts a row. */
+/** Three facts in each row. */
 function drawFacts(page: Page, facts: Facts): void {
   const width = contentWidth / 3
   const top = page.y
@@ -114,7 +114,7 @@ function drawParties(page: Page, row: DocumentRow): void {
   const width = contentWidth / 2 - 12
   const billed = row.buyerBusinessName ? [row.buyerBusinessName, row.buyerName] : [row.buyerName]
   const identity = row.buyerGstin ? `GSTIN: ${row.buyerGstin}` : 'Unregistered buyer (no GSTIN given)'
-  // Both columns on one page: a text that reaches the end of the page would go on above the foot of the next one.
+  // Both columns on one page: otherwise a text that reaches the end of the page would continue above the foot of the next one.
   const heights = [...billed, ...address].map((line) => page.heightOf(line, width, { size: 9.5, bold: true }))
   page.need(heights.reduce((sum, height) => sum + height, 40))
   const column = (x: number, heading: string, names: readonly string[], last: string | null) => {
@@ -139,7 +139,7 @@ interface TaxHead {
   paise: number
 }
 
-/** The heads of the tax that are in the price; none for goods without tax. */
+/** The columns of the tax that is in the price; none for goods without tax. */
 function taxHeads(row: DocumentRow): TaxHead[] {
   if (row.rateBp === 0) return []
   const half = `${percent(row.rateBp / 2)}%`
@@ -210,7 +210,7 @@ function drawGoods(page: Page, row: DocumentRow): void {
     columns.map(({ value }) => value),
     columns.map(({ total }) => total ?? ''),
   ] as const
-  // The lines stay together: a head without its goods says nothing.
+  // The lines stay together, because a heading without its goods says nothing.
   page.need(lines.reduce((sum, cells) => sum + heightOf(cells, true), 0))
   line(lines[0], true, colors.tint)
   line(lines[1], false)

@@ -1,4 +1,4 @@
-/** Breaks a text in several scripts into lines; PDFKit breaks those of one font itself. */
+/** Breaks a text in several scripts into lines. PDFKit itself breaks texts of one font only. */
 import { type Family, openFont, type Run, runsOf } from './pdf-fonts.ts'
 
 export interface PlacedRun extends Run {
@@ -18,8 +18,8 @@ interface Measure {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Lines of at most `width` points, broken at spaces, and within a word that is longer than a line. `ascent` is from the top of a
- * line to where its letters stand, `height` from line to line: the fonts of all runs have room in each line.
+ * Lines of at most `width` points, broken at spaces, and inside a word that is longer than a line. `ascent` is from the top of
+ * a line to the baseline, `height` from line to line: the fonts of all runs fit into each line.
  */
 export function breakLines(
   words: string,

@@ -1,4 +1,4 @@
-/** What a page of a document is drawn with: colours, columns, text. The layout itself is in pdf-layout.ts. */
+/** Colours, columns and text of a document's page. The layout itself is in pdf-layout.ts. */
 import PDFDocument from 'pdfkit'
 import { type Family, isPlain, openFont } from './pdf-fonts.ts'
 import { breakLines } from './pdf-lines.ts'
@@ -21,18 +21,18 @@ export interface Style {
 /** A page that is filled from the top: `y` is where the next block begins. */
 export interface Page {
   y: number
-  /** Draws a text within a column and answers its height. */
+  /** Draws a text within a column and returns its height. */
   text(words: string, x: number, y: number, width: number, style?: Style): number
   heightOf(words: string, width: number, style?: Style): number
   rule(y: number, color?: string, width?: number): void
   box(x: number, y: number, width: number, height: number, fill?: string): void
-  /** Begins a new page where this much does not fit any more. */
+  /** Begins a new page where less height than this is left. */
   need(height: number): void
-  /** Writes a line at the foot of each page and answers the file. */
+  /** Writes a line at the foot of each page and returns the file. */
   end(foot: (page: number, pages: number) => string): Promise<Buffer>
 }
 
-/** The same texts and the same day make the same bytes: nothing of this moment or machine gets into the file. */
+/** The same texts and the same day make the same bytes: the file contains nothing of the present time or machine. */
 export function openPage({ title, author, made }: { title: string; author: string; made: Date }): Page {
   const doc = new PDFDocument({
     size: 'A4',
@@ -47,7 +47,7 @@ export function openPage({ title, author, made }: { title: string; author: strin
   const pieces: Buffer[] = []
   doc.on('data', (piece: Buffer) => pieces.push(piece))
   const registered = new Set<string>()
-  /** Only the fonts of what is drawn get into the file. */
+  /** Only the fonts of the drawn texts are embedded in the file. */
   const setFont = (family: Family, isBold: boolean) => {
     const weight = isBold ? 'bold' : 'regular'
     const name = family === 'base' ? weight : `${family}-${weight}`
@@ -57,7 +57,7 @@ export function openPage({ title, author, made }: { title: string; author: strin
   }
   const set = ({ size = 8.5, bold: isBold = false, color = colors.ink }: Style) =>
     setFont('base', isBold).fontSize(size).fillColor(color)
-  /** The lines of a text in several scripts, and how far they are apart. */
+  /** The lines of a text in several scripts, and their distance. */
   const inScripts = (words: string, width: number, style: Style) => {
     set(style)
     const widthOf = (family: Family, text: string) => setFont(family, style.bold ?? false).widthOfString(text)
@@ -130,7 +130,7 @@ export function openPage({ title, author, made }: { title: string; author: strin
   return page
 }
 
-/** On one line and without characters that have no shape, such as those that turn the direction of writing. */
+/** On one line and without characters that have no shape, such as those that change the direction of writing. */
 function printable(words: string): string {
   return words
     .normalize('NFC')

@@ -1,4 +1,4 @@
-/** The thread that draws documents: a row comes in, the bytes of its PDF go out (render.ts). */
+/** The thread that draws documents: it receives a row and returns the bytes of its PDF (render.ts). */
 import { parentPort } from 'node:worker_threads'
 import { drawDocument } from './pdf-layout.ts'
 import type { DocumentRow } from './queries.ts'

@@ -3,7 +3,7 @@ import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { DocumentKind } from './rules.ts'
 
-/** What an invoice says of an order that was handed over. */
+/** The data of an invoice of an order that was handed over. */
 export interface InvoiceFacts {
   orderId: string
   orderNumber: string
@@ -62,10 +62,10 @@ export interface TakenNumber {
 }
 
 /**
- * Counts the seller's series of the financial year by one. Its row stays locked until the transaction ends: a number is free
- * again when it is rolled back. The day is read after the lock has come, so that the dates ascend with the numbers; a series
- * that was begun before midnight of 31 March ends on that day. A credit note names its invoice, which a clock that
- * was ahead may have dated later than today: it is not dated before it.
+ * Increments the seller's series of the financial year. Its row stays locked until the transaction ends, and a rollback frees
+ * the number. The day is read while the lock is held, so that dates ascend with the numbers. A series that was begun before
+ * midnight of 31 March ends on that day. A credit note is not dated before its invoice, which a clock that was ahead may have
+ * dated later than today.
  */
 export async function takeNumber(
   tx: Tx,
@@ -164,7 +164,7 @@ export async function findInvoiceOfOrder(db: Queryable, orderId: string): Promis
   return row?.id
 }
 
-/** A document with everything that its PDF shows. Days are YYYY-MM-DD. */
+/** A document with the data of its PDF. Days are YYYY-MM-DD. */
 export interface DocumentRow {
   id: string
   kind: DocumentKind
@@ -240,7 +240,7 @@ export async function findFile(db: Queryable, id: string): Promise<Buffer | unde
   )[0]?.pdf
 }
 
-/** The first one stays. */
+/** An existing file stays. */
 export async function insertFile(db: Queryable, id: string, pdf: Buffer): Promise<void> {
   await db.query(sql`
     insert into tax_document_file (document_id, pdf) values (${id}, ${pdf}) on conflict do nothing`)

@@ -1,4 +1,4 @@
-/** The thread that draws documents: what goes wrong with one of them does not concern the others. */
+/** The thread that draws documents: a failure of one document does not affect the others. */
 import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -45,7 +45,7 @@ const good: DocumentRow = {
   reason: null,
 }
 const bad = { ...good, issuedOn: undefined } as unknown as DocumentRow
-/** What is in the file, without how it is compressed. */
+/** The content of the file, decompressed. */
 const streamsOf = (pdf: Buffer) =>
   [...pdf.toString('latin1').matchAll(/\nstream\n([\s\S]*?)\nendstream/g)].map(([, stream]) => {
     try {
@@ -109,7 +109,7 @@ test.each(Object.entries(scripts))(
   async (_, name) => {
     const row = { ...good, buyerName: name, sellerName: `${name} & Sons, साबुन` }
     const pdf = await renderDocument(row)
-    // Letters that a font has not are no glyph that a reader can copy.
+    // A letter without a font becomes no glyph that a reader could copy.
     const drawn = pdfText(pdf)
     expect(drawn).not.toContain('\ufffd')
     const own = (text: string) => letters(text.replaceAll(/[\p{ASCII}\p{Script=Devanagari}₹·]/gu, ''))

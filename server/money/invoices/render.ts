@@ -1,4 +1,4 @@
-/** Draws documents in one thread of their own, one after the other: the event loop stays free for requests. */
+/** Draws documents in a separate thread, one after the other: the event loop stays free for requests. */
 import { Worker } from 'node:worker_threads'
 import type { DrawReply, DrawRequest } from './pdf-worker.ts'
 import type { DocumentRow } from './queries.ts'
@@ -8,12 +8,12 @@ interface Drawing {
   reject(error: Error): void
 }
 
-/** A drawing takes milliseconds; after this time the thread is taken to hang and is replaced. */
+/** A drawing takes milliseconds; a thread that takes longer than this counts as hanging and is replaced. */
 const timeoutMs = 20_000
-/** Further ones are refused: the job tries again, a person presses again. */
+/** Further documents are refused: the job retries, a person requests again. */
 const mostWaiting = 100
 
-/** A thread with what it has to draw: the end of one does not concern what its successor draws. */
+/** A thread with its queue: when one ends, its successor's queue is not affected. */
 interface Thread {
   worker: Worker
   waiting: Map<number, Drawing>
@@ -29,11 +29,11 @@ export function renderDocument(row: DocumentRow): Promise<Buffer> {
   const { worker, waiting } = current
   if (waiting.size >= mostWaiting) return Promise.reject(new Error('too many documents are being drawn'))
   const no = (last += 1)
-  // The thread keeps the process running only while somebody waits for it.
+  // The thread keeps the process running only while somebody waits for a result.
   worker.ref()
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      // What comes meanwhile is for the next thread.
+      // Requests that arrive meanwhile go to the next thread.
       if (thread === current) thread = undefined
       void worker.terminate()
     }, timeoutMs)

@@ -15,14 +15,14 @@ export function serialOf(kind: DocumentKind, financialYear: number, no: number):
   return `${kind === 'credit-note' ? 'C' : ''}${yearName(financialYear)}/${String(no).padStart(6, '0')}`
 }
 
-/** The GST code of a state by the name that an address has. Throws for a name that no state has. */
+/** The GST code of a state by its name in addresses. Throws for an unknown name. */
 export function codeOfState(name: string): string {
   const state = states.find((one) => one === name)
   if (!state) throw new Error(`no state is called ${name}`)
   return gstCodeOf(state)
 }
 
-/** Why a part of a sale was taken back, as the credit note says it. */
+/** Why a part of a sale was reversed, in the text of the credit note. */
 export const creditReasons = {
   returned: 'Goods returned by the buyer',
   undelivered: 'Goods not delivered, sent back to the seller',
@@ -35,7 +35,7 @@ const small =
     ' ',
   )
 const tens = '- - Twenty Thirty Forty Fifty Sixty Seventy Eighty Ninety'.split(' ')
-/** From the largest: how much each word stands for. */
+/** From the largest: the value of each word. */
 const scales = [
   [10_000_000, 'Crore'],
   [100_000, 'Lakh'],

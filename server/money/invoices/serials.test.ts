@@ -1,4 +1,4 @@
-/** Serial numbers of invoices: none missing and none twice, whatever happens between the steps (docs/money.md, Invoices). */
+/** Serial numbers of invoices: none missing and none used twice, whatever fails between the steps (docs/money.md, Invoices). */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { buyTogether, tellCourierCode } from '../../../tests/setup/hand-over.ts'
@@ -34,7 +34,7 @@ const buyMany = (seller: Seller, count: number) =>
     upTo(count).map(() => ({ seller })),
   )
 
-/** The courier repeats what the shop did not take. */
+/** The courier repeats each webhook that failed. */
 const isShipped = async (id: string) =>
   (await shop.db.query(sql`select from orders where id = ${id} and status = 'shipped'`)).length === 1
 const untilShipped = (id: string) =>
@@ -60,7 +60,7 @@ test('connections that end between any two steps leave no gap, and neither do cr
   let killed = 0
   const killing = (async () => {
     while (!isOver) {
-      // Only those that are in the middle of such a transaction.
+      // Only connections that are inside such a transaction.
       const rows = await shop.db.query(sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'

@@ -25,7 +25,7 @@ export async function showAnyDocument(shop: Shop, id: string): Promise<DocumentF
   return readFile(shop, id, found.serial)
 }
 
-/** For the mail that it is attached to. Throws for an unknown id. */
+/** For the mail that has it attached. Throws for an unknown id. */
 export async function readDocumentFile(shop: Pick<Shop, 'db'>, id: string): Promise<DocumentFile> {
   const found = await findSerial(shop.db, id)
   if (!found) throw new Error(`no document ${id}`)
@@ -37,7 +37,7 @@ export async function makeDocument(shop: Pick<Shop, 'db'>, id: string): Promise<
   if (!(await findFile(shop.db, id))) await insertFile(shop.db, id, await draw(shop, id))
 }
 
-/** The stored file; one that is not there yet is drawn for this reader. */
+/** The stored file; a missing one is drawn for this reader. */
 async function readFile(shop: Pick<Shop, 'db'>, id: string, serial: string): Promise<DocumentFile> {
   const pdf = (await findFile(shop.db, id)) ?? (await draw(shop, id))
   return { bytes: Uint8Array.from(pdf), name: `${serial.replace('/', '-')}.pdf` }

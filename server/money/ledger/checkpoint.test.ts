@@ -1,4 +1,4 @@
-/** Balances by checkpoint are the sums of the ledger, also of entries that become visible late (docs/money.md). */
+/** Balances by checkpoint equal the sums of the ledger, including entries that become visible late (docs/money.md). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSeller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
@@ -50,7 +50,7 @@ test('an entry that is written while the checkpoint moves, and commits later, is
   expect(await tail()).toBe(0)
   await write()
   expect(await balances()).toEqual({ provider: 2_000, buyer: -2_000 })
-  // The same amounts once more are counted once more.
+  // The same amounts written again are counted again.
   await write()
   expect(await balances()).toEqual({ provider: 2_500, buyer: -2_500 })
   expect(await brokenInvariants(shop.db)).toEqual([])
@@ -96,7 +96,7 @@ test('of two nodes that move it, the one that looked earlier does not move it ba
     slow = advanceCheckpoint(shop.db)
     await untilWaitingForLock(shop)
     await write()
-    // The other node, whose lock this is, sees one entry more.
+    // The other node, which holds this lock, sees one entry more.
     await advanceCheckpoint({ ...shop.running.shop.db, transaction: (work) => work(tx) })
   })
   expect(await slow).toBe(true)
@@ -115,7 +115,7 @@ test('what goes wrong otherwise is not taken for a busy ledger', async () => {
   await rename('away', 'settled_ledger_end')
 })
 
-test('what a seller is owed counts his own lines, those before and after the checkpoint', async () => {
+test('what a seller is owed counts their own lines, those before and after the checkpoint', async () => {
   const [sellerId, otherSeller] = [(await addSeller(shop)).id, (await addSeller(shop)).id]
   const owe = (key: string, seller: string, amountPaise: number) =>
     shop.db.transaction((tx) =>
@@ -141,7 +141,7 @@ test('what a seller is owed counts his own lines, those before and after the che
   ])
   expect(await readPayables(shop.db, [sellerId])).toEqual(new Map([[sellerId, 560]]))
   expect(await readPayables(shop.db, [sellerId, otherSeller])).toEqual(owed)
-  // With nothing new, and again with something, the checkpoint says the same.
+  // The checkpoint gives the same balances with nothing new, and again with new entries.
   expect(await advanceCheckpoint(shop.db)).toBe(true)
   expect(await advanceCheckpoint(shop.db)).toBe(true)
   expect(await readPayables(shop.db, [sellerId, otherSeller])).toEqual(owed)

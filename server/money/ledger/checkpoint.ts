@@ -1,13 +1,13 @@
-/** Balances of the ledger: those of a checkpoint and what was written after it, so that a long ledger stays quick. Paise. */
+/** Balances of the ledger: a checkpoint plus the entries after it, so that a long ledger stays quick. Paise. */
 import { type Db, type Queryable, singleRow } from '../../platform/db/client.ts'
 import { codeOf } from '../../platform/db/connection-errors.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Account } from './record-entry.ts'
 
 /**
- * Moves the checkpoint to the end of the ledger. Ids are given before entries are visible, so the end is read behind a lock that
- * waits for unfinished transactions: afterwards no entry below it can appear. Everybody who writes an entry waits behind this lock,
- * so it is given up after half a second: false, and the timer comes again. Safe on several nodes at once.
+ * Moves the checkpoint to the end of the ledger. Ids are assigned before entries are visible. So the end is read under a lock
+ * that waits for unfinished transactions: afterwards no entry below it can appear. Every writer of an entry waits for this
+ * lock, so the attempt ends after half a second: it returns false, and the timer tries again. Safe on several nodes at once.
  */
 export async function advanceCheckpoint(db: Db): Promise<boolean> {
   let end: number | null
@@ -41,7 +41,7 @@ export interface AccountBalance {
   balancePaise: number
 }
 
-/** The balance of every account that has entries; all sellers are one account. One statement: they add to 0. */
+/** The balance of every account that has entries; all sellers are one account. One statement: the balances add up to 0. */
 export async function readBalances(db: Queryable): Promise<AccountBalance[]> {
   return db.query(sql`
     select b.account, sum(b.paise)::bigint as "balancePaise" from (

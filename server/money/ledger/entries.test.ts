@@ -47,7 +47,7 @@ interface Entry {
   postings: string
 }
 
-/** What `work` writes; the database then forgets it. Sellers' lines name the account only. */
+/** What `work` writes, before it is rolled back. Sellers' lines name the account only. */
 async function written(work: (tx: Tx) => Promise<unknown>): Promise<Entry[]> {
   let entries: Entry[] = []
   const attempt = shop.db.transaction(async (tx) => {
@@ -271,7 +271,7 @@ describe('a payout', () => {
       await recordPayout(tx, { ...left(returned, 70), sellerId })
       await recordPayoutReturn(tx, { ...left(returned, 70), sellerId })
       await recordPayout(tx, { ...left(newId(), 900), sellerId: otherSeller })
-      // A sale is no payout.
+      // A sale causes no payout.
       const sale = { grossPaise: 100, commissionPaise: 10, shippingPaise: 0, gstOnFeesPaise: 0, tcsPaise: 0 }
       await recordSaleEntry(tx, { orderId, paymentId, sellerId }, { ...sale, tdsPaise: 0 })
       await reversePayouts(tx, [sellerId])

@@ -1,4 +1,4 @@
-/** The ledger (docs/money.md): the database refuses what would unbalance or change it. */
+/** The ledger (docs/money.md): the database refuses entries that would unbalance or change it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import type { Tx } from '../../platform/db/client.ts'

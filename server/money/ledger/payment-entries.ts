@@ -1,4 +1,4 @@
-/** What a captured payment and the states of a refund mean in the ledger (docs/money.md). */
+/** The ledger entries of a captured payment and of the states of a refund (docs/money.md). */
 import type { Tx } from '../../platform/db/client.ts'
 import { isRecorded, type Posting, recordEntry } from './record-entry.ts'
 
@@ -20,7 +20,7 @@ export async function recordCapture(
   })
 }
 
-/** A refund as the ledger sees it. */
+/** A refund as the ledger records it. */
 export interface LedgerRefund {
   id: string
   paymentId: string
@@ -35,8 +35,8 @@ export interface LedgerRefund {
 }
 
 /**
- * Records that a refund was made (`before` is null) or has changed: the difference between what the ledger should say of it
- * and what it says. Where the state changes and no money moves, nothing is written.
+ * Records that a refund was made (`before` is null) or has changed: the difference between its balance in the new state and in
+ * the old one. Writes nothing where the state changes and no money moves.
  */
 export async function recordRefundChange(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function recordRefundChange(
   happenedAt?: Date,
 ): Promise<void> {
   await recordEntry(tx, {
-    // A row that failed may get another refund of the provider: each of them has states of its own.
+    // A row that failed may get another refund of the provider, which has states of its own.
     key: `refund:${after.id}:${after.byHand ? 'by-hand' : after.state}:${after.providerRefundId ?? '-'}`,
     kind: 'refund',
     paymentId: after.paymentId,
@@ -57,9 +57,9 @@ export async function recordRefundChange(
 }
 
 /**
- * What the ledger says of a refund in its present state. A refund that the shop decided on takes the money from what it owes
- * the buyer; one that somebody made at the provider is the shop's own expense, until an order's refund counts it
- * (`recordCoveredRefund`). While it is under way, or has failed and waits for a person, the shop owes it.
+ * The ledger's lines for a refund in its present state. A refund by the shop takes the money from what the shop owes the buyer.
+ * A refund made at the provider is the shop's own expense, until the refund of an order counts it (`recordCoveredRefund`).
+ * While it is under way, or has failed and waits for a person, the shop owes it.
  */
 function standingOf(refund: LedgerRefund): Posting[] {
   const { amountPaise, reason, state, byHand } = refund
@@ -70,8 +70,8 @@ function standingOf(refund: LedgerRefund): Posting[] {
 }
 
 /**
- * Records a refund at the provider of what an administrator had paid by hand before: the shop bears it. Told again of the same
- * refund, it writes nothing. The caller holds the payment's lock.
+ * Records a refund at the provider for a row that an administrator had paid by hand before: the shop bears it. Called again for
+ * the same refund, it writes nothing. The caller holds the payment's lock.
  */
 export async function recordRefundPaidTwice(
   tx: Tx,
@@ -94,8 +94,8 @@ export async function recordRefundPaidTwice(
 }
 
 /**
- * Records that `amountPaise` of what a buyer is owed for a refunded order went back at the provider already: it was the shop's
- * expense so far. Negative where a refund gives back more than its order cost, for an earlier one that was given too little.
+ * Records that `amountPaise` of what a buyer is owed for a refunded order was refunded at the provider before, as the shop's
+ * expense so far. Negative where a refund pays more than its order cost, because an earlier one paid too little.
  */
 export async function recordCoveredRefund(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What a payout to a seller means in the ledger (docs/money.md, Settlements). Paise. */
+/** The ledger entries of a payout to a seller (docs/money.md, Settlements). Paise. */
 import type { Tx } from '../../platform/db/client.ts'
 import { recordEntry } from './record-entry.ts'
 
@@ -9,14 +9,14 @@ interface PaidPayout {
   method: 'route' | 'bank'
 }
 
-/** The seller got what the shop owed them, from the money at the provider or from the bank account. */
+/** The seller got what the shop owed, from the money at the provider or from the bank account. */
 export async function recordPayout(tx: Tx, payout: PaidPayout): Promise<void> {
   await recordEntry(tx, { key: `payout:${payout.id}`, kind: 'payout', postings: postingsOf(payout, 1) })
 }
 
 /**
- * Money of a payout that was recorded came back, and the seller is owed it again: `amountPaise` of it. `part` is the number of a
- * part that came back alone, from 1; without it, this is all that was still with the seller.
+ * Money of a recorded payout came back, and the shop owes it to the seller again: `amountPaise` of it. `part` is the number of
+ * a part that came back alone, from 1. Without it, the amount is all that the seller still had.
  */
 export async function recordPayoutReturn(tx: Tx, payout: PaidPayout, part?: number): Promise<void> {
   await recordEntry(tx, {

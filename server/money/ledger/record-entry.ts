@@ -2,7 +2,7 @@
 import type { Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** What each account means stands in docs/money.md. `seller_payable` is kept for each seller. */
+/** docs/money.md defines the accounts. `seller_payable` is kept for each seller. */
 export type Account =
   | 'provider'
   | 'bank'
@@ -21,24 +21,26 @@ export type Account =
 export interface Posting {
   account: Account
   amountPaise: number
-  /** For 'seller_payable', and for no other account. */
+  /** For 'seller_payable' only. */
   sellerId?: string
 }
 
 export interface JournalEntry {
-  /** The event and what it happened to. Unique: the database refuses a second entry of the same event. */
+  /** The event and its subject. Unique: the database refuses a second entry of the same event. */
   key: string
   kind: string
   paymentId?: string
   refundId?: string
   orderId?: string
-  /** When it happened, if not now: the demo shop has a past. */
+  /** The time of the event, if not now: the demo shop has a past. */
   happenedAt?: Date
-  /** They add to 0. Those of 0 paise are left out; an entry without any other is not written. */
+  /** They add up to 0. Lines of 0 paise are left out; an entry without any other line is not written. */
   postings: readonly Posting[]
 }
 
-/** Writes one entry with its postings. Throws where they do not add to 0; so does the database, at the latest at the commit. */
+/**
+ * Writes one entry with its postings. Throws where they do not add up to 0; so does the database, at the latest at the commit.
+ */
 export async function recordEntry(tx: Tx, entry: JournalEntry): Promise<void> {
   const postings = entry.postings.filter(({ amountPaise }) => amountPaise !== 0)
   if (postings.length === 0) return

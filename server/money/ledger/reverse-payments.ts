@@ -1,9 +1,9 @@
-/** Takes payments and payouts out of the ledger whose rows are about to be deleted: those of the demo shop. */
+/** Reverses the ledger entries of payments and payouts whose rows are about to be deleted: those of the demo shop. */
 import type { Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { type Account, recordEntry } from './record-entry.ts'
 
-/** Records the contrary of everything that the ledger says of these payments, one entry for each of them. */
+/** Reverses all ledger entries of these payments, with one entry for each payment. */
 export async function reversePayments(tx: Tx, paymentIds: readonly string[]): Promise<void> {
   const balances = await tx.query<{
     paymentId: string
@@ -27,7 +27,7 @@ export async function reversePayments(tx: Tx, paymentIds: readonly string[]): Pr
     })
 }
 
-/** Records the contrary of the payouts of these sellers, one entry for each of them. */
+/** Reverses the ledger entries of all payouts of these sellers, with one entry for each payout. */
 export async function reversePayouts(tx: Tx, sellerIds: readonly string[]): Promise<void> {
   const balances = await tx.query<{
     of: string
@@ -51,7 +51,7 @@ export async function reversePayouts(tx: Tx, sellerIds: readonly string[]): Prom
     })
 }
 
-/** Records the contrary of these payouts, whose rows are about to be deleted, one entry for each of them. */
+/** Reverses the ledger entries of these payouts, whose rows are about to be deleted, with one entry for each. */
 export async function reverseSinglePayouts(tx: Tx, payoutIds: readonly string[]): Promise<void> {
   const balances = await tx.query<{
     payoutId: string

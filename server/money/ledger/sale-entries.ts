@@ -1,4 +1,4 @@
-/** What a sale, its reversal and a gift of the shop mean in the ledger (docs/money.md). All amounts are paise. */
+/** The ledger entries of a sale, of its reversal and of a goodwill refund (docs/money.md). All amounts are paise. */
 import type { Tx } from '../../platform/db/client.ts'
 import { recordEntry } from './record-entry.ts'
 
@@ -8,7 +8,7 @@ interface SoldOrder {
   sellerId: string
 }
 
-/** What a seller is charged, or gets back. */
+/** Charged to a seller, or credited again. */
 interface Deductions {
   grossPaise: number
   commissionPaise: number
@@ -45,7 +45,7 @@ export async function recordSaleEntry(
   })
 }
 
-/** The contrary for a part of a sale, with the way back of the parcel and what the shop pays for lost goods. */
+/** The reversal of a part of a sale, with the way back of the parcel and the compensation for lost goods. */
 export async function recordReversalEntry(
   tx: Tx,
   { orderId, paymentId, sellerId }: SoldOrder,
@@ -87,7 +87,7 @@ export async function recordReversalEntry(
   })
 }
 
-/** The shop refunds money that neither buyer nor seller has to bear. `no` numbers these refunds of an order. */
+/** The shop refunds money at its own expense. `no` numbers these refunds of an order. */
 export async function recordGoodwill(
   tx: Tx,
   { orderId, paymentId }: Omit<SoldOrder, 'sellerId'>,

@@ -1,7 +1,7 @@
 /**
  * Updates our refunds of one payment from those that the provider reports, whoever made them: our job, somebody in the
- * provider's dashboard, or the provider by itself (decision 13). Called by webhooks, the job, the sweep, and before an
- * administrator settles a refund by hand. Safe to run twice, concurrently, and with an answer that is out of date.
+ * provider's dashboard, or the provider itself (decision 13). Called by webhooks, the job, the sweep, and before an
+ * administrator settles a refund by hand. Safe to run twice, concurrently, and with an outdated response.
  */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -31,8 +31,8 @@ export async function applyRefundEvent(shop: Shop, paymentId: string): Promise<v
 }
 
 /**
- * The same for a payment of which the provider says that it has given more back than the shop knows of: a part was refunded in the
- * dashboard, and its webhook was lost.
+ * The same for a payment of which the provider reports more refunded money than the shop has recorded: a part was refunded in
+ * the dashboard, and its webhook was lost.
  */
 export async function applyUnknownRefunds(
   shop: Shop,
@@ -41,7 +41,7 @@ export async function applyUnknownRefunds(
   if (refundedPaise > (await paiseRefundedAtProvider(shop.db, id))) await applyRefundEvent(shop, id)
 }
 
-/** Stores what the provider reported of a payment's refunds. Rows whose refund is not reported stay as they are. */
+/** Stores the provider's list of a payment's refunds. Rows whose refund is not in it stay as they are. */
 export async function importProviderRefunds(
   shop: Shop,
   paymentId: string,
@@ -54,7 +54,7 @@ export async function importProviderRefunds(
     const { matches, external } = matchRefunds(locked.refunds, reported)
     const rows = new Map(locked.refunds.map((row) => [row.id, row]))
     for (const { row, providerRefund } of matches) {
-      // A row may have two: the one that failed, and the one that was made in its place.
+      // A row may have two: the one that failed, and the one that replaced it.
       const before = rows.get(row.id) ?? row
       const change = nextRefundState({ row: before, providerRefund })
       if (change) {
@@ -63,7 +63,7 @@ export async function importProviderRefunds(
         if (change.state === 'failed')
           shop.log.error({ refundId: row.id }, 'the provider failed to refund, it has to be paid by hand')
       }
-      // Also long after its id was stored: of a row that was paid by hand no state says how far the provider is.
+      // Also after its id was stored: the state of a row that was paid by hand does not tell the provider's progress.
       if (row.byHand && providerRefund.state === 'processed')
         await recordRefundPaidTwice(tx, row, providerRefund.id)
     }
@@ -73,8 +73,8 @@ export async function importProviderRefunds(
 }
 
 /**
- * Records refunds that were made at the provider and that no row asked for. Rows that the rest of the payment cannot pay any
- * more are replaced by rows of what is left. Where the payment bought orders, a job flags those that the money may belong to.
+ * Records refunds that were made at the provider and that no row asked for. Rows that the rest of the payment cannot pay are
+ * replaced by rows of what is left. Where the payment bought orders, a job flags those that the money may belong to.
  */
 async function recordExternalRefunds(
   shop: Shop,
@@ -87,7 +87,8 @@ async function recordExternalRefunds(
   const done = rows.filter(({ state }) => state === 'accepted' || state === 'processed')
   const waiting = rows.filter(({ state }) => state === 'scheduled' || state === 'failed')
   const refundedPaise = done.reduce((sum, { amountPaise }) => sum + amountPaise, externalPaise)
-  // This comes first, because the database refuses refunds beyond the payment. What is left gets a row and so a key of its own.
+  // This comes first, because the database refuses refunds beyond the payment. What is left gets a row, and so a key, of its
+  // own.
   const coveredIds: string[] = []
   for (const { row, leftPaise } of findUnpayableRefunds(payment.amountPaise, refundedPaise, waiting)) {
     await updateRefund(tx, row, { state: 'replaced', providerRefundId: row.providerRefundId })
@@ -103,7 +104,7 @@ async function recordExternalRefunds(
     }
     const { paymentId, orderId, reason } = row
     const id = newId()
-    // A failed one, or less than the provider refunds, is paid by hand.
+    // A failed refund, or one below the provider's minimum, is paid by hand.
     const state = leftPaise < leastRefundPaise ? 'failed' : row.state
     await insertRefund(tx, { id, paymentId, orderId, reason, state, amountPaise: leftPaise })
     await recordReplacement(tx, [row.id], id)
@@ -115,13 +116,13 @@ async function recordExternalRefunds(
     await insertRefund(tx, { ...refund, providerRefundId, state })
     await recordReplacement(tx, coveredIds.splice(0), id)
   }
-  shop.log.warn({ paymentId: payment.id, strayPaise: externalPaise }, 'money was given back at the provider')
+  shop.log.warn({ paymentId: payment.id, strayPaise: externalPaise }, 'money was refunded at the provider')
   if (payment.outcome !== 'order') return
   await shop.jobs.send(tx, 'flag-orders-in-doubt', {
     checkoutId: payment.checkoutId,
     words:
       refundedPaise >= payment.amountPaise
-        ? 'The whole payment of this order was given back at the payment provider.'
-        : `${formatAmount(rupees(externalPaise))} of the payment of this order was given back at the payment provider.`,
+        ? 'The whole payment of this order was refunded at the payment provider.'
+        : `${formatAmount(rupees(externalPaise))} of the payment of this order was refunded at the payment provider.`,
   })
 }

@@ -17,7 +17,7 @@ import {
   type LockedRefund,
 } from './refund-queries.ts'
 
-/** Refuses ('invalid') a cursor that is none. */
+/** Refuses ('invalid') a malformed cursor. */
 export async function listRefunds(
   { db }: Pick<Shop, 'db'>,
   query: RefundFilter & PageRequest,
@@ -29,7 +29,10 @@ export async function listRefunds(
   })
 }
 
-/** Queues another round of tries under the same idempotency key. Refuses: not-found; conflict for a refund that is done, failed or replaced. */
+/**
+ * Queues another round of tries under the same idempotency key. Refuses: not-found; conflict for a refund that is done, failed
+ * or replaced.
+ */
 export async function retryRefund(shop: Shop, id: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const refund = await lockRefund(tx, id)
@@ -47,8 +50,8 @@ export async function retryRefund(shop: Shop, id: string): Promise<void> {
 
 /**
  * Marks a late refund as paid outside of the provider; the shop does not send it any more. The provider is asked first whether
- * it made the refund. Refuses: not-found; unavailable while the provider does not answer; conflict for one that is not late,
- * that the provider made meanwhile, or that it is being asked for at this moment.
+ * it made the refund. Refuses: not-found; unavailable while the provider does not respond; conflict for a refund that is not
+ * late, that the provider made meanwhile, or that is being sent at this moment.
  */
 export async function settleRefund(shop: Shop, id: string, note: string): Promise<void> {
   const known = await findRefund(shop.db, id)
@@ -82,7 +85,7 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
     )
     const activePaise = others.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
     if (activePaise + refund.amountPaise > locked.payment.amountPaise)
-      throw new Refusal('conflict', 'Other refunds give this money back already.')
+      throw new Refusal('conflict', 'Other refunds have paid this money already.')
     await settleByHand(tx, row, note)
     await record(tx, 'refund-settled', { target: { kind: 'refund', id, name: refund.paymentId }, note })
   })

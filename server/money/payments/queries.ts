@@ -17,7 +17,7 @@ export interface RefundRow {
   providerRefundId: string | null
   /** An administrator paid it outside of the provider. */
   byHand: boolean
-  /** It was changed since it was inserted: a try was made, or its state was learnt. */
+  /** It was changed since it was inserted: a try was made, or its state became known. */
   touched: boolean
 }
 
@@ -33,7 +33,7 @@ const refundColumns = sql`id, payment_id as "paymentId", order_id as "orderId", 
   updated_at > created_at as touched`
 const paymentColumns = sql`id, checkout_id as "checkoutId", amount_paise as "amountPaise", outcome`
 
-/** Answers false when the payment is known already. */
+/** Returns false when the payment is known already. */
 export async function insertPayment(
   tx: Tx,
   payment: { id: string; checkoutId: string; amountPaise: number; outcome: 'order' | 'refund' },
@@ -51,7 +51,7 @@ export async function paymentIsKnown(db: Queryable, paymentId: string): Promise<
   return (await db.query(sql`select 1 from payment where id = ${paymentId}`)).length === 1
 }
 
-/** What the provider is known to give back of a payment, in paise. */
+/** The known refunds of a payment at the provider, in paise. */
 export async function paiseRefundedAtProvider(db: Queryable, paymentId: string): Promise<number> {
   return singleRow(
     await db.query<{ paise: number }>(sql`
@@ -61,8 +61,8 @@ export async function paiseRefundedAtProvider(db: Queryable, paymentId: string):
 }
 
 /**
- * Locks the payment and answers it with its refunds, oldest first. Every decision about its money takes this lock. The orders
- * of its checkout are locked before it, in the order in which the refund of an order locks them, too.
+ * Locks the payment and returns it with its refunds, oldest first. Every decision about its money takes this lock. The orders
+ * of its checkout are locked before it, in the same order as for the refund of an order.
  */
 export async function lockPayment(
   tx: Tx,
@@ -127,7 +127,10 @@ export async function updateRefund(
   await recordRefundChange(tx, refund, { ...refund, ...change })
 }
 
-/** Says which refund has the money of these replaced ones, and of those whose place they had taken. The caller holds the payment's lock. */
+/**
+ * Stores which refund has the money of these replaced refunds, and of those that they had replaced. The caller holds the
+ * payment's lock.
+ */
 export async function recordReplacement(tx: Tx, replacedIds: readonly string[], id: string): Promise<void> {
   if (replacedIds.length === 0) return
   await tx.query(sql`
@@ -136,8 +139,8 @@ export async function recordReplacement(tx: Tx, replacedIds: readonly string[], 
 }
 
 /**
- * Written before the provider is asked for the refund: it cannot be settled by hand until the answer is known. Answers false
- * for a refund that need not be asked for any more.
+ * Written before the request to the provider: the refund cannot be settled by hand until the response is known. Returns false
+ * for a refund that need not be sent.
  */
 export async function markRefundRequested(db: Queryable, refundId: string): Promise<boolean> {
   const rows = await db.query(sql`
@@ -151,7 +154,7 @@ export async function clearRefundRequested(db: Queryable, refundId: string): Pro
   await db.query(sql`update refund set asked_at = null, updated_at = now() where id = ${refundId}`)
 }
 
-/** What the orders of a checkout give back, all of them and the one with this id, whether it was paid already or not; in paise. */
+/** The refunded amounts of the orders of a checkout, in total and for the order with this id, paid already or not; in paise. */
 export async function sumOfRefundedOrders(
   tx: Tx,
   checkoutId: string,

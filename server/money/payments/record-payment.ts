@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { insertPayment, paymentIsKnown } from './queries.ts'
 
 export const recordPayment = {
-  /** Whether this payment was recorded before, as one that became orders or as one that goes back. */
+  /** Whether this payment was recorded before, as one that became orders or as one that is refunded. */
   isKnown: (db: Queryable, paymentId: string): Promise<boolean> => paymentIsKnown(db, paymentId),
   /** Records the payment that becomes the orders of its checkout; a unique key refuses a second one. */
   async forOrder(tx: Tx, payment: { id: string; checkoutId: string; amountPaise: number }): Promise<void> {

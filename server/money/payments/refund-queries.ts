@@ -18,7 +18,7 @@ export interface AdminRefundRow {
   updatedAt: Date
 }
 
-// The days of the shop's promise count from when the provider accepted the refund.
+// The days of the shop's promise count from the time at which the provider accepted the refund.
 const late = sql`(r.state = 'failed' or (r.state = 'scheduled' and r.created_at < now() - interval '1 hour')
     or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - ${limits.refundDays}::int * interval '1 day'))`
 
@@ -46,7 +46,7 @@ export async function listRefundRows(
 }
 
 export async function countRefunds(db: Queryable, filter: RefundFilter): Promise<number> {
-  // Every refund has a payment, a checkout and an account: only a search needs them.
+  // Every refund has a payment, a checkout and an account, so only a search has to join them.
   const rows = filter.q ? whereFilter(filter) : sql`from refund r where ${isShown(filter)}`
   return singleRow(
     await db.query<{ count: number }>(
@@ -56,7 +56,7 @@ export async function countRefunds(db: Queryable, filter: RefundFilter): Promise
 }
 
 export type LockedRefund = Pick<AdminRefundRow, 'paymentId' | 'amountPaise' | 'state' | 'late'> & {
-  /** The provider is being asked for it, or was asked and has not answered. */
+  /** A request for it is in flight at the provider, or its response was lost. */
   isInFlight: boolean
 }
 

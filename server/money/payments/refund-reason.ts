@@ -1,4 +1,4 @@
-/** Why money goes back. */
+/** Why money is refunded. */
 
 /** Why a payment did not become orders. */
 export type PaymentRefundReason =

@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/db/client.ts'
 import { lockPaymentOfCheckout, sumOfRefundedOrders } from './queries.ts'
 
 /**
- * What went back of the payment of a checkout, or is on its way, beyond what its orders give back, in paise; 0 where
- * no payment bought it. The caller holds the locks of the checkout's orders.
+ * What was refunded of the payment of a checkout, or is being refunded, beyond the refunds of its orders, in paise; 0 where no
+ * payment bought it. The caller holds the locks of the checkout's orders.
  */
 export async function refundSurplus(tx: Tx, checkoutId: string): Promise<number> {
   const locked = await lockPaymentOfCheckout(tx, checkoutId)

@@ -1,4 +1,4 @@
-/** Money that goes back: by the shop, by somebody in the provider's dashboard, by the provider itself; once in all. */
+/** Refunds by the shop, by somebody in the provider's dashboard and by the provider itself: each amount is refunded once. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
@@ -52,7 +52,7 @@ const inDashboard = (paymentId: string, amount?: number) =>
   shop.kit(`/sandbox/payments/refunds/${paymentId}`, amount === undefined ? {} : { amount })
 const retry = (id: string) => admin.post(`/public/admin/refunds/${id}/retry`)
 const settle = (id: string) => admin.post(`/public/admin/refunds/${id}/settled`, { note: 'by bank' })
-/** Between two tries of the job, which would be one at this moment. */
+/** Between two tries of the job, which would otherwise run at this moment. */
 const settleQuietly = (paymentId: string, refundId: string) =>
   eventually(
     async () => {
@@ -66,7 +66,7 @@ const sweep = async (paymentId: string): Promise<undefined> => {
   await sweepRefunds(shop.running.shop)
 }
 
-/** A payment of another amount than the order's: it goes back whole, as soon as the provider takes the refund. */
+/** A payment of another amount than the order's: it is refunded whole, as soon as the provider accepts the refund. */
 async function paidInVain(amount = 30_000): Promise<{ paymentId: string; refundId: string }> {
   const buyer = await customerWithCart(shop, [await addProduct(shop)])
   const { body: orderId } = await startPaying(buyer)
@@ -75,7 +75,7 @@ async function paidInVain(amount = 30_000): Promise<{ paymentId: string; refundI
   const [row] = await rowsOf(answer.razorpay_payment_id)
   return { paymentId: answer.razorpay_payment_id, refundId: row!.id }
 }
-/** The same, with a provider who takes no refund until `stopPaymentFaults`. */
+/** The same, with a provider that accepts no refund until `stopPaymentFaults`. */
 async function hanging(amount?: number) {
   await fault('refunds.create', 'error-500', { times: 10_000 })
   const made = await paidInVain(amount)
@@ -92,7 +92,7 @@ async function sold(lines = 1) {
   expect((await verify(buyer, answer)).status).toBe(200)
   return { paymentId: answer.razorpay_payment_id, orderId, buyer }
 }
-/** What the orders of a payment ask an administrator for, once the jobs that write it are done. */
+/** The attention texts of the orders of a payment, once the jobs that write them are done. */
 const attentionOf = async (paymentId: string) => {
   await untilOrdersAreFlagged(shop.db)
   return shop.db
@@ -122,7 +122,7 @@ describe("a refund made in the provider's dashboard", () => {
       await stopPaymentFaults(shop)
       const answer = await (by === 'sweep' ? sweep(paymentId) : retry(refundId))
       expect(answer?.status ?? 200).toBe(200)
-      // The provider takes a moment to end it, and no webhook says so.
+      // The provider takes a moment to end it, and sends no webhook.
       await until(paymentId, ([row]) => row?.state !== 'scheduled')
       await eventually(
         () => atProvider(paymentId),
@@ -177,7 +177,7 @@ describe("a refund made in the provider's dashboard", () => {
     const { paymentId, refundId } = await hanging(30_000)
     await inDashboard(paymentId, 12_000)
     await stopPaymentFaults(shop)
-    // Refused where the job has found it by itself meanwhile.
+    // Refused where the job has found it already.
     await retry(refundId)
     await eventually(
       () => atProvider(paymentId),
@@ -238,8 +238,8 @@ describe("a refund made in the provider's dashboard", () => {
   })
 
   test.each([
-    ['in whole', undefined, 'The whole payment of this order was given back at the payment provider.'],
-    ['in part', 14_900, '₹149.00 of the payment of this order was given back at the payment provider.'],
+    ['in whole', undefined, 'The whole payment of this order was refunded at the payment provider.'],
+    ['in part', 14_900, '₹149.00 of the payment of this order was refunded at the payment provider.'],
   ])('of orders that are kept, %s, asks for attention to each of them', async (_, amount, words) => {
     const { paymentId } = await sold(2)
     await inDashboard(paymentId, amount)
@@ -251,7 +251,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(refunds).toMatchObject([
       { reason: 'at-provider', state: 'processed', amount: amount ? 149 : 298, late: false },
     ])
-    // The same webhooks again, and the sweep, say nothing new.
+    // The same webhooks again, and the sweep, change nothing.
     await sweep(paymentId)
     expect(await rowsOf(paymentId)).toHaveLength(1)
     expect(await attentionOf(paymentId)).toEqual([words, words])
@@ -286,7 +286,7 @@ describe("a refund made in the provider's dashboard", () => {
     const answer = await pay(shop, orderId, 'paid', { webhooks: 'none' })
     const paymentId = answer.razorpay_payment_id
     let verified: Promise<{ status: number }> | undefined
-    // The purchase waits for a lock, having heard from the provider that the money is there.
+    // The purchase waits for a lock after the provider confirmed the payment.
     await shop.db.transaction(async (tx) => {
       await tx.query(sql`
         select 1 from customer where account_id =
@@ -347,7 +347,7 @@ describe('a refund of ours', () => {
     const { body } = await admin.get(`/public/admin/refunds?q=${paymentId}`)
     expect(body).toMatchObject([{ id: refundId, state: 'failed', late: true }])
     await stopPaymentFaults(shop)
-    // The run-book's way: it is made anew in the dashboard.
+    // As in the run-book: it is made anew in the dashboard.
     await inDashboard(paymentId)
     expect(await until(paymentId, isDone)).toMatchObject([{ id: refundId }])
     expect(await settle(refundId)).toMatchObject({
@@ -501,13 +501,13 @@ describe('settled by hand', () => {
       shop.db.query(sql`
         update refund set state = 'accepted', accepted_at = now() - ${days} * interval '1 day' where id = ${refundId}`)
     await taken(6)
-    // Nothing is told of it any more: the answer that says 'processed' is kept away.
+    // No further event arrives: the response that says 'processed' is blocked.
     await fault('payments.refunds', 'refuse-400', { times: 1_000 })
     expect((await settle(refundId)).body.msg).toBe('Only a refund that failed or hangs is settled by hand.')
     await taken(8)
     expect((await settle(refundId)).status).toBe(200)
     expect(await atProvider(paymentId)).toHaveLength(1)
-    // The provider makes it after all: the shop has paid twice, and its ledger says so.
+    // The provider makes it nevertheless: the shop has paid twice, and its ledger records that.
     expect(await paidTwice(refundId)).toEqual([])
     await stopPaymentFaults(shop)
     await eventually(
@@ -530,7 +530,7 @@ describe('settled by hand', () => {
       (rows) => rows.length === 1,
     )
     expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, state: 'processed', settled: 'by bank' }])
-    // Its webhooks come one after the other: the first one says that the refund is under way.
+    // Its webhooks arrive one after the other: the first one says that the refund is under way.
     await eventually(
       () => paidTwice(refundId),
       (postings) => postings.length > 0,
@@ -538,7 +538,7 @@ describe('settled by hand', () => {
     expect(await paidTwice(refundId)).toEqual(twice)
   })
 
-  test('is not what the provider gives back: a part of which the webhook is lost is found by the sweep of checkouts', async () => {
+  test('is not what the provider refunds: a part whose webhook is lost is found by the sweep of checkouts', async () => {
     const { paymentId, orderId } = await sold()
     const id = newId()
     const given = { id, paymentId, orderId: null, amountPaise: 5_000, state: 'failed' } as const
@@ -567,7 +567,7 @@ describe('settled by hand', () => {
       await sweep(paymentId)
       const [row] = await rowsOf(paymentId)
       const moved = await atProvider(paymentId)
-      // An administrator can still pay in the dashboard what was marked as paid by hand.
+      // An administrator can still refund in the dashboard what was marked as paid by hand.
       const byDashboard = moved.some((one: any) => one.receipt === null)
       expect(moved.length).toBeLessThanOrEqual(1)
       expect(moved.length > 0).toBe(row!.settled === null || byDashboard)
@@ -595,11 +595,11 @@ describe('the database', () => {
     expect(outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.constraint] : []))).toEqual(
       Array.from({ length: 10 }, () => 'refunds_fit_payment'),
     )
-    // Nor by making one of them larger, or by calling back one that had failed.
+    // Nor by increasing one of them, or by reviving one that had failed.
     const failed = await give('failed')
     expect(await settle(failed)).toMatchObject({
       status: 409,
-      body: { msg: 'Other refunds give this money back already.' },
+      body: { msg: 'Other refunds have paid this money already.' },
     })
     await expect(
       shop.db.query(sql`update refund set state = 'scheduled' where id = ${failed}`),

@@ -1,4 +1,4 @@
-/** Reverses the sale of an order and refunds its price, or a part of both: the one way by which money of an order goes back. */
+/** Reverses the sale of an order and refunds its price, or a part of both. All money of orders is refunded here. */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -9,7 +9,7 @@ import { reverseSale } from '../sales/reverse-sale.ts'
 import type { OrderRefundReason } from './refund-reason.ts'
 import { scheduleOrderRefund } from './schedule-refund.ts'
 
-/** Pieces that the buyer does not keep, and what that means for the seller once the parcel was handed over. */
+/** Pieces that the buyer does not keep, and the consequence for the seller after the hand-over of the parcel. */
 interface RefundedPieces {
   units: number
   /** 'lost': nobody has them, and the shop compensates the seller. */
@@ -26,15 +26,15 @@ interface RefundedMoney {
 export type RefundedPart = RefundedPieces | RefundedMoney
 
 export interface Refunded {
-  /** Null where nothing is left to pay, because the money went back before. */
+  /** Null where nothing is left to pay, because the money was refunded before. */
   refundId: string | null
-  /** What goes back now, in paise. */
+  /** The amount refunded now, in paise. */
   givenNowPaise: number
-  /** What of the sale was taken back; null where the order was not handed over, or the shop bears it. */
+  /** The reversal of the sale; null where the order was not handed over, or the shop bears the refund. */
   reversalId: string | null
 }
 
-/** What of an order is left to refund. Amounts in paise. */
+/** What is left of an order to refund. Amounts in paise. */
 export interface OrderLeft {
   orderId: string
   checkoutId: string
@@ -58,9 +58,9 @@ export interface RefundOfOrder {
 }
 
 /**
- * In the caller's transaction, which has locked all orders of the checkout: reverses the sale with a credit note, lets `addToOrder`
- * add the part to the order, and queues the refund. `addToOrder` returns what was refunded and returned of the order so far, this
- * part included. Refuses: conflict for more pieces or money than are left.
+ * In the caller's transaction, which has locked all orders of the checkout: reverses the sale with a credit note, calls
+ * `addToOrder` for the part of the order, and queues the refund. `addToOrder` returns what was refunded of the order so far,
+ * and how many pieces were cancelled or returned, this part included. Refuses: conflict for more pieces or money than are left.
  */
 export async function reverseAndRefund(
   shop: Shop,
@@ -92,7 +92,8 @@ export async function reverseAndRefund(
     refundPaise,
     reversedPaise: reversal ? takenPaise : 0,
   })
-  // Money that the seller does not give is the shop's; what the seller gives and the buyer got before comes back to the shop.
+  // What the seller does not bear is at the shop's expense. What the seller bears, but was refunded to the buyer before, is
+  // credited to the shop.
   const claimsPaise = refundPaise + wayBackPaise - takenPaise
   const { checkoutId, paymentId } = order
   if (claimsPaise !== 0)
@@ -120,8 +121,8 @@ function refuseTooMuch(order: OrderLeft, part: RefundedPart): void {
     throw new Refusal(
       'conflict',
       order.leftUnits === 0
-        ? 'Every piece of this order was given back already.'
-        : `Only ${order.leftUnits} of this order can still be given back.`,
+        ? 'Every piece of this order was cancelled or returned already.'
+        : `Only ${order.leftUnits} of this order can still be refunded.`,
     )
   if ('bears' in part && part.paise > order.leftPaise)
     throw new Refusal(

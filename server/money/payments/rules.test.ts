@@ -60,7 +60,7 @@ describe('a refund at the provider', () => {
     const again = refund('r1', { receipt: 'own' })
     const pairs = [['own', 'r1']]
     expect(matched([row('other'), own], [again])).toEqual({ pairs, external: [] })
-    // The provider lists the latest refund first, and tells of both at once.
+    // The provider lists the latest refund first, and reports both at once.
     const accepted = row('own', { state: 'accepted', providerRefundId: 'r0' })
     const first = refund('r0', { receipt: 'own', state: 'failed' })
     for (const reported of [
@@ -68,7 +68,7 @@ describe('a refund at the provider', () => {
       [first, again],
     ]) {
       expect(matched([row('other'), accepted], reported).pairs).toEqual([['own', 'r0'], ...pairs])
-      // What the row is left with stays when the same is told once more.
+      // The state of the row does not change when the same list is applied again.
       const paid = row('own', { state: 'processed', providerRefundId: 'r1' })
       expect(matched([row('other'), paid], reported)).toEqual({ pairs, external: [] })
     }

@@ -2,7 +2,7 @@
 import type { ProviderRefund } from '../../platform/providers/payments/provider.ts'
 import type { RefundRow, RefundState } from './queries.ts'
 
-/** The provider refuses to refund less than a rupee, for ever: an administrator pays it by hand, from the list of late refunds. */
+/** The provider always refuses to refund less than a rupee: an administrator pays it by hand, from the list of late refunds. */
 export const leastRefundPaise = 100
 
 /** A row of ours, and the refund at the provider that belongs to it. */
@@ -12,10 +12,10 @@ export interface RefundMatch {
 }
 
 /**
- * Matches the refunds that the provider reports with our rows. A row owns the refund whose id it has stored, or that bears its
- * key while it has no other one that moves money. The others were made in the dashboard or by the provider itself; each goes to a row of the same amount that waits for
- * its money: one that is scheduled, else one that failed, else one that was settled by hand. `external` are those that no row
- * asked for.
+ * Matches the provider's refunds with our rows. A row owns the refund whose id it has stored. It also owns one with its key, as
+ * long as it has no other one that moves money. The others were made in the dashboard or by the provider itself. Each of them
+ * goes to a row of the same amount that waits for its money: a scheduled one, else a failed one, else one that was settled by
+ * hand. `external` are those that no row asked for.
  */
 export function matchRefunds(
   rows: readonly RefundRow[],
@@ -23,7 +23,7 @@ export function matchRefunds(
 ): { matches: RefundMatch[]; external: ProviderRefund[] } {
   const matches: RefundMatch[] = []
   const matched = new Set<ProviderRefund>()
-  // Rows that have their refund, and that no further refund may be assigned to unless theirs is reported as failed.
+  // Rows that have their refund. No further refund may be assigned to them unless theirs is reported as failed.
   const covered = new Set(
     rows.filter(
       ({ providerRefundId, state }) =>
@@ -40,11 +40,11 @@ export function matchRefunds(
     const row = rows.find((one) => one.providerRefundId === refund.id)
     if (row) assign(row, refund)
   }
-  // After the ids, in whatever order the provider lists them: they say which rows have failed and may take another refund.
+  // After the ids, whatever the order of the provider's list: they tell which rows have failed and may take another refund.
   for (const refund of reported) {
     if (matched.has(refund)) continue
     const row = rows.find((one) => one.id === refund.receipt && one.amountPaise === refund.amountPaise)
-    // An older refund that failed takes the place of none that the row knows of: it moved no money.
+    // An older refund that failed moved no money, so it replaces none that is stored.
     const isOlder = refund.state === 'failed' && row?.providerRefundId !== null
     if (row && !covered.has(row) && !isOlder) assign(row, refund)
   }
@@ -66,8 +66,8 @@ const rank: Record<ProviderRefund['state'], number> = { accepted: 1, processed: 
 
 /**
  * The state of a row after the provider reported its refund; null where nothing changes. The states of one refund only move
- * forward, and 'failed' is the last one, also after 'processed': an answer that arrives late changes nothing. What was settled
- * by hand stays settled, and 'replaced' stays 'replaced', because another row has its money.
+ * forward, and 'failed' is the last one, also after 'processed': a late response changes nothing. What was settled by hand
+ * stays settled, and 'replaced' stays 'replaced', because another row has its money.
  */
 export function nextRefundState({
   row,
@@ -82,8 +82,8 @@ export function nextRefundState({
 }
 
 /**
- * Which of the `waiting` rows cannot be paid in full any more once `refundedPaise` of `paidPaise` went back; the oldest row is
- * paid first. `leftPaise` is what can still be paid of each.
+ * Which of the `waiting` rows cannot be paid in full after `refundedPaise` of `paidPaise` were refunded; the oldest row is paid
+ * first. `leftPaise` is the payable rest of each.
  */
 export function findUnpayableRefunds(
   paidPaise: number,

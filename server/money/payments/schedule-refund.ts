@@ -7,7 +7,7 @@ import { insertPayment, insertRefund, lockPaymentOfCheckout, sumOfRefundedOrders
 import { leastRefundPaise } from './rules.ts'
 import type { OrderRefundReason, PaymentRefundReason, RefundReason } from './refund-reason.ts'
 
-/** Records a captured payment (paise) that did not become orders, and queues the refund of all of it in the caller's transaction. */
+/** Records a captured payment (paise) that did not become orders, and queues its whole refund in the caller's transaction. */
 export async function scheduleRefund(
   shop: Shop,
   tx: Tx,
@@ -19,10 +19,10 @@ export async function scheduleRefund(
 }
 
 /**
- * Queues the refund of one order of a paid checkout, or of a part of it, in the caller's transaction, which holds the locks of
- * the checkout's orders and has added `paise` to the order's `refunded_paise`. The amount is what the orders of the checkout are
- * to give back together, less the refunds that exist already, those made at the provider included. Answers the paise that go
- * back now, and the refund's id if there are any.
+ * Queues the refund of one order of a paid checkout, or of a part of it, in the caller's transaction. That transaction holds
+ * the locks of the checkout's orders and has added `paise` to the order's `refunded_paise`. The amount is the sum of the
+ * refunded amounts of the checkout's orders, less the refunds that exist already, including those made at the provider. Returns
+ * the paise refunded now, and the refund's id if there are any.
  */
 export async function scheduleOrderRefund(
   shop: Shop,
@@ -48,7 +48,7 @@ export async function scheduleOrderRefund(
   const { owedPaise, ofOrderPaise } = await sumOfRefundedOrders(tx, checkoutId, orderId)
   const amountPaise = Math.max(0, Math.min(owedPaise - reservedPaise, payment.amountPaise - activePaise))
   await recordCoveredRefund(tx, {
-    // What is owed of an order only grows, so no two of its refunds have the same key.
+    // The refunded amount of an order only grows, so no two of its refunds have the same key.
     key: `${orderId}:${ofOrderPaise}`,
     paymentId: payment.id,
     orderId,

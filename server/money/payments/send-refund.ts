@@ -1,4 +1,4 @@
-/** The job that has the provider make a refund. Run twice, or after a lost answer, it still moves the money once. */
+/** The job that requests a refund from the provider. Run twice, or after a lost response, it moves the money once. */
 import type { Shop } from '../../platform/shop.ts'
 import { applyRefundEvent, importProviderRefunds } from './apply-refund-event.ts'
 import { ProviderRefused } from '../../platform/providers/payments/provider.ts'
@@ -7,13 +7,13 @@ import { markRefundRequested, clearRefundRequested, findRefund, type RefundRow }
 const isOpen = (refund: RefundRow | undefined) =>
   refund?.state === 'scheduled' || refund?.state === 'accepted'
 
-/** The refund's own id is the provider's idempotency key. Throws while the provider is out of reach: the queue tries again. */
+/** The refund's own id is the provider's idempotency key. Throws while the provider is out of reach: the queue retries. */
 export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
   const refund = await findRefund(shop.db, refundId)
   if (!refund || !isOpen(refund)) return
   const { paymentId, amountPaise } = refund
   // An earlier try may have succeeded, and somebody may have refunded in the dashboard. The first try of a whole payment need
-  // not ask, because the provider refuses to refund a whole payment twice; a part of one it would refund twice.
+  // not check: the provider refuses a second refund of a whole payment, but not of a part.
   if (refund.state === 'accepted' || refund.touched || refund.orderId !== null)
     await applyRefundEvent(shop, paymentId)
   if (!(await markRefundRequested(shop.db, refundId))) return
@@ -24,7 +24,7 @@ export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     await clearRefundRequested(shop.db, refundId)
-    // The provider also refuses what was refunded already.
+    // The provider also refuses a refund of what was refunded already.
     await applyRefundEvent(shop, paymentId)
     if (!isOpen(await findRefund(shop.db, refundId))) return
     shop.log.error({ err: error, refundId }, 'refund refused, it will be tried again')

@@ -1,10 +1,10 @@
-/** Timer: sends refunds that the queue gave up on, and asks about accepted ones that are not known to be done. */
+/** Timer: sends refunds that the queue gave up on, and checks accepted ones that are not known to be done. */
 import { forEachConcurrently } from '../../platform/jobs/for-each-concurrently.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { staleRefunds, touchRefund } from './queries.ts'
 import { sendRefund } from './send-refund.ts'
 
-/** With one at a time, a provider that does not answer would delay the last of them by minutes. */
+/** With one at a time, a provider that does not respond would delay the last of them by minutes. */
 const concurrency = 5
 
 export async function sweepRefunds(shop: Shop): Promise<void> {

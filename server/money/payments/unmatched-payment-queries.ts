@@ -24,8 +24,8 @@ export async function insertUnmatched(
 }
 
 /**
- * Takes orders whose receipt is to be looked up and sets their next check: the wait doubles with the age, from one minute on,
- * and after seven days only an administrator can resolve them.
+ * Takes orders whose receipt is due to be looked up and sets their next check. The wait doubles with the age, from one minute
+ * on; after seven days only an administrator can resolve them.
  */
 export async function takeDueUnmatched(db: Queryable, limit: number): Promise<{ providerOrderId: string }[]> {
   return db.query(sql`
@@ -42,7 +42,7 @@ export async function markSettled(db: Queryable, providerOrderId: string): Promi
     where provider_order_id = ${providerOrderId} and resolved_at is null`)
 }
 
-// A webhook may arrive before the answer with the order's id is stored: then its checkout is known by now.
+// A webhook may arrive before the response with the order's id is stored; then its checkout is known by now.
 const open = sql`from unmatched_payment u where u.resolved_at is null
     and not exists (select from purchase c where c.provider_order_id = u.provider_order_id)`
 

@@ -34,7 +34,7 @@ export async function markUnmatchedSettled(db: Queryable, providerOrderId: strin
   await markSettled(db, providerOrderId)
 }
 
-/** Refuses ('invalid') a cursor that is none. */
+/** Refuses ('invalid') a malformed cursor. */
 export async function listUnmatchedPayments(
   { db }: Pick<Shop, 'db'>,
   query: PageRequest & { q?: string | undefined },

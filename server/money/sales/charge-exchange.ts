@@ -1,4 +1,4 @@
-/** What the parcels of an exchange cost the seller (docs/money.md, Exchanges). The sale itself stands. */
+/** Charges the parcels of an exchange to the seller (docs/money.md, Exchanges). The sale itself stands. */
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { recordReversalEntry } from '../ledger/sale-entries.ts'
@@ -6,9 +6,9 @@ import { insertReversal, readSale } from './queries.ts'
 import { shareOf } from './rules.ts'
 
 /**
- * `paise` without GST for the way back and the way of the replacement, which the seller pays. Written like a reversal that takes
- * nothing back, so that the settlement lists it as one. The caller has locked the order. An order without a sale is charged nothing:
- * it is settled outside of the shop.
+ * `paise` without GST for the way back and the way of the replacement, which the seller pays. Written like a reversal of 0, so
+ * that the settlement lists it as one. The caller has locked the order. An order without a sale is charged nothing: it is
+ * settled outside of the shop.
  */
 export async function chargeExchange(tx: Tx, orderId: string, paise: number): Promise<void> {
   const sale = await readSale(tx, orderId)

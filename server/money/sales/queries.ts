@@ -1,9 +1,9 @@
-/** SQL of the terms of orders, of sales and of what is taken back of them. */
+/** SQL of the terms of orders, of sales and of their reversals. */
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { ReversalAmounts, SaleAmounts, SaleTerms } from './rules.ts'
 
-/** Freezes the rules of the day of each order. One statement for all of them. */
+/** Stores the rates and periods of the day with each order. One statement for all of them. */
 export async function insertOrderTerms(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx.query(sql`
     insert into order_terms (order_id, commission_bp, gst_on_fees_bp, tcs_bp, tds_bp, piece_grams, cancel_until, return_days,
@@ -19,7 +19,7 @@ export async function insertOrderTerms(tx: Tx, orderIds: readonly string[]): Pro
     where o.id = any(${orderIds}::uuid[])`)
 }
 
-/** An order that is handed over to the courier, with its frozen terms. */
+/** An order that is handed over to the courier, with its stored terms. */
 export interface OrderToSell extends SaleTerms {
   orderId: string
   sellerId: string
@@ -59,7 +59,7 @@ export async function insertSale(
       ${sale.tcsPaise}, ${sale.tdsPaise}, coalesce(${soldAt ?? null}::timestamptz, now()))`)
 }
 
-/** A sale and how much of it was taken back. */
+/** A sale and how much of it was reversed. */
 export interface SaleRow extends SaleAmounts {
   orderId: string
   sellerId: string

@@ -1,4 +1,4 @@
-/** A purchase has the rates of the day on which it was made, also where it is handed over later (docs/money.md, Rates). */
+/** A purchase has the rates of the day on which it was made, also when it is handed over later (docs/money.md, Rates). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { awayFrom, passMidnight } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -72,7 +72,7 @@ test('a purchase before a change of all rates keeps the old ones, one after it h
   expect(await earningsOf(early)).toMatchObject(before)
   expect(await earningsOf(late)).toMatchObject(before)
   expect(await earningsOf(next)).toMatchObject(after)
-  // What comes back is reckoned with the rates of its own sale.
+  // Reversals are calculated with the rates of their sale.
   for (const order of [late, next]) await takeBack(shop, order, { units: 3, cause: 'returned' })
   // Left are the parcels: 50.00 with 18 % of the old fees, and 60.00 with 12 % of the new ones.
   expect((await earningsOf(late)).net).toBe(-59)

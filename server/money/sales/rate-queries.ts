@@ -9,7 +9,7 @@ import type { RateDays, RatePosition } from '../tax/dated-rates.ts'
 export type SalesRate = 'commission' | 'shipping' | 'levies'
 export type Levy = (typeof levies)[number]
 
-/** What a rate of each table is for; as columns, so that one statement serves all rates of the same. */
+/** The subject of a rate of each table; as columns, so that one statement serves all rates of the same subject. */
 export interface CommissionSubject {
   sellerId: string | null
   categoryId: number | null
@@ -56,7 +56,7 @@ const days = sql`r.valid_from::text as "from", r.valid_to::text as "to",
 
 /** The general rule first, then those of categories, then those of sellers. */
 const commissionSort = sql`case when r.seller_id is not null then '2' when r.category_id is not null then '1' else '0' end`
-/** By weight, and heavier ones last. */
+/** By weight; the rate for all heavier parcels comes last. */
 const shippingSort = sql`coalesce(lpad(r.up_to_grams::text, 10, '0'), 'heavier')`
 
 const commissionTables = sql`commission_rule r left join category_name c on c.id = r.category_id
@@ -128,7 +128,7 @@ export async function countRates(db: Queryable, kind: SalesRate, filter: RateFil
   ).count
 }
 
-/** Others read the table meanwhile. */
+/** Other transactions can read the table meanwhile. */
 export const lockRates = (tx: Tx, kind: SalesRate) =>
   tx.query(sql`lock table ${tables[kind]} in share row exclusive mode`)
 

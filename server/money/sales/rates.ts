@@ -55,7 +55,7 @@ const nameOfShipping = ({ upToGrams }: ShippingSubject): string =>
     ? 'Shipping charge of all heavier parcels'
     : `Shipping charge up to ${upToGrams.toLocaleString('en-IN')} g`
 
-/** What all three tables do alike. */
+/** What the three tables have in common. */
 const table = (kind: SalesRate) => ({
   kind,
   lock: (tx: Tx) => lockRates(tx, kind),
@@ -92,7 +92,9 @@ export const levyRates: RateTable<LevySubject> = {
   },
 }
 
-/** The general one, categories, sellers. Percent. Refuses ('invalid') a cursor that is none; so do the other two lists. */
+/**
+ * The general rule, then categories, then sellers. Percent. Refuses ('invalid') a malformed cursor; so do the other two lists.
+ */
 export function listCommissionRules({ db }: Database, query: ListQuery): Promise<Page<CommissionRule>> {
   return keysetPage(query, rateCursor, {
     rows: (limit, after) => listCommissionRows(db, query, limit, after),

@@ -4,14 +4,14 @@ import { recordSaleEntry } from '../ledger/sale-entries.ts'
 import { insertOrderTerms, insertSale, readOrderToSell } from './queries.ts'
 import { saleAmounts } from './rules.ts'
 
-/** Freezes fees, levies and the terms of cancelling and returning, in the transaction that places the orders. */
+/** Stores fees, levies and the terms of cancelling and returning with the orders, in the transaction that places them. */
 export const recordOrderTerms = (tx: Tx, orderIds: readonly string[]): Promise<void> =>
   insertOrderTerms(tx, orderIds)
 
 /**
- * Writes the sale of an order whose row the caller has locked, and its journal entry: what the buyer paid for the units that were
- * not cancelled becomes the seller's, less commission, shipping, GST on both, TCS and TDS. Answers false, and writes nothing,
- * for an order that is sold already, that is refunded, or that was placed before orders had terms.
+ * Writes the sale of an order whose row the caller has locked, and its journal entry. The price of the units that were not
+ * cancelled becomes the seller's, less commission, shipping, GST on both, TCS and TDS. Returns false, and writes nothing, for
+ * an order that is sold already, that is refunded, or that was placed before orders had terms.
  */
 export async function recordSale(tx: Tx, orderId: string, soldAt?: Date): Promise<boolean> {
   const order = await readOrderToSell(tx, orderId)

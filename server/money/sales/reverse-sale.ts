@@ -1,4 +1,4 @@
-/** Takes a sale back, whole or in part (docs/money.md, Sales). */
+/** Reverses a sale, whole or in part (docs/money.md, Sales). */
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { recordReversalEntry } from '../ledger/sale-entries.ts'
@@ -16,10 +16,10 @@ export interface SaleReversal {
 }
 
 /**
- * Writes the reversal and its journal entry: the seller gives the price back and gets commission, GST on it, TCS and TDS back; the
- * charge for the parcel stays. For goods that the courier lost the shop compensates the seller. The caller has locked the order
- * and has not yet added `paise` to its `reversed_paise`. Answers the reversal's id, and what the buyer pays for the way back.
- * Throws for an order that is not sold, and for more than is left of the sale.
+ * Writes the reversal and its journal entry. The seller is debited the price and credited commission, GST on it, TCS and TDS;
+ * the charge for the parcel stays. For goods that the courier lost the shop compensates the seller. The caller has locked the
+ * order and has not yet added `paise` to its `reversed_paise`. Returns the reversal's id, and what the buyer pays for the way
+ * back. Throws for an order that is not sold, and for more than is left of the sale.
  */
 export async function reverseSale(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What a sale costs its seller, and what of it is taken back (docs/money.md, Sales). */
+/** The deductions of a sale, and of its reversals (docs/money.md, Sales). */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { netOf, reversalAmounts, saleAmounts } from './rules.ts'

@@ -1,7 +1,7 @@
-/** What a sale costs its seller, and what of it is taken back, on plain values (docs/money.md, Sales). Paise and hundredths of a percent. */
+/** The deductions of a sale, and of its reversals, on plain values (docs/money.md, Sales). Paise and hundredths of a percent. */
 import { type TaxParts, taxParts } from '../tax/rules.ts'
 
-/** The frozen rates of an order and what decides about its tax. */
+/** The stored rates of an order and what decides its tax. */
 export interface SaleTerms {
   commissionBp: number
   gstOnFeesBp: number
@@ -12,7 +12,10 @@ export interface SaleTerms {
   placeOfSupply: string
 }
 
-/** A sale, or a part of one. `grossPaise` is what the buyer pays; the taxes are in it. The others are taken from the seller. */
+/**
+ * A sale, or a part of one. `grossPaise` is what the buyer pays, taxes included. The other amounts are deducted from the
+ * seller.
+ */
 export interface SaleAmounts extends TaxParts {
   grossPaise: number
   commissionPaise: number
@@ -22,7 +25,7 @@ export interface SaleAmounts extends TaxParts {
   tdsPaise: number
 }
 
-/** What is taken back of a sale. The shipping charge of a parcel that was carried stays with the seller. */
+/** The reversal of a sale, or of a part. The shipping charge of a parcel that was carried stays with the seller. */
 export type ReversalAmounts = Omit<SaleAmounts, 'shippingPaise'>
 
 /** Half up, in bigint, because the product exceeds 2^53. */
@@ -53,13 +56,13 @@ export function netOf(amounts: ReversalAmounts & { shippingPaise?: number }): nu
 }
 
 /**
- * What is taken back when `paise` of the price of a sale are, after `beforePaise` of it were. Each amount is the rounded share of
- * all that is taken back so far less what was taken back before, so that the parts of a whole return add up to the sale.
+ * The reversal of `paise` of the price of a sale, after `beforePaise` were reversed. Each amount is the rounded share of all
+ * reversals so far, less what was reversed before. So the parts of a whole return add up to the sale.
  */
 export function reversalAmounts(sale: SaleAmounts, beforePaise: number, paise: number): ReversalAmounts {
   const part = (whole: number) =>
     shareOf(whole, beforePaise + paise, sale.grossPaise) - shareOf(whole, beforePaise, sale.grossPaise)
-  // Of the two halves of the tax of a state neither may get the other's paisa.
+  // The rounding must not move a paisa from one half of a state's tax to the other.
   const taxes = {
     cgstPaise: part(sale.cgstPaise),
     sgstPaise: part(sale.sgstPaise),

@@ -1,4 +1,4 @@
-/** An order becomes a sale when its parcel is handed over, and what of it is taken back (docs/money.md, Sales). */
+/** An order becomes a sale when its parcel is handed over; reversals of sales (docs/money.md, Sales). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -116,7 +116,7 @@ describe('a sale that does not reach the buyer', () => {
     expect(await refunded(orderId)).toEqual({ seller_payable: 5_900, shipping: -5_000, gst_on_fees: -900 })
   })
 
-  test('and is lost: the shop pays the seller what he would have got', async () => {
+  test('and is lost: the shop pays the seller what the sale would have paid', async () => {
     const { orderId } = await sellThree()
     await handOver(orderId)
     await moveParcel(shop, orderId, { code: 12 })
@@ -163,7 +163,7 @@ describe('the database', () => {
       sql`delete from levy_rate where levy = 'tcs'`,
       sql`delete from shipping_charge where up_to_grams is null`,
       sql`delete from return_policy where category_id is null`,
-      // Days without a rate, though the last rate does not end.
+      // Days without a rate, although the last rate does not end.
       sql`update commission_rule set valid_from = '2030-01-01' where seller_id is null and category_id is null`,
       sql`update shipping_charge set valid_from = '2030-01-01' where up_to_grams is null`,
       sql`update levy_rate set valid_from = '2030-01-01' where levy = 'tds' and valid_to is null`,
@@ -174,7 +174,7 @@ describe('the database', () => {
     ).rejects.toThrow('commission_rule_one_a_day')
   })
 
-  // As a node of the version before would try.
+  // As a node of the previous version would try.
   test('refuses a hand-over without a sale, and the refund of a sale that is not taken back', async () => {
     const { orderId } = await sellThree()
     await expect(

@@ -1,4 +1,4 @@
-/** The file for bulk NEFT: all payouts of a run that the bank makes. The only place that writes whole account numbers into a file. */
+/** The file for bulk NEFT: all payouts of a run by bank. The only code that writes whole account numbers into a file. */
 import type { BankFile } from '../../../contract/admin-settlements.ts'
 import { rupees } from '../../../contract/money.ts'
 import { record } from '../../people/audit/record.ts'
@@ -21,7 +21,10 @@ import { findRunById } from './statement-queries.ts'
 
 const rowsAtOnce = 500
 
-/** Refuses: not-found; conflict where no payout of the run waits, or only those of suspended sellers. Two presses at once make one file. */
+/**
+ * Refuses: not-found; conflict where no payout of the run waits, or only those of suspended sellers. Two concurrent requests
+ * make one file.
+ */
 export async function makeBankFile(shop: Shop, runId: string): Promise<BankFile> {
   const run = await findRunById(shop.db, runId)
   if (!run) throw notFound('There is no such settlement run.')
@@ -49,7 +52,10 @@ export async function listBankFiles(
   })
 }
 
-/** The caller has checked for a recent login. Without payouts that were paid or failed meanwhile, or whose seller is suspended. */
+/**
+ * The caller has checked for a recent login. Leaves out payouts that were paid or failed meanwhile, and those of suspended
+ * sellers.
+ */
 export async function downloadBankFile(
   shop: Shop,
   id: string,
@@ -87,7 +93,7 @@ async function* pieces({ db, secrets, config }: Shop, fileId: string): AsyncGene
         (row.paise / 100).toFixed(2),
         'NEFT',
         reference,
-        // Banks take letters, digits and blanks only.
+        // Banks accept letters, digits and blanks only.
         `${config.brandName.replaceAll(/[^A-Za-z0-9 ]/g, '')} ${reference}`.trim().slice(0, 30),
         row.email,
       ])

@@ -23,7 +23,7 @@ const paidWords = new Set(['paid', 'success', 'successful', 'processed', 'credit
 const failedWords = new Set(['failed', 'failure', 'rejected', 'returned'])
 const maxRows = 5_000
 
-/** The rows, or why there are none. Rows that are wrong in themselves are in `problems`. */
+/** The rows, or why there are none. `problems` has the malformed rows. */
 export function readBankReply(
   text: string,
 ): { rows: BankReplyRow[]; problems: RowProblem[] } | { refused: string } {
@@ -88,7 +88,7 @@ function repeated(rows: readonly BankReplyRow[]): RowProblem[] {
   return problems
 }
 
-/** Cells of each line (RFC 4180); undefined where a quotation mark has no end. One pass over the text. */
+/** The cells of each line (RFC 4180); undefined where a quotation mark is not closed. One pass over the text. */
 export function readCsv(text: string): string[][] | undefined {
   const lines: string[][] = []
   let cells: string[] = []

@@ -1,4 +1,4 @@
-/** Takes over the bank's reply to a bank file: all rows in one transaction, or none. */
+/** Imports the bank's reply to a bank file: all rows in one transaction, or none. */
 import { createHash } from 'node:crypto'
 import { record } from '../../people/audit/record.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -15,7 +15,7 @@ import {
 } from './payout-queries.ts'
 import { bankReference } from './present.ts'
 
-/** So many rows are named in a refusal. */
+/** At most so many rows are named in a refusal. */
 const problemsShown = 50
 const takenBefore = (at: Date | undefined) =>
   new Refusal(
@@ -24,10 +24,10 @@ const takenBefore = (at: Date | undefined) =>
   )
 
 /**
- * Refuses: conflict for a file that was taken over before; invalid, with the line of each wrong row, for a file that is no reply,
- * for unknown references, other amounts, UTRs that were used, and payouts in another state. A row about a payout that is paid with
- * the same UTR, or came back, and a row about a failure that was taken over before, are counted as known: files of a bank repeat
- * those of the day.
+ * Refuses: conflict for a file that was imported before; invalid, with the line of each wrong row, for a file that is no reply,
+ * for unknown references, other amounts, UTRs that were used, and payouts in another state. Bank files repeat rows of the day,
+ * so known rows are only counted. These are rows about a payout that is paid with the same UTR, or came back, and about a
+ * failure that was imported before.
  */
 export async function takeBankReply(
   shop: Shop,
@@ -47,7 +47,7 @@ export async function takeBankReply(
         )
       ).map((payout) => [payout.number, payout]),
     )
-    // The same file may have been taken over while this one waited for the payouts.
+    // The same file may have been imported while this one waited for the payouts.
     if (await findBankReply(tx, sha256)) throw takenBefore(undefined)
     const problems = [...read.problems, ...(await wrongRows(tx, read.rows, payouts))]
     if (problems.length > 0) throw refusalOf(problems)
@@ -67,7 +67,7 @@ export async function takeBankReply(
   })
 }
 
-/** Whether the row says what is so already: it was paid with this UTR, whatever followed, or it failed or came back. */
+/** Whether the row is known already: the payout was paid with this UTR, whatever followed, or it failed or came back. */
 function isKnown({ utr, paid }: BankReplyRow, payout: PayoutRow | undefined): boolean {
   if (payout?.method !== 'bank') return false
   const { state } = payout

@@ -1,4 +1,4 @@
-/** Retention of reconciliations: for three years, as long as a purchase can be disputed. */
+/** Retention of reconciliations: three years, as long as a purchase can be disputed. */
 import type { Shop } from '../../platform/shop.ts'
 import { deleteReconciliations } from './reconcile-queries.ts'
 

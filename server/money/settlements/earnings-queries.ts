@@ -1,4 +1,4 @@
-/** SQL of what sellers have earned: what is on hold, due, in payment, and the calculation of each order. Amounts are paise. */
+/** SQL of sellers' earnings: what is on hold, due, in payment, and the calculation of each order. Amounts are paise. */
 import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
 import { beginningWith } from '../../platform/db/like.ts'
@@ -8,13 +8,16 @@ import type { AmountsRow } from './statement-queries.ts'
 export interface SellerMoneyRow {
   sellerId: string
   onHoldPaise: number
-  /** Without what is carried. */
+  /** Without amounts carried from earlier settlements. */
   duePaise: number
   inPaymentPaise: number
   carriedPaise: number
 }
 
-/** For each of these sellers, from the stored due days; what is due to a suspended one is on hold. `today` is the day of the shop. */
+/**
+ * For each of these sellers, from the stored due days; amounts due to a suspended seller are on hold. `today` is the day of the
+ * shop.
+ */
 export async function readSellerMoney(
   db: Queryable,
   sellerIds: readonly string[],
@@ -51,11 +54,14 @@ export interface AllSellersMoneyRow {
   onHoldPaise: number
   duePaise: number
   inPaymentPaise: number
-  /** What sellers have to give back altogether: 0 or negative. */
+  /** The total debt of sellers: 0 or negative. */
   owedPaise: number
 }
 
-/** All sellers together: `owed` counts those whose next settlement would be negative; what is due to suspended ones is on hold. */
+/**
+ * All sellers together: `owed` counts those whose next settlement would be negative; amounts due to suspended sellers are on
+ * hold.
+ */
 export async function readAllSellersMoney(db: Queryable, today: string): Promise<AllSellersMoneyRow> {
   return singleRow(
     await db.query<AllSellersMoneyRow>(sql`
@@ -204,7 +210,7 @@ export async function countEarnings(
 ): Promise<number> {
   const rows = filter.state
     ? sql`${fromEarnings(sellerId, today)} ${whereFilter(filter)}`
-    : // Every sale has terms and tax: what the rows of a page are made of need not be read to count them.
+    : // Every sale has terms and tax, so a count need not read the tables that a page joins.
       sql`from sold_order o where o.seller_id = ${sellerId} ${matchesSearch(filter.search)}`
   return singleRow(
     await db.query<{ count: number }>(
@@ -222,7 +228,7 @@ export interface EarningEventRow extends AmountsRow {
   settledUpTo: string | null
 }
 
-/** The sale of an order and its reversals, in their order, as they change what the seller gets. */
+/** The sale of an order and its reversals, in their order, as they change the seller's balance. */
 export async function listEarningEvents(db: Queryable, orderId: string): Promise<EarningEventRow[]> {
   return db.query(sql`
     select e.kind, e.at as "happenedAt", e.units, e.gross as "grossPaise", e.reversed as "reversedPaise",

@@ -44,7 +44,7 @@ export async function listEarnings(
   })
 }
 
-/** Refuses: not-found for an order of somebody else, and for one that was not handed over yet. */
+/** Refuses: not-found for another seller's order, and for one that was not handed over yet. */
 export async function showOrderEarnings(
   { db }: Shop,
   sellerId: string,

@@ -1,4 +1,4 @@
-/** SQL of what about money needs a person. */
+/** SQL of payouts, runs and sellers that need an administrator. */
 import type { MoneyException } from '../../../contract/admin-ledger.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Queryable } from '../../platform/db/client.ts'
@@ -16,7 +16,7 @@ export interface ExceptionRow {
 const isSuspended = (seller: Sql) =>
   sql`exists (select from payee l where l.id = ${seller} and l.suspended_at is not null)`
 
-/** One statement; `limit` of each kind. `today` is the day of the shop. Each part reads an index of what is not done. */
+/** One statement; `limit` of each kind. `today` is the day of the shop. Each part reads an index of unfinished rows. */
 export async function listExceptionRows(
   db: Queryable,
   limit: number,

@@ -1,4 +1,4 @@
-/** What about money needs a person (docs/money.md, Settlements). */
+/** Which payouts, runs and sellers need an administrator (docs/money.md, Settlements). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { awayFrom } from '../../../tests/setup/clock.ts'
@@ -48,7 +48,7 @@ test('the administrator is told of a seller who owes for more than four weeks, a
   )
   await settle(shop, nextDay())
   await age()
-  // He owed for thirty days, and the newest settlement is of fifteen days ago.
+  // The seller owed for thirty days, and the newest settlement is fifteen days old.
   expect((await statementsOf(seller)).map((one: any) => Math.sign(one.carriedAfter))).toEqual([-1, -1, 0])
   const [one, ...others] = await told('seller-owes')
   expect(others).toEqual([])
@@ -63,7 +63,7 @@ test('the administrator is told of a seller who owes for more than four weeks, a
 test('the administrator is told of delivered orders without terms, which no settlement pays: one line a seller', async () => {
   const seller = await addSeller(shop, { companyName: 'Early Works' })
   const orders = [await sellThree(seller, null), await sellThree(seller, null), await sellThree(seller, null)]
-  // As a version before the terms has placed them.
+  // Placed without terms, as by an earlier version.
   const terms = await shop.db.transaction(async (tx) => {
     await tx.execute('alter table order_terms disable trigger user')
     const rows = await tx.query<{ row: object }>(sql`
@@ -81,7 +81,7 @@ test('the administrator is told of delivered orders without terms, which no sett
     sql`select number from orders where id = ${orders[0]}`,
   )
   expect(one.text).toContain(`terms of a sale: 2 orders, the oldest is ${oldest!.number}. `)
-  // For the invariants of this file.
+  // For the checks of invariants after this file.
   await shop.db.transaction(async (tx) => {
     await tx.query(sql`
       insert into order_terms select (jsonb_populate_record(null::order_terms, r)).* from jsonb_array_elements(${JSON.stringify(terms)}::jsonb) r`)

@@ -1,4 +1,4 @@
-/** What about money needs a person, in one list: payouts, runs, reconciliation, refunds, sellers who owe. */
+/** One list of everything about money that needs an administrator: payouts, runs, reconciliation, refunds, sellers in debt. */
 import type { MoneyException } from '../../../contract/admin-ledger.ts'
 import { rupees } from '../../../contract/money.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -24,16 +24,16 @@ const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
       ? 'The payment provider has not made this payout for more than a day.'
       : 'This payout has been waiting for the bank for more than three days.',
   'payout-partly-back': (transferId) =>
-    `A part of this payout was reversed at the payment provider (transfer ${transferId}), and the seller has the rest. The ledger owes him this part again. Reverse the rest there, too: the payout then counts as come back, and can be made again.`,
+    `A part of this payout was reversed at the payment provider (transfer ${transferId}), and the seller has the rest. The ledger owes the seller this part again. Reverse the rest there, too: the payout then counts as come back, and can be made again.`,
   'run-unfinished': (upTo) =>
     `The settlement up to ${upTo} has not ended within an hour. It goes on by itself; see the log for why it stopped.`,
   reconciliation: (what) => `The payment provider and the ledger differ: ${what}.`,
   'refund-late': (state) =>
     state === 'failed' ? 'A refund failed. See Refunds.' : 'A refund is late. See Refunds.',
   'seller-owes': () =>
-    'This seller owes the shop money for more than four weeks: his sales since then did not cover it.',
+    'This seller owes the shop money for more than four weeks: their sales since then did not cover it.',
   'orders-without-terms': (orders) =>
     `Placed before the shop kept the terms of a sale: ${orders}. No settlement pays for that: settle with the seller by hand. This line goes a year after the purchase.`,
   'seller-suspended': (reason) =>
-    `This seller is suspended, and nothing is paid out to him. What is due goes into the first settlement after the suspension ends. Reason: ${reason}`,
+    `This seller is suspended, and nothing is paid out to them. What is due goes into the first settlement after the suspension ends. Reason: ${reason}`,
 }

@@ -1,7 +1,7 @@
 /**
- * Random lives of orders: bought, cancelled in part, handed over, delivered, lost, returned in part, disputed, exchanged, refunded,
- * settled, paid, clawed back. After each step the invariants hold for what it touched, and from time to time for everything.
- * `npm run test:faults -- --only=lives` lives 2,000 orders (docs/reliability.md); the default is small.
+ * Random lives of orders: bought, cancelled in part, handed over, delivered, lost, returned in part, disputed, exchanged,
+ * refunded, settled, paid, reversed. After each step the invariants hold for its rows, and at intervals for all rows. `npm run
+ * test:faults -- --only=lives` runs 2,000 orders (docs/reliability.md); the default is small.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const lives = Number(wanted ?? 24)
 // The same choices in each `npm test`.
 const seed = Number(process.env['LIVES_SEED'] ?? 20_261_122)
 const ordersOfLife = 8
-/** Everything is checked after as many lives. */
+/** All rows are checked after so many lives. */
 const livesOfBatch = 10
 const stocked = 9
 
@@ -107,7 +107,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** The buyer asks for the money, the seller asks the administrator, who refunds: as long ago as the order was delivered. */
+/** The buyer asks for a refund, the seller asks the administrator, who refunds: as many days ago as the order was delivered. */
 async function returnByDispute(order: string, units: number): Promise<void> {
   const [was] = await shop.db.query<{ deliveredAt: Date | null; seller: string }>(
     sql`select delivery_date as "deliveredAt", seller_id as seller from orders where id = ${order}`,
@@ -130,9 +130,9 @@ async function returnByDispute(order: string, units: number): Promise<void> {
   }
 }
 
-/** What ends each life, so that each has an order that is delivered and settled, whatever the steps before were. */
+/** The end of each life: one order of it is delivered and settled, whatever the steps before were. */
 function settledOrder(before: readonly Step[]): Step[] {
-  // The order of the first step, and those of the steps before, come first.
+  // The order of the first step, and those of earlier steps, come first.
   const order = 1 + before.filter(({ what }) => what === 'buy').length
   return [
     { what: 'buy', paise: 49_900, units: 1 },
@@ -142,7 +142,7 @@ function settledOrder(before: readonly Step[]): Step[] {
   ]
 }
 
-// Runs follow each other: they begin when the first orders are due, and end years before today.
+// Runs are made one after the other: they begin when the first orders are due, and end years before today.
 let daysLeft = 5_400
 let utrs = 0
 
@@ -242,18 +242,17 @@ test(
         bought += orders.length
         if (lived % livesOfBatch === 0) {
           await checkAll()
-          // Deciding a dispute wants a login of the last minutes, and a long run takes many.
+          // Deciding a dispute needs a login of the last minutes, and a long run takes many minutes.
           await logIn(admin, admin.email, adminPassword)
         }
       }),
-      // Shrinking would replay on the same database, whose state is not reset: the seed and the path are printed.
-      // Each life has two orders at least, and more are not begun once there are enough.
+      // Each life has at least two orders. No further life is begun once there are enough.
       { numRuns: Math.ceil(lives / 2), endOnFailure: true, seed },
     )
     await checkAll()
     if (wanted) console.log(JSON.stringify({ seed, lives: lived, orders: bought, steps: counts }))
     expect(bought).toBeGreaterThanOrEqual(lives)
-    // No kind of step is left out.
+    // Every kind of step occurs.
     expect(Object.keys(counts).toSorted()).toEqual(
       [
         'buy',

@@ -9,16 +9,19 @@ export interface MonthRow {
   /** Sales, with tax and without. */
   grossPaise: number
   taxablePaise: number
-  /** What was taken back in this month, of sales of any month. */
+  /** Reversed in this month, of sales of any month. */
   grossBackPaise: number
   taxableBackPaise: number
-  /** Less what was given back. */
+  /** Sales less reversals. */
   tcsInterPaise: number
   tcsIntraPaise: number
   tdsPaise: number
 }
 
-/** By seller and the GST number of that time: sellers after `after` who had a sale or a reversal from `from` to before `to`. */
+/**
+ * Sums by seller and by the GST number on the documents. Only sellers after `after` with a sale or a reversal from `from` to
+ * before `to`.
+ */
 export async function sumsOfMonth(
   db: Queryable,
   from: Date,

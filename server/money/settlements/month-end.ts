@@ -10,7 +10,10 @@ type Report = 'gstr-8' | 'tds'
 const sellersAtOnce = 500
 const inr = (paise: number) => (paise / 100).toFixed(2)
 
-/** The caller has checked for a recent login. Refuses ('invalid') a month that has not begun. The present month is given up to now. */
+/**
+ * The caller has checked for a recent login. Refuses ('invalid') a month that has not begun. The present month is included up
+ * to now.
+ */
 export async function exportMonth(
   shop: Shop,
   report: Report,
@@ -36,7 +39,7 @@ async function* pieces({ db }: Shop, report: Report, month: string): AsyncGenera
   }
 }
 
-/** Numbers of these files have two decimals, which a CSV number would lose. */
+/** The numbers of these files have two decimals, which a CSV number would lose. */
 const tables: Record<Report, { heading: string[]; line: (row: MonthRow) => string[] }> = {
   'gstr-8': {
     heading: [

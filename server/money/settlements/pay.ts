@@ -1,4 +1,4 @@
-/** Ends of a payout: it is paid, it failed, it came back; and the payout after one that did not last. Paise. */
+/** The end of a payout: paid, failed or returned; and the payout after one that failed or was returned. Paise. */
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { record } from '../../people/audit/record.ts'
@@ -35,7 +35,7 @@ export async function settlePaid(
   await queuePaidMail(shop, tx, { ...(await payoutContact(tx, id)), payoutId: id, paise, reference: text })
 }
 
-/** Marks a locked payout as failed, or, where it was paid, as returned: the seller is owed the money again. */
+/** Marks a locked payout as failed, or, where it was paid, as returned: the shop owes the money to the seller again. */
 export async function settleFailed(tx: Tx, payout: PayoutRow, note: string): Promise<void> {
   const { id, sellerId, paise, method, state, cameBackPaise } = payout
   await markFailed(tx, id, state === 'paid' ? 'returned' : 'failed', note)
@@ -44,8 +44,8 @@ export async function settleFailed(tx: Tx, payout: PayoutRow, note: string): Pro
 }
 
 /**
- * A part of a locked payout that is paid came back: `cameBackPaise` with all parts before. The payout stays paid, and the ledger
- * owes the seller this part again. Nothing happens where the shop knows of as much already.
+ * A part of a locked payout that is paid came back: `cameBackPaise` with all parts before. The payout stays paid, and the shop
+ * owes the seller this part again. Does nothing where as much is recorded already.
  */
 export async function settlePartBack(tx: Tx, payout: PayoutRow, cameBackPaise: number): Promise<void> {
   const { id, sellerId, method } = payout
@@ -56,7 +56,7 @@ export async function settlePartBack(tx: Tx, payout: PayoutRow, cameBackPaise: n
 }
 
 /**
- * An administrator has the bank's word that a payout arrived. Refuses: not-found; conflict for a payout that is not in a bank file
+ * For an administrator whose bank has confirmed a payout. Refuses: not-found; conflict for a payout that is not in a bank file
  * or waiting for one, and for a UTR that another payout has.
  */
 export async function markPayoutPaid(shop: Shop, id: string, utr: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function markPayoutPaid(shop: Shop, id: string, utr: string): Promi
     try {
       await settlePaid(shop, tx, payout, { utr })
     } catch (error) {
-      // Another payout got it at the same moment.
+      // Another payout got the UTR concurrently.
       if ((error as { constraint?: string }).constraint === 'payout_utr_key') throw usedUtr({ utr })
       throw error
     }
@@ -113,7 +113,7 @@ export function failedRefusal({ method, state }: PayoutRow): string | null {
 }
 
 /**
- * A new payout for one that failed or came back. Refuses: not-found; conflict for any other, for one that was made again, for a
+ * A new payout for one that failed or came back. Refuses: not-found; conflict for any other, for one that was repeated, for a
  * suspended seller, and for Route where it is off or the seller has no active account.
  */
 export async function payAgain(shop: Shop, id: string, method: 'route' | 'bank'): Promise<string> {
@@ -124,7 +124,7 @@ export async function payAgain(shop: Shop, id: string, method: 'route' | 'bank')
     if (state !== 'failed' && state !== 'returned')
       throw new Refusal('conflict', 'Only a payout that failed or came back is made again.')
     if (await isSuspended(tx, sellerId))
-      throw new Refusal('conflict', 'This seller is suspended. His payouts wait until the suspension ends.')
+      throw new Refusal('conflict', 'This seller is suspended. Their payouts wait until the suspension ends.')
     if (await hasLivePayout(tx, settlementId))
       throw new Refusal('conflict', 'This payout was made again already.')
     if (

@@ -34,7 +34,7 @@ export interface PayoutRow {
   bankFileId: string | null
   utr: string | null
   transferId: string | null
-  /** What of a payout that was paid is with the shop again while the seller has the rest. */
+  /** The part of a paid payout that came back to the shop while the seller has the rest. */
   cameBackPaise: number
 }
 
@@ -63,7 +63,7 @@ export async function findPayoutOfTransfer(
   return row
 }
 
-/** Locked in the order of their ids, as everybody locks several. */
+/** Locked in the order of their ids, like everywhere. */
 export async function lockPayoutsByNumber(tx: Tx, numbers: readonly number[]): Promise<PayoutRow[]> {
   return tx.query(sql`
     select ${payoutColumns} from payout p where p.number = any(${numbers}::bigint[]) order by p.id for update`)
@@ -99,7 +99,7 @@ export async function markFailed(
     update payout set state = ${state}, note = ${note}, updated_at = now() where id = ${id}`)
 }
 
-/** What came back of a payout that was paid, altogether. Answers in how many parts it came. */
+/** Stores the amount of a paid payout that came back, in total, and returns in how many parts it came back. */
 export async function notePartBack(tx: Tx, id: string, cameBackPaise: number): Promise<number> {
   const row = singleRow(
     await tx.query<{ parts: number }>(sql`
@@ -115,7 +115,7 @@ export async function noteTransfer(tx: Tx, id: string, transferId: string): Prom
     where id = ${id} and provider_transfer_id is null`)
 }
 
-/** Payouts by Route about which nobody has heard for a while. */
+/** Payouts by Route without news for a while. */
 export async function stalePayouts(db: Queryable, seconds: number): Promise<{ id: string }[]> {
   return db.query(sql`
     select id from payout where state = 'sending' and updated_at < now() - ${seconds}::int * interval '1 second'
@@ -187,7 +187,7 @@ export async function countPayouts(db: Queryable, filter: PayoutFilter): Promise
   ).count
 }
 
-/** A payout with where its money goes. */
+/** A payout with its destination. */
 export interface PayoutToBank {
   number: number
   paise: number
@@ -204,7 +204,10 @@ export async function isSuspended(db: Queryable, sellerId: string): Promise<bool
   return rows.length > 0
 }
 
-/** Puts everything of a run that waits for the bank into a new file, less what is held because its seller is suspended. Answers how much that is; no rows where nothing waits. */
+/**
+ * Puts all payouts of a run that wait for the bank into a new file, except those of suspended sellers. Returns their count and
+ * total; undefined where nothing waits.
+ */
 export async function fillBankFile(
   tx: Tx,
   id: string,
@@ -257,7 +260,7 @@ export async function countBankFiles(db: Queryable, runId: string | undefined): 
   ).count
 }
 
-/** The payouts that are still in a file, behind this number; none of a suspended seller. */
+/** The payouts that are still in a file, after this number; none of a suspended seller. */
 export async function payoutsOfFile(
   db: Queryable,
   fileId: string,
@@ -271,7 +274,7 @@ export async function payoutsOfFile(
     where p.bank_file_id = ${fileId} and p.state = 'in-file' and p.number > ${after} and ${notSuspended} order by p.number limit ${limit}`)
 }
 
-/** False where this file was taken over before. */
+/** False where this file was imported before. */
 export async function insertBankReply(
   tx: Tx,
   reply: { sha256: string; paid: number; failed: number },
@@ -289,7 +292,7 @@ export async function findBankReply(db: Queryable, sha256: string): Promise<{ cr
   return row
 }
 
-/** Whom to tell of a payment, and for what. */
+/** Who is notified of a payout, and of which amount. */
 export async function payoutContact(
   db: Queryable,
   id: string,

@@ -1,9 +1,9 @@
-/** SQL of the reconciliation: what the ledger says of movements at the provider, and the results. Paise. */
+/** SQL of the reconciliation: the ledger's movements at the provider, and the results. Paise. */
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { MovementSubject } from '../../platform/providers/payments/provider.ts'
 
-/** A movement by the id that the provider gave it; `amountPaise` is what the ledger says of it altogether. */
+/** A movement by the provider's id; `amountPaise` is its sum in the ledger. */
 export interface LedgerMovement {
   id: string
   amountPaise: number
@@ -102,7 +102,7 @@ export async function findReconciliation(db: Queryable, day: string): Promise<Re
   return row
 }
 
-/** The days from `oldest` to `newest` without a comparison that has succeeded, but none before the very first one. */
+/** The days from `oldest` to `newest` without a successful comparison, but none before the very first one. */
 export async function daysToReconcile(db: Queryable, oldest: string, newest: string): Promise<string[]> {
   const rows = await db.query<{ day: string }>(sql`
     select d.day::date::text as day from generate_series(
@@ -131,7 +131,7 @@ export async function listDifferences(db: Queryable, day: string): Promise<Diffe
     from reconciliation_difference where day = ${day}::date order by id`)
 }
 
-/** In place of an earlier result of the day. A failed try does not replace one that succeeded. */
+/** Replaces an earlier result of the day. A failed try does not replace a successful one. */
 export async function saveReconciliation(
   tx: Tx,
   result: ReconciliationRow & { found: readonly DifferenceRow[] },

@@ -8,9 +8,9 @@ import type { Shop } from '../../platform/shop.ts'
 import { findRouteAccount, saveRouteAccount } from './route-queries.ts'
 
 /**
- * Makes the account of a seller step by step, and stores each step before the next one; called again, it goes on where it stopped
- * and sends the present bank account. Answers the provider's status. Refuses: not-found; conflict where Route is off, or with the
- * provider's words where it refuses.
+ * Makes the account of a seller step by step, and stores each step before the next one. Called again, it continues where it
+ * stopped and sends the present bank account. Returns the provider's status. Refuses: not-found; conflict where Route is off,
+ * or with the provider's message where it refuses.
  */
 export async function linkRouteAccount(shop: Shop, sellerId: string): Promise<string> {
   if (!shop.config.routeEnabled)

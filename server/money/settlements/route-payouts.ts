@@ -1,4 +1,4 @@
-/** Payouts through the provider: sent by a job, ended by what the provider says of the transfer. */
+/** Payouts through the provider: sent by a job, and ended by the provider's state of the transfer. */
 import { forEachConcurrently } from '../../platform/jobs/for-each-concurrently.ts'
 import { ProviderRefused, type ProviderTransfer } from '../../platform/providers/payments/provider.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -17,14 +17,14 @@ import { findRouteAccount } from './route-queries.ts'
 const sendsAtOnce = 5
 
 /**
- * The job that has the provider transfer a payout. The payout's id is the idempotency key: run twice, or after a lost answer, it
- * still moves the money once. One of a suspended seller is held. A refusal ends the payout as failed, for an administrator. Throws while the provider is out of reach:
- * the queue tries again.
+ * The job that requests the transfer of a payout. The payout's id is the idempotency key: run twice, or after a lost response,
+ * it moves the money once. A payout of a suspended seller is held. A refusal ends the payout as failed, for an administrator.
+ * Throws while the provider is out of reach: the queue retries.
  */
 export async function sendPayout(shop: Shop, payoutId: string): Promise<void> {
   const payout = await findPayout(shop.db, payoutId)
   if (payout?.state !== 'sending') return
-  // It goes out with the first sweep after the suspension.
+  // It is sent by the first sweep after the suspension.
   if (!payout.transferId && (await isSuspended(shop.db, payout.sellerId))) return
   const account = await findRouteAccount(shop.db, payout.sellerId)
   if (!account) return failPayout(shop, payoutId, 'The seller has no linked account.')
@@ -46,8 +46,8 @@ export async function sendPayout(shop: Shop, payoutId: string): Promise<void> {
 }
 
 /**
- * The job of a webhook about a transfer: asks the provider what became of it. One whose answer was lost is known by its key: the
- * payout of a seller who was suspended meanwhile is not sent again, and later the provider may have forgotten the key.
+ * The job of a webhook about a transfer: asks the provider for its state. A transfer whose response was lost is found by its
+ * key. The payout of a seller who was suspended meanwhile is not sent again, and later the provider may have forgotten the key.
  */
 export async function checkTransfer(shop: Shop, transferId: string): Promise<void> {
   const transfer = await shop.payments.findTransfer(transferId)
@@ -59,7 +59,7 @@ export async function checkTransfer(shop: Shop, transferId: string): Promise<voi
     await applyTransfer(shop, payout.id, transfer)
 }
 
-/** Timer: payouts by Route about which nobody has heard for two sweeps. */
+/** Timer: payouts by Route without news for two sweeps. */
 export async function sweepPayouts(shop: Shop): Promise<void> {
   const stale = await stalePayouts(shop.db, shop.config.sweepSeconds * 2)
   await forEachConcurrently(stale, sendsAtOnce, async ({ id }) => {
@@ -76,7 +76,7 @@ async function applyTransfer(shop: Shop, payoutId: string, transfer: ProviderTra
   await shop.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, payoutId)
     if (!payout) return
-    // The ledger would say that the seller was paid, which is not so.
+    // Otherwise the ledger would say that the seller was paid, which is wrong.
     if (transfer.amountPaise !== payout.paise)
       throw new Error(`transfer ${transfer.id} is not the amount of payout ${payoutId}`)
     const { state } = payout

@@ -17,7 +17,7 @@ export async function findRouteAccount(
   return row
 }
 
-/** The sellers among these to whom Route pays. */
+/** The sellers among these that are paid by Route. */
 export async function sellersWithRoute(db: Queryable, sellerIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ sellerId: string }>(sql`
     select seller_id as "sellerId" from route_account where seller_id = any(${sellerIds}::uuid[]) and status = 'activated'`)

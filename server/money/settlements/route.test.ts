@@ -33,7 +33,7 @@ const fault = (call: string, kind: string, times = 1) =>
 const link = (seller: Seller) => admin.post(`/public/admin/sellers/${seller.id}/route-account`)
 const atProvider = async () => shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')
 
-/** Somebody takes paise of a transfer back in the provider's dashboard, or all that is left of it. */
+/** Somebody reverses paise of a transfer in the provider's dashboard, or all that is left of it. */
 async function reverse(transferId: string, amount?: number): Promise<number> {
   const { keyId, keySecret, apiUrl } = shop.running.shop.config.payment!
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
@@ -47,7 +47,7 @@ async function reverse(transferId: string, amount?: number): Promise<number> {
   ).status
 }
 
-/** A seller with one sale that is due and, unless not wished, a linked account; the sales are settled. */
+/** A seller with one sale that is due and, unless switched off, a linked account; the sales are settled. */
 async function settled({ linked = true } = {}) {
   const seller = await addSeller(shop)
   if (linked) await link(seller)
@@ -87,7 +87,7 @@ test('a seller gets a linked account in steps that go on where they stopped', as
 })
 
 test('a payout is transferred once, also where answers are lost, and is paid when the provider has processed it', async () => {
-  // No webhook tells of the transfer: the job asks again with the same key.
+  // No webhook arrives for the transfer: the job asks again with the same key.
   await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
   await fault('transfers.create', 'lost-answer')
   const seller = await settled()
@@ -106,7 +106,7 @@ test('a payout is transferred once, also where answers are lost, and is paid whe
     select p.amount_paise as paise from journal_entry e join posting p on p.entry_id = e.id
     where e.key = ${`payout:${paid.id}`} and p.account = 'provider'`)
   expect(posted).toEqual({ paise: -33_291 })
-  // The bank has nothing to do with it.
+  // The bank is not involved.
   const byBank = await admin.post(`/public/admin/payouts/${paid.id}/paid`, { utr: 'HDFCN520261100001' })
   expect(byBank.status).toBe(409)
   expect((await admin.post(`/public/admin/payouts/${paid.id}/failed`, { note: 'no' })).status).toBe(409)
@@ -241,7 +241,7 @@ test('a payout that the provider refuses fails with its words; one whose webhook
 })
 
 test("a day's captures, refunds and transfers are compared with the ledger, and each difference is listed", async () => {
-  // Tomorrow at noon looks at today: what this file has bought and paid is there.
+  // Tomorrow at noon today is compared, with everything that this file has bought and paid.
   const today = dayOf(new Date())
   const noonTomorrow = Date.parse(`${today}T12:00+05:30`) + 86_400_000
   const look = () => reconcileDays(shop.running.shop, new Date(noonTomorrow))
@@ -260,7 +260,7 @@ test("a day's captures, refunds and transfers are compared with the ledger, and 
 
   const ids = await shop.db.query<{ id: string }>(sql`select id from payment order by received_at limit 3`)
   const [gone, other] = ids.map(({ id }) => id)
-  // What no call can do: the ledger's row of a payment is of another payment, and another has another amount.
+  // What no call can do: the ledger's row of a payment names another payment, and a second one has another amount.
   await shop.db.transaction(async (tx) => {
     await tx.execute(
       'alter table journal_entry disable trigger user; alter table posting disable trigger user',
@@ -295,7 +295,7 @@ test("a day's captures, refunds and transfers are compared with the ledger, and 
     await tx.execute('alter table journal_entry enable trigger user; alter table posting enable trigger user')
   })
 
-  // After nights without the shop the next one compares all days since; one that failed is tried again.
+  // After nights without the shop the next run compares all days since; a failed day is tried again.
   const daysOf = async () =>
     (await admin.get('/public/admin/reconciliations')).body.map(({ day, state }: any) => [day, state])
   const in3Days = new Date(noonTomorrow + 3 * 86_400_000)

@@ -120,7 +120,7 @@ function ledgerRoutes(shop: Shop, route: Registrar): void {
   route(admin.reconcile, (context) => reconcileDay(shop, context.params.day))
 }
 
-/** A link starts a download, so the endpoint cannot demand our origin; but no other site may start one. */
+/** A link starts a download, so the endpoint cannot require our origin; but no other site may start one. */
 function requireOwnDownload(context: Pick<RequestContext, 'session' | 'headers'>): void {
   if (/^(cross|same)-site$/.test(context.headers.get('sec-fetch-site') ?? ''))
     throw new Refusal('forbidden', 'This request was sent by another site.')

@@ -1,10 +1,10 @@
-/** SQL of settlement runs: what is due becomes lines of settlements. */
+/** SQL of settlement runs, which turn due entries into lines of settlements. */
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /**
- * Answers whether it was made: false where this day or a later one has a run, or another one is under way. What is carried goes
- * from day to day: behind a later run it would be carried twice.
+ * Returns whether the run was made: false where this day or a later one has a run, or another one is under way. Amounts are
+ * carried from day to day: after a later run they would be carried twice.
  */
 export async function insertRun(db: Queryable, id: string, upTo: string): Promise<boolean> {
   const rows = await db.query(sql`
@@ -52,7 +52,10 @@ export async function hasUnsettled(db: Queryable): Promise<boolean> {
   ).any
 }
 
-/** The next sellers with something due and without a settlement of this run. What is due to a suspended one waits for the first run after that. */
+/**
+ * The next sellers with something due and without a settlement of this run. Suspended sellers wait for the first run after
+ * their suspension.
+ */
 export async function nextSellers(
   tx: Tx,
   run: RunRow,
@@ -76,7 +79,10 @@ export interface NewSettlement {
   payoutPaise: number
 }
 
-/** The settlements of these sellers with their lines, out of everything that is due. `ids` are the new ones, in the order of the sellers. */
+/**
+ * The settlements of these sellers with their lines, from everything that is due. `ids` are the new ones, in the order of the
+ * sellers.
+ */
 export async function insertSettlements(
   tx: Tx,
   run: RunRow,

@@ -28,7 +28,7 @@ beforeEach(() => awayFrom('midnight'))
 afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
 afterAll(() => shop.stop())
 
-// Each test settles the days of a time of its own, the later test the later time: runs follow each other.
+// Each test settles a period of its own, a later test a later period, because runs follow each other.
 let daysLeft = 300
 const nextDay = () => dayAgo((daysLeft -= 5))
 
@@ -140,7 +140,7 @@ test('a sale is due when the days for returns have ended; its settlement has eve
   for (const act of ['settlement-started', 'bank-file-made', 'bank-file-downloaded', 'payout-paid'])
     expect(acts).toContain(act)
 
-  // The file does not hold what is paid, and the money came back: it is owed and paid again, once.
+  // The file leaves out what is paid. Money that came back is owed and paid again, once.
   expect((await admin.get(`/public/admin/bank-files/${file.id}/csv`)).body.trim().split('\r\n')).toHaveLength(
     1,
   )
@@ -265,7 +265,7 @@ describe("the bank's reply", () => {
       status: 409,
       body: { msg: expect.stringContaining('was uploaded before') },
     })
-    // A later file repeats what is known, and uses a UTR for another payout.
+    // A later file repeats known rows, and uses a UTR for another payout.
     expect((await upload(reply([`${first},${a},332.91,paid`]))).body).toMatchObject({ paid: 0, known: 1 })
     const used = await upload(reply([`${second},${a},332.91,paid`]))
     expect(used.body.fields['line 2']).toContain('was used for payout')
@@ -289,7 +289,7 @@ describe("the bank's reply", () => {
       (await payoutsOf(`runId=${run}`)).map((one: any) => [one.bankReference, one.state]),
     )
     expect(states).toEqual({ [first]: 'returned', [second]: 'failed', [third]: 'paid' })
-    // With another UTR it is another transfer: somebody has to look.
+    // With another UTR it is another transfer: an administrator has to look.
     expect((await upload(reply([`${first},${newUtr()},332.91,paid`]))).status).toBe(400)
 
     const again = (await admin.post(`/public/admin/payouts/${payouts[1].id}/again`, { method: 'bank' })).body

@@ -25,7 +25,7 @@ import {
   type SettlementRow,
 } from './statement-queries.ts'
 
-/** Whose statements the caller may read: those of one seller, or all. */
+/** Whose statements the caller may read: one seller's, or everybody's. */
 type Reader = { sellerId: string } | 'administrator'
 
 const ownOnly = (reader: Reader): SettlementFilter => (reader === 'administrator' ? {} : reader)
@@ -117,7 +117,7 @@ export async function listPayouts(
 
 const linesAtOnce = 500
 
-/** The whole statement as CSV, made while it is sent: a line for each sale and reversal, what was carried, and the payment. */
+/** The whole statement as CSV, made while it is sent: a line for each sale and reversal, the carried amount, and the payment. */
 export async function statementCsv(
   shop: Shop,
   reader: Reader,

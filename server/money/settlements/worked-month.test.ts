@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await startTestShop()
   admin = await addAdmin(shop)
 })
-// What is sold and comes back now belongs to the month of today.
+// Today's sales and reversals belong to the present month.
 beforeEach(() => awayFrom('midnight'))
 afterAll(() => shop.stop())
 
@@ -36,7 +36,7 @@ async function sell(seller: Seller, wish: { pricePaise: number; quantity?: numbe
 }
 const statements = async (seller: Seller) => (await seller.get('/private/earnings/statements')).body
 let utrs = 0
-/** The bank pays everything of a run. */
+/** The bank pays all payouts of a run. */
 async function payAll(run: string): Promise<void> {
   expect((await admin.post(`/public/admin/settlement-runs/${run}/bank-file`)).status).toBe(200)
   const { body: payouts } = await admin.get(`/public/admin/payouts?runId=${run}&state=in-file`)

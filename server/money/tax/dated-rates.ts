@@ -1,6 +1,6 @@
 /**
  * Rates with a first and a last day: adding, ending and withdrawing one (docs/money.md, Rates). Days are those of India, as
- * YYYY-MM-DD. What held on a day that has begun never changes, because orders of that day have used it.
+ * YYYY-MM-DD. The rates of a day that has begun never change, because orders of that day have used them.
  */
 import type { RateKind } from '../../../contract/rates.ts'
 import { record } from '../../people/audit/record.ts'
@@ -18,19 +18,19 @@ export interface RateDays {
 
 export interface FoundRate<Subject> extends RateDays {
   subject: Subject
-  /** What it is the rate of, in words: 'Commission of Kumhar Works'. */
+  /** The subject of the rate, in words: 'Commission of Kumhar Works'. */
   name: string
   /** False where goods or fees would be left without any rate. */
   mayEnd: boolean
 }
 
-/** What the rates of one table have in common. `Subject` says what one is the rate of. */
+/** What the rates of one table have in common. `Subject` identifies the subject of one. */
 export interface RateTable<Subject> {
   kind: RateKind
-  /** Keeps other administrators waiting until the transaction ends; those who only read rates do not wait. */
+  /** Blocks other administrators until the transaction ends; readers of rates do not wait. */
   lock(tx: Tx): Promise<unknown>
   find(tx: Tx, id: number): Promise<FoundRate<Subject> | undefined>
-  /** All rates of the same, whenever they hold. */
+  /** All rates of the same subject, of all days. */
   ofSubject(tx: Tx, subject: Subject): Promise<RateDays[]>
   setLastDay(tx: Tx, id: number, to: string | null): Promise<unknown>
   remove(tx: Tx, id: number): Promise<unknown>
@@ -39,10 +39,10 @@ export interface RateTable<Subject> {
 interface NewRate<Subject> {
   subject: Subject
   name: string
-  /** What it is, in words: '8 %'. */
+  /** The rate in words: '8 %'. */
   value: string
   from: string
-  /** Writes the row, without a last day, and answers its id. */
+  /** Writes the row, without a last day, and returns its id. */
   insert: () => Promise<number>
 }
 
@@ -69,8 +69,9 @@ async function readToday(tx: Tx): Promise<string> {
 const invalid = (field: string, text: string) => new Refusal('invalid', text, { fields: { [field]: text } })
 
 /**
- * Writes a rate from a day on; the present one of the same ends the day before. Answers what was done, in words. Refuses: invalid
- * for a day that is not in the future; conflict where a rate of the same begins on that day or later. The caller has locked the table.
+ * Adds a rate from a day on; the present one of the same subject ends the day before. Returns what was done, in words. Refuses:
+ * invalid for a day that is not in the future; conflict where a rate of the same subject begins on that day or later. The
+ * caller has locked the table.
  */
 export async function addRate<Subject>(
   tx: Tx,
@@ -99,8 +100,9 @@ export async function addRate<Subject>(
 }
 
 /**
- * Lets a rate end with a day; a more general one holds afterwards. Answers what was done, in words. Refuses: not-found; invalid for a
- * day before today or before its first one; conflict for a rate that has ended, that must not end, or that would overlap the next.
+ * Ends a rate with a day; a more general one is used afterwards. Returns what was done, in words. Refuses: not-found; invalid
+ * for a day before today or before its first one; conflict for a rate that has ended, that must not end, or that would overlap
+ * the next.
  */
 export async function endRate<Subject>(
   { db }: { db: Db },
@@ -136,8 +138,8 @@ export async function endRate<Subject>(
 }
 
 /**
- * Deletes a rate that has not begun; the one before it goes on for its days. Answers what was done, in words. Refuses: not-found;
- * conflict for one that has begun.
+ * Deletes a rate that has not begun; the one before it is extended to its days. Returns what was done, in words. Refuses:
+ * not-found; conflict for one that has begun.
  */
 export async function withdrawRate<Subject>(
   { db }: { db: Db },
@@ -155,7 +157,7 @@ export async function withdrawRate<Subject>(
     await table.remove(tx, id)
     const dayBefore = shifted(rate.from, -1)
     const before = (await table.ofSubject(tx, rate.subject)).find(({ to }) => to === dayBefore)
-    // Until the day on which the withdrawn one would have ended: behind it the next one may begin.
+    // Until the day on which the withdrawn one would have ended, because the next one may begin after it.
     if (before) await table.setLastDay(tx, before.id, rate.to)
     const what = `the rate from ${inWords(rate.from)} is withdrawn`
     await record(tx, 'rate-withdrawn', { target: target(table, id, rate.name), note: what })

@@ -5,7 +5,7 @@ import { containing } from '../../platform/db/like.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
 import type { FoundRate, RateDays, RatePosition } from './dated-rates.ts'
 
-/** What a GST rate is for. */
+/** The subject of a GST rate. */
 export interface GstSubject {
   hsnPrefix: string
   valueUpToPaise: number | null

@@ -23,7 +23,7 @@ async function rateOf(
 const add = (prefix: string, rate: number, from: string, to: string | null) => sql`
   insert into gst_rate (hsn_prefix, rate_bp, valid_from, valid_to) values (${prefix}, ${rate}, ${from}::date, ${to}::date)`
 
-/** Runs it in a transaction that is undone. */
+/** Runs it in a transaction that is rolled back. */
 class Undo extends Error {}
 async function tryOut(work: (tx: Tx) => Promise<void>): Promise<void> {
   await expect(

@@ -39,7 +39,7 @@ describe('public/hsn', () => {
     expect(await codes('Candles')).toEqual(['3406'])
     expect(await codes('tooth powd')).toEqual(['330610'])
     expect(await codes('soap bar')).toEqual(['340119', '340111'])
-    // What begins with the word comes first, what has it within another word last.
+    // A code whose description begins with the word comes first, one with it inside another word last.
     const soaps = await codes('soap')
     expect([soaps[0], soaps.at(-1)]).toEqual(['3401', '1211'])
   })

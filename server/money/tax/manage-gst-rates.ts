@@ -41,7 +41,7 @@ function nameOf({ hsnPrefix, valueUpToPaise }: GstSubject): string {
     : `GST on ${goods} up to ${formatRupees(rupees(valueUpToPaise))}`
 }
 
-/** By code. `q` is digits of a code or words of the goods. Refuses ('invalid') a cursor that is none. */
+/** By code. `q` is digits of a code or words of the goods. Refuses ('invalid') a malformed cursor. */
 export function listGstRates(
   { db }: Pick<Shop, 'db'>,
   query: RateFilter & PageRequest,

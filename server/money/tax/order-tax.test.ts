@@ -155,7 +155,7 @@ test('the database refuses taxes that do not add up or mix the two forms', async
   const insert = (state: string, taxable: number, cgst: number, sgst: number, igst: number) =>
     shop.db
       .transaction(async (tx) => {
-        // Triggers are not asked here, so that the same order gets another row.
+        // Triggers are off, so that the same order gets another row.
         await tx.execute('alter table order_tax disable trigger user')
         await tx.query(sql`delete from order_tax where order_id = ${order}`)
         await tx.query(sql`

@@ -36,7 +36,7 @@ export interface HsnRow {
 
 const today = sql`(now() at time zone 'Asia/Kolkata')::date`
 
-/** The rate of a code `h` today for the cheapest piece, as `r`: not the general one. */
+/** The rate of a code `h` today for the cheapest piece, as `r`, except the general one. */
 const ownRate = sql`lateral (
       select rate_bp, value_up_to_paise from gst_rate
       where hsn_prefix <> '' and starts_with(h.code, hsn_prefix) and ${today} >= valid_from
@@ -44,8 +44,8 @@ const ownRate = sql`lateral (
       order by length(hsn_prefix) desc, value_up_to_paise nulls last limit 1) r`
 
 /**
- * Codes with a rate that each of the words describes: it is in the description, or the code begins with it or it with the code.
- * Those come first whose code or description begins with the first word.
+ * Codes with a rate that match every word: the description contains the word, or the code and the word begin alike. Codes whose
+ * code or description begins with the first word come first.
  */
 export async function findHsnCodes(
   db: Queryable,

@@ -1,9 +1,9 @@
-/** Writes what tax the price of each new order includes (docs/money.md, Tax). */
+/** Stores the tax that the price of each new order includes (docs/money.md, Tax). */
 import type { Tx } from '../../platform/db/client.ts'
 import { insertOrderTax } from './queries.ts'
 import { sellerStateOf, taxParts } from './rules.ts'
 
-/** What decides about the tax of an order. */
+/** What decides the tax of an order. */
 export interface TaxedSale {
   orderId: string
   /** What the buyer paid for it, tax included, in paise. */

@@ -85,7 +85,7 @@ test('for any price, rate and places: value and taxes are the price, and no tax 
   )
 })
 
-test("the seller's state is that of his registration, not of his pickup address", () => {
+test("the seller's state is that of the registration, not of the pickup address", () => {
   expect(sellerStateOf('29AAGCB7383J1Z4', 'Maharashtra')).toBe('Karnataka')
   // 25 was Daman and Diu.
   expect(sellerStateOf('25AAGCB7383J1ZC', 'Gujarat')).toBe('Gujarat')

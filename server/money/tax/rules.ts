@@ -1,7 +1,7 @@
 /** How much GST is in a price (docs/money.md, Tax). All amounts are integer paise, rates are hundredths of a percent. */
 import { stateOfGstin } from '../../../contract/gstin.ts'
 
-/** Union territories without a legislature: UTGST stands in for SGST there. */
+/** Union territories without a legislature: they have UTGST instead of SGST. */
 const withoutLegislature: ReadonlySet<string> = new Set([
   'Andaman and Nicobar Islands',
   'Chandigarh',
@@ -10,7 +10,7 @@ const withoutLegislature: ReadonlySet<string> = new Set([
   'Lakshadweep',
 ])
 
-/** A tax-inclusive price taken apart: `taxablePaise` and the taxes add up to it. */
+/** A tax-inclusive price by parts: `taxablePaise` and the taxes add up to it. */
 export interface TaxParts {
   taxablePaise: number
   cgstPaise: number
@@ -19,14 +19,14 @@ export interface TaxParts {
   igstPaise: number
 }
 
-/** The state of the seller's registration; that of the pickup address where no state has the number's code any more. */
+/** The state of the seller's registration, or of the pickup address where the number's state code is not in use any more. */
 export function sellerStateOf(gstin: string, pickupState: string): string {
   return stateOfGstin(gstin) ?? pickupState
 }
 
 /**
- * Takes the price of one order apart. Within a state CGST and SGST (or UTGST) are two equal amounts, otherwise IGST is one;
- * each is rounded once, half up, and the taxable value is the rest.
+ * Splits the price of one order. Within a state CGST and SGST (or UTGST) are two equal amounts, otherwise IGST is one. Each is
+ * rounded once, half up, and the taxable value is the rest.
  */
 export function taxParts(
   grossPaise: number,

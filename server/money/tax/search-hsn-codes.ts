@@ -5,7 +5,7 @@ import { rupees } from '../../../contract/money.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { findHsnCodes } from './queries.ts'
 
-/** More words do not narrow the search any further. */
+/** Further words do not narrow the search. */
 const wordsAtMost = 6
 
 /** Rates in percent, values in rupees. Nothing for a blank text. */

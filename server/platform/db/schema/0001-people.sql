@@ -12,7 +12,7 @@ create table account (
   created_at timestamptz not null default now()
 );
 comment on table account is 'A person who can log in, with an e-mail address and one role.';
--- For the administrator, who searches for pieces of e-mails and names.
+-- For the administrator, who searches for parts of e-mails and names.
 create index account_email_part on account using gin (email gin_trgm_ops);
 -- Few rows: the sellers whose products no list shows.
 create index account_suspended on account (id) where suspended_at is not null;
@@ -33,12 +33,12 @@ create table seller (
   company_name text not null,
   -- Claimed: the e-mail of this seller is verified.
   gst text unique check (gst = upper(gst)),
-  -- What somebody typed whose e-mail is not verified. It is in nobody's way: two sellers may have the same.
+  -- The number as it was typed, while the e-mail is not verified. It reserves nothing: two sellers may have the same one.
   gst_unverified text check (gst_unverified = upper(gst_unverified)),
   -- What looks wrong about the number, if anything does.
   gst_doubt text,
   mobile text not null,
-  -- Where parcels are picked up, and what the courier calls that place.
+  -- Where parcels are picked up, and the courier's name of that place.
   building_no text not null,
   street text not null,
   landmark text not null,
@@ -54,8 +54,8 @@ create table seller (
 );
 comment on table seller is 'A company that sells, with its GST number, address and bank account.';
 
--- A GST number belongs to a seller from the moment their e-mail is verified. The triggers decide it, so that every way to make
--- a seller or to verify an e-mail keeps to it.
+-- A GST number belongs to a seller from the moment their e-mail is verified. Triggers decide it, so that the rule holds however
+-- a seller is created or an e-mail verified.
 create function put_gst_aside() returns trigger language plpgsql as $$
 begin
   if new.gst is not null and exists (select from account where id = new.account_id and email_verified_at is null) then
@@ -80,7 +80,7 @@ create table session (
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- When the password was last given in this session: sensitive views ask how long ago that was.
+  -- When the password was last entered in this session, for views that require a recent login.
   confirmed_at timestamptz not null default now(),
   ip text,
   user_agent text
@@ -95,11 +95,11 @@ create table password_proof (
   account_id uuid not null references account on delete cascade,
   expires_at timestamptz not null
 );
-comment on table password_proof is 'A browser that gave the right password before the e-mail was verified.';
+comment on table password_proof is 'A browser in which the right password was entered before the e-mail was verified.';
 create index password_proof_account on password_proof (account_id);
 create index password_proof_expiry on password_proof (expires_at);
 
--- A new code overwrites the earlier one of the same purpose, which is void from then on.
+-- A new code overwrites the earlier one of the same purpose, which is invalid from then on.
 create table one_time_code (
   account_id uuid not null references account on delete cascade,
   purpose text not null check (purpose in ('verify-email', 'reset-password')),
@@ -114,14 +114,14 @@ create index one_time_code_expiry on one_time_code (expires_at);
 create table second_factor (
   account_id uuid primary key references account on delete cascade,
   secret_sealed text not null,
-  -- Null until a code of it was entered once; until then it asks nobody for anything.
+  -- Null until a code of it was entered once; until then no login requires it.
   confirmed_at timestamptz,
-  -- The time step of the newest code that was accepted: it and all before it are used up.
+  -- The time step of the newest code that was accepted: it and all earlier ones are used up.
   last_step bigint not null default 0
 );
 comment on table second_factor is 'The authenticator app of an administrator.';
 
--- A code is kept like a password. Its beginning finds the row, so that a try costs one hash.
+-- A code is stored like a password. Its beginning finds the row, so that a try costs one hash.
 create table recovery_code (
   account_id uuid not null references second_factor on delete cascade,
   beginning text,
@@ -149,7 +149,7 @@ comment on table address is 'A delivery address in the address book of a buyer.'
 create index address_customer on address (customer_id);
 create unique index address_one_default on address (customer_id) where is_default;
 
--- Names are copies: an entry still reads when the account is gone.
+-- Names are copies: an entry can still be read when the account is deleted.
 create table audit_entry (
   id uuid primary key,
   at timestamptz not null default now(),
@@ -173,14 +173,14 @@ create index audit_entry_to on audit_entry (to_name collate "C", id desc);
 create index audit_entry_ip on audit_entry (ip, id desc);
 create index audit_entry_request on audit_entry (request_id);
 
--- Which entries are kept for 180 days; all others are kept for nine years (docs/data-retention.md). The index below is built
--- on this function: whoever changes the list builds the index anew.
+-- The entries that are kept for 180 days; all others are kept for nine years (docs/data-retention.md). The index below uses
+-- this function: a change of the list has to rebuild the index.
 create function audit_is_brief(act text) returns boolean language sql immutable
 return act in ('login', 'login-failed', 'login-suspended', 'logout', 'login-confirmed', 'login-confirm-failed',
   'password-change-failed', 'second-factor-failed', 'call-refused', 'label-opened');
 create index audit_entry_brief on audit_entry (at) where audit_is_brief(act);
 
--- An entry never changes. It may be deleted once its time is over and not a day before, whoever asks.
+-- An entry never changes. It may be deleted after its retention period and not earlier, by any account.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'entries of % are never changed', tg_table_name using errcode = 'insufficient_privilege';
@@ -198,11 +198,11 @@ create trigger audit_entry_stays_its_time before delete on audit_entry
 create trigger audit_entry_stays_whole before truncate on audit_entry
   for each statement execute function refuse_change();
 
--- Repeats are counted here instead of standing in the audit one by one; the number of the hour is written there when the
--- hour is over (server/people/audit/repeats.ts).
+-- Repeats are counted here instead of filling the audit. At the end of the hour one entry gets the count
+-- (server/people/audit/repeats.ts).
 create table audit_repeat (
   act text not null,
-  -- Who did it and whom it concerned, as one text: columns that may be null are no key.
+  -- Actor and subject as one text, because nullable columns cannot be a key.
   whose text not null,
   network text not null,
   hour timestamptz not null,
@@ -219,9 +219,9 @@ create table audit_repeat (
 comment on table audit_repeat is 'Repeats of one act within the running hour, on their way to the audit.';
 create index audit_repeat_hour on audit_repeat (hour);
 
--- For other groups, which read these and not the tables. No other view than the last one has a bank account, and none a password.
--- Here and in the files that follow, a view that has all columns of another table or view (`c.*`) names them last: a later file
--- can then say `create or replace view` with the same words, and a new column is in it.
+-- For other groups, which read these views and not the tables. Only the last view has a bank account, and none has a password.
+-- In all schema files a view with all columns of another table or view (`c.*`) names them last. A later file can then repeat
+-- `create or replace view` unchanged, and the view gets new columns.
 create view suspended_account as
   select id, suspended_at, suspended_reason from account where suspended_at is not null;
 comment on view suspended_account is 'An account that may not act at present.';

@@ -1,4 +1,4 @@
--- Catalogue: what is for sale, and how it is found
+-- Catalogue: products, categories and search
 create extension if not exists unaccent;
 
 create table category (
@@ -6,7 +6,7 @@ create table category (
   name text not null unique
 );
 comment on table category is 'A category of products, such as Home.';
--- Names that differ in case only are one name to people.
+-- Names that differ in case only count as one name.
 create unique index category_name_once on category (lower(name));
 
 create table subcategory (
@@ -32,7 +32,7 @@ create table product (
   -- Paths of our own media store or addresses at the configured image host, the main picture first.
   images text[] not null check (cardinality(images) between 1 and 5),
   price_paise bigint not null check (price_paise between 100 and 100000000),
-  -- Null for a listing whose seller has not told it yet. Its foreign key stands with `hsn_code`, in money.
+  -- Null for a listing whose seller has not chosen a code yet. Its foreign key is made with `hsn_code`, in money.
   hsn_code text,
   -- The parcel of one piece.
   height_cm numeric(8, 2) not null check (height_cm > 0),
@@ -40,18 +40,17 @@ create table product (
   width_cm numeric(8, 2) not null check (width_cm > 0),
   weight_grams numeric(10, 2) not null check (weight_grams > 0),
   units int not null check (units >= 0),
-  -- Pieces that unpaid checkouts hold and that do not go back on sale when the hold ends: the seller has said meanwhile that
-  -- there are fewer.
+  -- Pieces that unpaid checkouts hold and that are not on sale again when the hold ends, because the seller has lowered the
+  -- stock meanwhile.
   withheld_units int not null default 0 check (withheld_units >= 0),
-  -- Whether the seller was told of low stock. Rising to the limit again allows the next mail.
-  -- The seller was told that there are fewer units than this; forgotten when there are as many again.
+  -- The seller was told that there are fewer units than this; null once there are as many again, which allows the next mail.
   low_stock_told_below int,
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- What search looks at, written by searchDocument() in server/catalogue/search/search-document.ts and by nothing else:
-  -- every text (name A, subcategory B, seller C, description and category D), and the name alone.
+  -- The search document, written only by searchDocument() in server/catalogue/search/search-document.ts: every text (name A,
+  -- subcategory B, seller C, description and category D), and the name alone.
   search tsvector not null,
   search_text text not null,
   foreign key (subcategory_id, category_id) references subcategory (id, category_id),
@@ -59,12 +58,13 @@ create table product (
 );
 comment on table product is 'A product of one seller, on offer or deleted.';
 
--- Lists, newest first. seller_id rides along so that counting a list leaves out suspended sellers without reading the table.
+-- Lists, newest first. The index includes seller_id, so that the count of a list leaves out suspended sellers without reading
+-- the table.
 create index product_by_category on product (category_id, id desc) include (seller_id) where deleted_at is null;
 create index product_by_subcategory on product (subcategory_id, id desc) include (seller_id) where deleted_at is null;
 create index product_by_seller on product (seller_id, id desc) where deleted_at is null;
 -- Lists by price, read forwards and backwards, and price ranges. Units are left out on purpose: they change with every
--- purchase, and an index on them would make each of those write to every index of the table.
+-- purchase, and an index on them would make each purchase write to every index of the table.
 create index product_by_category_price on product (category_id, price_paise, id) include (seller_id)
   where deleted_at is null;
 create index product_by_subcategory_price on product (subcategory_id, price_paise, id) include (seller_id)
@@ -72,7 +72,7 @@ create index product_by_subcategory_price on product (subcategory_id, price_pais
 -- Names by their beginning, in byte order whatever the collation of the database: suggestions while somebody types.
 create index product_by_name on product (search_text collate "C") where deleted_at is null;
 create index product_search on product using gin (search) where deleted_at is null;
--- Names apart: a word that a hundred thousand descriptions mention is looked for in names first.
+-- Names separately: a word that a hundred thousand descriptions contain is searched in names first.
 create index product_search_name on product using gin (to_tsvector('english', search_text)) where deleted_at is null;
 create index product_without_hsn on product (seller_id, id desc) where deleted_at is null and hsn_code is null;
 create index product_deleted on product (deleted_at) where deleted_at is not null;
@@ -87,10 +87,9 @@ end $$;
 create trigger product_stock_rose before update of units on product
   for each row when (new.units >= old.low_stock_told_below) execute function forget_low_stock();
 
--- Tags of pages: 'product:<id>' shows the product; 'category:<id>' and 'subcategory:<id>' list what stands there, ':picked'
--- sorted or filtered; 'search' shows results; 'categories' shows which there are; 'periods' names
--- those of return_policy; 'everything' is every page.
--- The pages' side is server/platform/page-cache/page-tags.ts.
+-- Tags of pages: 'product:<id>' shows the product; 'category:<id>' and 'subcategory:<id>' list its products, ':picked' sorted
+-- or filtered; 'search' shows results; 'categories' shows the categories; 'periods' shows those of return_policy; 'everything'
+-- is every page. server/platform/page-cache/page-tags.ts assigns them to pages.
 create function shelf_tags(category int, subcategory int) returns text[] language sql immutable
 return array['category:' || category, 'subcategory:' || subcategory];
 
@@ -107,7 +106,7 @@ end $$;
 create trigger products_in after insert on product
   referencing new table as after for each statement execute function note_products_in();
 
--- A deleted product is on no page: when its row goes, nothing changes, and its category may be gone before it.
+-- A deleted product is on no page: deleting its row changes nothing, and its category may be deleted before it.
 create function note_products_out() returns trigger language plpgsql as $$
 begin
   insert into catalogue_change (tag)
@@ -125,7 +124,7 @@ begin
   select distinct unnest(
     array['product:' || b.id]
     || case when moved then shelf_tags(b.category_id, b.subcategory_id) || shelf_tags(a.category_id, a.subcategory_id) end
-    -- Units that rise or fall above zero, as each sale makes them, move no product in any list.
+    -- A sale changes no list unless the units rise or fall above zero.
     || case when moved or picked then picked_tags(b.category_id, b.subcategory_id) || picked_tags(a.category_id, a.subcategory_id) end)
   from before b join after a on a.id = b.id,
   lateral (select
@@ -142,7 +141,7 @@ create trigger products_changed after update on product
 
 create function note_seller_changed() returns trigger language plpgsql as $$
 begin
-  -- The name stands on the product's page and is searched for; no list shows it.
+  -- The name is on the product's page and in the search; no list shows it.
   insert into catalogue_change (tag)
   select distinct unnest(picked_tags(category_id, subcategory_id) || ('product:' || id)) from product
   where seller_id = new.account_id and deleted_at is null;
@@ -166,14 +165,14 @@ create trigger category_in_or_out after insert or delete on category
   for each statement execute function note_tag('categories');
 create trigger subcategory_in_or_out after insert or delete on subcategory
   for each statement execute function note_tag('categories');
--- A name stands in breadcrumbs, rows and headings everywhere. Nobody renames often.
+-- A name is in breadcrumbs, rows and headings everywhere. Renaming is rare.
 create trigger category_changed after update on category
   for each row when (old is distinct from new) execute function note_tag('everything');
 create trigger subcategory_changed after update on subcategory
   for each row when (old is distinct from new) execute function note_tag('everything');
 
--- In the order in which a search shows them: the first results of a word are the beginning of a range of the index, however many
--- products have the word.
+-- In the order in which a search shows them: the first results of a word are the beginning of a range of the index, however
+-- many products have the word.
 create table product_word (
   -- A word as full-text search reduces it.
   word text collate "C" not null,
@@ -192,7 +191,7 @@ create unique index product_word_order on product_word (word, score desc, produc
 create function seller_mark(seller uuid) returns int language sql immutable strict parallel safe
 return ('x' || right(seller::text, 8))::bit(32)::int;
 
--- Nobody can ask for a longer word.
+-- Longer words cannot be searched for.
 create function search_words_of(document tsvector, in_stock boolean) returns table (word text, score smallint)
 language sql immutable parallel safe as $$
   select lexeme collate "C", (case when 'A' = any(weights) then 16 else 0 end + case when 'B' = any(weights) then 8 else 0 end
@@ -201,8 +200,8 @@ language sql immutable parallel safe as $$
   from unnest(document) where length(lexeme) <= 100
 $$;
 
--- Triggers write the words, so that no writer of products can forget to. The words of a product belong to its row: whoever
--- changes them has the row locked, so that two writers never meet, and needs no other lock.
+-- Triggers write the words, so that no writer of products can forget to. The words of a product change only while its row is
+-- locked, so they need no lock of their own.
 create function add_product_words() returns trigger language plpgsql as $$
 begin
   insert into product_word (word, score, product_id, subcategory_id, price_paise, seller_mark)
@@ -230,7 +229,7 @@ begin
 end $$;
 create trigger product_words_out after delete on product
   for each row when (old.deleted_at is null) execute function change_product_words();
--- Of the units only whether there are any: a purchase changes no product word unless it is of the last piece.
+-- Of the units only whether there are any: a purchase changes no product word unless it takes the last piece.
 create trigger product_words_changed
   after update of search, units, price_paise, subcategory_id, seller_id, deleted_at on product
   for each row when ((old.deleted_at is null or new.deleted_at is null)
@@ -239,7 +238,7 @@ create trigger product_words_changed
   execute function change_product_words();
 
 -- Spellings of one Hindi word in Latin letters have the same sound: jhadu, jhaadu; diya, diye; thali, thaali. Long vowels,
--- aspirates and doubled letters are made plain, and an 'a' counts only where the word begins.
+-- aspirates and doubled letters become plain, and an 'a' counts only at the beginning of a word.
 create function sound_of(word text) returns text language sql immutable strict parallel safe as $$
   select left(plain, 1) || replace(rtrim(substr(plain, 2), 'ae'), 'a', '')
   from (select replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
@@ -250,8 +249,8 @@ create function sound_of(word text) returns text language sql immutable strict p
       'pp', 'p'), 'ss', 's'), 'tt', 't') as plain) as made_plain
 $$;
 
--- A word and the words that it becomes without one letter, or without two where it is of six to nine letters: two words that
--- differ by so few letters have one of these in common. Longer ones are compared by trigrams.
+-- A word and its forms without one letter, or without two for words of six to nine letters: two words that differ by so few
+-- letters have one form in common. Longer ones are compared by trigrams.
 create function near_keys(word text) returns text[] language sql immutable strict parallel safe as $$
   select array_agg(distinct key) from (
     select word as key
@@ -265,10 +264,10 @@ create function near_keys(word text) returns text[] language sql immutable stric
 $$;
 
 create table search_word (
-  -- In byte order, so that words with the same beginning lie together whatever the collation of the database.
+  -- In byte order, so that words with the same beginning are adjacent whatever the collation of the database.
   word text collate "C" primary key,
   sound text collate "C" generated always as (sound_of(word)) stored,
-  -- When it was last looked at whether a product still has the word.
+  -- When it was last checked that a product has the word.
   checked_at timestamptz not null default now()
 );
 comment on table search_word is 'A word of names, subcategories and sellers as written: what a misspelt word may have meant.';
@@ -277,7 +276,7 @@ create index search_word_sound on search_word (sound, word);
 create index search_word_near on search_word using gin (near_keys(word)) with (fastupdate = off);
 create index search_word_checked on search_word (checked_at);
 
--- For other groups, and for the catalogue itself. Only what a statement names of a view is read.
+-- For other groups, and for the catalogue itself. PostgreSQL reads only those parts of a view that a statement uses.
 create view goods as
   select (select c.company_name from company c where c.id = p.seller_id) as seller_company,
     (select s.name from subcategory s where s.id = p.subcategory_id) as subcategory_name,
@@ -293,9 +292,9 @@ create function lock_category(category int) returns text language sql as $$
   select name from category where id = $1 for key share
 $$;
 
--- For catalogue's own statements. Suspended accounts are few and have an index of their own, so the condition costs a list next
--- to nothing, and a suspension is stored in one place only. It says `on_sale` again, because PostgreSQL turns a `not exists` into a
--- join only where it stands in `where`.
+-- For catalogue's own statements. Suspended accounts are few and have an index of their own, so the condition costs a list
+-- almost nothing, and a suspension is stored in one place. The condition of `on_sale` is repeated, because PostgreSQL turns a
+-- `not exists` into a join only in `where`.
 create view goods_on_sale as
   select g.* from goods g
   where g.deleted_at is null and not exists (select from suspended_account a where a.id = g.seller_id);

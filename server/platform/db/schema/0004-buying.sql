@@ -22,9 +22,9 @@ comment on table wishlist_item is 'A product on the wish list of a buyer.';
 create index wishlist_item_newest on wishlist_item (customer_id, id desc) include (product_id);
 create index wishlist_item_product on wishlist_item (product_id);
 
--- Two checkouts of a customer with a product in common are tries at the same purchase unless the first was complete before the
--- second was opened. Both moments are numbers of this sequence, taken while the customer's row is locked:
--- clocks of transactions may stand in another order.
+-- Two checkouts of a customer with a product in common are tries at the same purchase, unless the first was completed before
+-- the second was opened. Both times are numbers of this sequence, taken while the customer's row is locked, because the clocks
+-- of transactions may have another order.
 create sequence checkout_seq;
 
 -- State moves open → completed | expired | replaced | refunded. Expired and replaced may still become completed or refunded
@@ -34,27 +34,27 @@ create table checkout (
   customer_id uuid not null references customer,
   state text not null check (state in ('open', 'completed', 'expired', 'replaced', 'refunded', 'abandoned')),
   total_paise bigint not null check (total_paise > 0),
-  -- Of lines, prices and address: a second try with the same cart is the same checkout.
+  -- Hash of lines, prices and address: a second try with the same cart is the same checkout.
   fingerprint text not null,
-  -- The address as it was, and where it came from.
+  -- A copy of the address, and the id of its source.
   address_id uuid,
   street text not null,
   city text not null,
   state_name text not null,
   pin_code text not null,
-  -- What a business that buys tells, for its invoices. Both or neither.
+  -- The data of a business buyer for its invoices. Both or neither.
   buyer_gstin text check (buyer_gstin ~ '^[0-9A-Z]{15}$'),
   buyer_business_name text check (buyer_business_name <> ''),
-  -- Who creates the provider's order claims it first, so that only one caller at a time does.
+  -- A request claims the creation of the provider's order first, so that only one at a time creates it.
   provider_order_claimed_at timestamptz,
   provider_order_id text unique,
-  -- The public key that the provider's order was made with: what a stand-in or a test key took is no money. Null: no order at
-  -- the provider yet.
+  -- The public key that the provider's order was made with: payments with the key of a stand-in or a test key are no money.
+  -- Null: no order at the provider yet.
   provider_key_id text,
   hold_expires_at timestamptz not null,
-  -- When the stock hold ended; null while it lasts. The time that one buyer may hold goods is counted with it.
+  -- When the stock hold ended; null while it lasts. Limits how long one buyer may hold goods.
   hold_ended_at timestamptz,
-  -- A keyed hash of the buyer's network: unpaid checkouts are limited for an account and for a network.
+  -- A keyed hash of the buyer's network: unpaid checkouts are limited for each account and each network.
   network_hash text,
   -- When the provider is asked again.
   next_check_at timestamptz,
@@ -67,7 +67,7 @@ create table checkout (
   constraint checkout_buyer_is_whole check ((buyer_gstin is null) = (buyer_business_name is null)),
   constraint checkout_completed_seq check ((state = 'completed') = (completed_seq is not null)),
   constraint checkout_hold_ended check ((state = 'open') = (hold_ended_at is null)),
-  -- Every checkout that the provider knows, and that may still be paid, has a next look.
+  -- Every checkout that the provider knows, and that may still be paid, has a next check.
   constraint checkout_has_next_look check (
     state in ('completed', 'refunded', 'abandoned')
     or next_check_at is not null
@@ -81,7 +81,7 @@ create index checkout_by_network on checkout (network_hash, created_at) where ne
 -- For retention.
 create index checkout_unpaid on checkout (created_at) where state in ('expired', 'replaced', 'abandoned');
 
--- Written here, so that no writer of checkouts can forget to.
+-- Written by a trigger, so that no writer of checkouts can forget to.
 create function note_checkout_state() returns trigger language plpgsql as $$
 begin
   if new.state <> 'open' then new.hold_ended_at := coalesce(new.hold_ended_at, now()); end if;
@@ -108,7 +108,7 @@ create index checkout_line_product on checkout_line (product_id, checkout_id);
 -- Removing a seller must not read every line.
 create index checkout_line_seller on checkout_line (seller_id);
 
--- What a customer's own unpaid checkout keeps: it never stands in their own way (api-rules §3.6).
+-- The hold of a customer's own unpaid checkout: it never prevents their own purchase (api-rules §3.6).
 create view held_units as
   select c.customer_id, l.product_id, l.quantity
   from checkout c join checkout_line l on l.checkout_id = c.id
@@ -121,7 +121,7 @@ create table webhook_event (
   received_at timestamptz not null default now(),
   primary key (provider, event_id)
 );
-comment on table webhook_event is 'Notices of payment provider and courier that were taken, so that none is taken twice.';
+comment on table webhook_event is 'Stored webhooks of payment provider and courier, so that none is processed twice.';
 create index webhook_event_received on webhook_event (received_at);
 
 -- For other groups.
@@ -129,11 +129,11 @@ create view purchase as
   select c.id, c.customer_id, c.provider_order_id, c.buyer_business_name, c.buyer_gstin, b.email as buyer_email,
     b.first_name || ' ' || b.last_name as buyer_name
   from checkout c join buyer b on b.id = c.customer_id;
-comment on view purchase is 'A checkout with who buys.';
+comment on view purchase is 'A checkout with its buyer.';
 create view purchase_line as
   select c.customer_id, c.street, c.city, c.state_name, c.pin_code, l.*
   from checkout c join checkout_line l on l.checkout_id = c.id;
-comment on view purchase_line is 'A line of a checkout with who buys and where it goes.';
+comment on view purchase_line is 'A line of a checkout with its buyer and delivery address.';
 create view chosen_product as
   select product_id from cart_line
   union all select product_id from wishlist_item

@@ -1,8 +1,8 @@
 -- Fulfilment: orders and their parcels, cancellations, returns and exchanges
 
--- An order's number is short enough to be said on the telephone, where the id is not. The id stays the id of the API.
--- The alphabet has no vowels, so that no number is a word, and none of the pairs 0O 1I 2Z 5S 8B UV that people mix up.
--- Random, so that a number tells nobody how many orders there are; of 22^8 numbers the function takes one that is free.
+-- An order's number is short enough for a telephone call, the id is not. The API uses the id. The alphabet has no vowels, so
+-- that no number is a word, and none of the pairs 0O 1I 2Z 5S 8B UV that people confuse. Numbers are random, so that they do
+-- not reveal how many orders there are; the function takes a free one of 22^8.
 create function new_order_number() returns text language plpgsql as $$
 declare
   alphabet constant text := '34679CDFGHJKMNPQRTVWXY';
@@ -34,27 +34,27 @@ create table orders (
   quantity int not null check (quantity > 0),
   amount_paise bigint not null check (amount_paise > 0),
 
-  -- Where they go.
+  -- The delivery address.
   street text not null,
   city text not null,
   state_name text not null,
   pin_code text not null,
 
   status text not null check (status in ('pending', 'processing', 'shipped', 'completed', 'cancelled', 'refunded')),
-  -- Why an administrator has to look at it.
+  -- Why an administrator has to act.
   needs_attention text,
   -- Placed without terms (order_terms): settled with its seller by hand.
   has_no_terms boolean not null default false,
 
-  -- How much of it the buyer gets back, and of what. Pieces are cancelled before the parcel is handed over and returned after
-  -- it. `refunded_paise` is decided, not necessarily made; `reversed_paise` is the price of what was taken back of the sale.
+  -- Pieces are cancelled before the parcel is handed over and returned after it. `refunded_paise` is decided, not necessarily
+  -- paid; `reversed_paise` is the reversed price of the sale.
   cancelled_units int not null default 0 check (cancelled_units >= 0),
   returned_units int not null default 0 check (returned_units >= 0),
   refunded_paise bigint not null default 0 check (refunded_paise >= 0),
   reversed_paise bigint not null default 0 check (reversed_paise >= 0),
 
-  -- The parcel. Pieces that are left after a cancellation travel in another one with the next number: the courier takes an
-  -- order's id only once.
+  -- The parcel. After a cancellation the remaining pieces travel in another one with the next number, because the courier
+  -- accepts an order's id only once.
   parcel_no int not null default 1 check (parcel_no > 0),
   courier_order_id text,
   booking_started_at timestamptz,
@@ -67,7 +67,7 @@ create table orders (
   shipment_status_code int,
   delivery_date timestamptz,
   parcel_tries int not null default 0,
-  -- Null: there is nothing left to ask. Whoever works on a parcel moves it on first, so that nobody else does.
+  -- Null: nothing is left to ask. A worker moves the time ahead before it works on the parcel, so that no other worker does.
   parcel_check_at timestamptz,
 
   created_at timestamptz not null default now(),
@@ -77,23 +77,23 @@ create table orders (
   constraint orders_number_form check (number ~ '^[34679CDFGHJKMNPQRTVWXY]{4}-[34679CDFGHJKMNPQRTVWXY]{4}$'),
   constraint orders_units_fit check (cancelled_units + returned_units <= quantity),
   constraint orders_refunds_fit check (refunded_paise <= amount_paise and reversed_paise <= amount_paise),
-  -- Whoever refunds an order takes its parcel's turn away in the same statement: nobody books it afterwards.
+  -- The statement that refunds an order also removes its parcel from the queue: no worker books it afterwards.
   constraint orders_refunded_rest check (status <> 'refunded' or parcel_check_at is null)
 );
-comment on table orders is 'One product of a paid checkout: an order, its parcel and how much of it came back.';
+comment on table orders is 'One product of a paid checkout: an order, its parcel, and how much of it was refunded.';
 
 -- Lists, newest first.
 create index orders_newest on orders (id desc);
 create index orders_by_customer on orders (customer_id, id desc);
 create index orders_by_seller on orders (seller_id, id desc);
--- A seller's orders by where their parcels are.
+-- A seller's orders by the state of their parcels.
 create index orders_by_seller_shipment on orders (seller_id, (coalesce(shipment_status, 'Pending')), id desc)
   where status <> 'refunded';
--- The administrator's orders of a status that few have: without it the list reads every order for the last of them.
+-- The administrator's orders of a rare status: without it the list reads every order to find the last of them.
 create index orders_by_rare_status on orders (status, id desc) where status <> 'completed';
 create index orders_need_attention on orders (id desc) where needs_attention is not null;
 create index orders_without_terms on orders (seller_id) where has_no_terms;
--- For the check of invariants: what changed lately.
+-- For the check of invariants: rows that changed lately.
 create index orders_by_update on orders (updated_at);
 create index orders_parcel_due on orders (parcel_check_at) where parcel_check_at is not null;
 create unique index orders_shipment on orders (shipment_id) where shipment_id is not null;
@@ -101,7 +101,7 @@ create unique index orders_awb on orders (awb_number) where awb_number is not nu
 -- Removing a product must not read every order.
 create index orders_product on orders (product_id);
 
--- What is handed over was sold: an order with terms has its sale by the end of the transaction.
+-- A handed-over order is sold: an order with terms has its sale by the end of the transaction.
 create function refuse_unsold_hand_over() returns trigger language plpgsql as $$
 begin
   if exists (select from order_terms where order_id = new.id) and not exists (select from order_sale where order_id = new.id) then
@@ -115,15 +115,15 @@ create constraint trigger orders_sold after update of status on orders deferrabl
     and (new.status in ('shipped', 'completed') or new.status = 'cancelled' and new.shipment_status = 'RTO'))
   execute function refuse_unsold_hand_over();
 
--- A refunded order has nothing left. It is refused while its sale is not wholly taken back, and when `refunded_paise` is left to
--- be filled in here although another order of the checkout is refunded in part.
+-- A refunded order has nothing left. It is refused while its sale is not wholly reversed. It is also refused without
+-- `refunded_paise`, which is filled in here, if another order of the checkout is refunded in part.
 create function fill_refunded_order() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (
     exists (select from order_sale s where s.order_id = new.id and s.gross_paise > new.reversed_paise)
     or new.refunded_paise < new.amount_paise and exists (select from orders o
       where o.checkout_id = new.checkout_id and o.refunded_paise > 0 and o.status <> 'refunded')) then
-    raise exception 'order % is refunded without its sale, or without what was given back in parts', new.id
+    raise exception 'order % is refunded without its sale, or without what was refunded in parts', new.id
       using errcode = 'check_violation', constraint = 'orders_refunded';
   end if;
   new.refunded_paise := new.amount_paise;
@@ -135,7 +135,7 @@ end $$;
 create trigger orders_refunded before insert or update of status on orders
   for each row when (new.status = 'refunded') execute function fill_refunded_order();
 
--- In the courier's own codes; a repeated notice meets its own row.
+-- In the courier's own codes; a repeated webhook finds its own row.
 create table parcel_event (
   order_id uuid not null references orders on delete cascade,
   parcel_no int not null default 1,
@@ -146,7 +146,7 @@ create table parcel_event (
   received_at timestamptz not null default now(),
   primary key (order_id, parcel_no, code, happened_at)
 );
-comment on table parcel_event is 'Everything the courier ever said of a parcel.';
+comment on table parcel_event is 'All tracking events of a parcel.';
 create index parcel_event_received on parcel_event (received_at);
 
 create table cancellation (
@@ -154,17 +154,16 @@ create table cancellation (
   order_id uuid not null references orders on delete cascade,
   by text not null check (by in ('customer', 'administrator')),
   units int not null check (units > 0),
-  -- What goes back for them, and the refund: null where all of it went back at the payment provider before. Its foreign key
-  -- stands with `refund`, in money.
+  -- The refunded price, and the refund: null where all of it was refunded at the payment provider before. Its foreign key is
+  -- made with `refund`, in money.
   paise bigint not null check (paise >= 0),
   refund_id uuid,
   cancelled_at timestamptz not null default now(),
-  -- The parcel with these pieces, and its air waybill as far as it was known. If its booking had begun, the courier has to
-  -- cancel it.
+  -- The parcel with these pieces, and its air waybill if it was known. If its booking had begun, the courier has to cancel it.
   parcel_no int not null check (parcel_no > 0),
   awb_number text,
   booking_started boolean not null,
-  -- When the courier had cancelled it, or did not know it.
+  -- When the courier had cancelled the parcel, or did not know it.
   courier_cancelled_at timestamptz
 );
 comment on table cancellation is 'Pieces of an order that were cancelled before the parcel was handed over.';
@@ -176,13 +175,13 @@ create table return_policy (
   -- Null is for the categories without a row of their own.
   category_id int unique nulls not distinct references category on delete cascade,
   cancel_minutes int not null default 60 check (cancel_minutes between 0 and 10080),
-  -- After the delivery.
+  -- Days after the delivery.
   return_days int not null default 7 check (return_days between 0 and 90),
-  -- How long the seller may take to answer, the buyer to send the goods, the shop to refund what came back.
+  -- The time limits of the seller's decision, of the buyer's dispatch, and of the shop's refund after the goods came back.
   answer_days int not null default 2 check (answer_days between 1 and 30),
   send_days int not null default 7 check (send_days between 1 and 30),
   refund_days int not null default 7 check (refund_days between 1 and 30),
-  -- Whether a buyer may return what is not faulty. What is damaged, defective or wrong may always be returned.
+  -- Whether a buyer may return what is not faulty. Damaged, defective and wrong goods may always be returned.
   change_of_mind boolean not null default true,
   -- Who pays the way back of what is not faulty.
   way_back text not null default 'buyer' check (way_back in ('buyer', 'seller')),
@@ -206,21 +205,20 @@ create table return_request (
     ('damaged', 'defective', 'wrong-item', 'not-as-described', 'incomplete', 'late', 'changed-mind')),
   words text not null check (length(words) <= 1000),
   wanted text not null default 'refund' check (wanted in ('refund', 'exchange')),
-  -- Why a wanted exchange became a refund.
+  -- Why a requested exchange became a refund.
   fell_back text check (fell_back in ('sold-out', 'not-booked', 'undelivered', 'lost', 'seller', 'shop')),
-  -- The moves from one state to the next stand in server/fulfilment/returns/rules.ts. 'replacing': the seller hands a replacement
-  -- over; 'sent': the courier brings it; 'exchanged': the buyer has it.
+  -- server/fulfilment/returns/rules.ts has the moves from state to state. 'replacing': the seller hands a replacement over;
+  -- 'sent': it is in transit; 'exchanged': the buyer has it.
   state text not null default 'requested' check (state in ('requested', 'disputed', 'accepted', 'pickup-booked', 'to-send',
     'picked-up', 'received', 'replacing', 'sent', 'exchanged', 'refunded', 'rejected', 'withdrawn')),
-  -- What an open return may take back of a sale must not be paid out to the seller.
+  -- The part of a sale that an open return may reverse must not be paid out to the seller.
   is_open boolean not null generated always as (state not in ('refunded', 'exchanged', 'rejected', 'withdrawn')) stored,
-  -- When the clock acts, because nobody did.
+  -- The time limit of the state, after which the timer acts.
   due_at timestamptz,
   -- The price of the way back without GST, and who pays it; both are decided when the buyer asks.
   way_back_paise bigint not null check (way_back_paise >= 0),
   way_back_paid_by text not null check (way_back_paid_by in ('buyer', 'seller')),
-  -- What the buyer gets back: promised while the return is open, given once it is refunded. The foreign key stands with
-  -- `refund`, in money.
+  -- The refund: promised while the return is open, paid once it is refunded. The foreign key is made with `refund`, in money.
   refund_paise bigint not null check (refund_paise >= 0),
   refund_id uuid,
   received_at timestamptz,
@@ -231,7 +229,7 @@ create table return_request (
   awb_number text,
   courier_name text,
   courier_code int,
-  -- When a worker books or tracks it next; null for a return that has nothing to do with the courier.
+  -- When a worker books or tracks it next; null for a return without a courier.
   check_at timestamptz,
   tries int not null default 0,
   created_at timestamptz not null default now(),
@@ -239,12 +237,12 @@ create table return_request (
   constraint return_request_fell_back check (fell_back is null or wanted = 'exchange'),
   constraint return_request_exchanged check (state not in ('replacing', 'sent', 'exchanged')
     or wanted = 'exchange' and (fell_back is null or state <> 'exchanged')),
-  -- An exchange is refunded for a reason only.
+  -- An exchange becomes a refund only for a stored reason.
   constraint return_request_refunded check (state <> 'refunded' or wanted = 'refund' or fell_back is not null),
   constraint return_request_restocked check (not restocked or state not in ('requested', 'accepted', 'pickup-booked',
     'to-send', 'picked-up', 'received', 'rejected', 'withdrawn'))
 );
-comment on table return_request is 'Pieces that a buyer asks to give back, and what becomes of that.';
+comment on table return_request is 'Pieces that a buyer asks to return, and what was decided.';
 create index return_request_of_order on return_request (order_id);
 create index return_request_open on return_request (order_id) where is_open;
 create index return_request_of_seller on return_request (seller_id, id desc);
@@ -264,9 +262,9 @@ create table return_event (
   note text check (length(note) <= 500),
   primary key (request_id, no)
 );
-comment on table return_event is 'The history of a return: each state with who brought it about.';
+comment on table return_event is 'The history of a return: each state with its actor.';
 
--- Rows of `picture` with a key of their own kind, which no public address serves.
+-- Rows of `picture` with private keys, which no public address serves.
 create table return_photo (
   request_id uuid not null references return_request on delete cascade,
   no smallint not null check (no between 1 and 5),
@@ -293,7 +291,7 @@ create table replacement (
   tries int not null default 0,
   handed_over_at timestamptz,
   delivered_at timestamptz,
-  -- Delivered, or given up because the money goes back.
+  -- Delivered, or ended because the return is refunded.
   ended_at timestamptz,
   -- Pieces that were never handed over are counted in the stock again.
   stock_returned_at timestamptz,
@@ -306,8 +304,8 @@ create index replacement_check on replacement (check_at) where check_at is not n
 -- For /metrics: pieces that are held for a buyer while no courier has them.
 create index replacement_waiting on replacement (id) where ended_at is null and handed_over_at is null;
 
--- For other groups. The money of an order waits (`held`) while a return is open. Its last delivery may be a replacement's, which may
--- be returned for as long as the order, counted from its own delivery.
+-- For other groups. The money of an order waits (`held`) while a return is open. Its last delivery may be that of a
+-- replacement, which may be returned for as long as the order, counted from its own delivery.
 create view placed_order as
   select id, number, checkout_id, customer_id, seller_id, product_id, product_name, quantity, amount_paise, street, city,
     state_name, pin_code, status, has_no_terms, cancelled_units, returned_units, refunded_paise, reversed_paise, delivery_date,
@@ -325,7 +323,7 @@ create function return_policy_for(category int) returns table (cancel_minutes in
   from return_policy where category_id = $1 or category_id is null order by category_id nulls last limit 1
 $$;
 
--- The orders of a checkout stay as they are until the caller's transaction ends.
+-- The orders of a checkout are locked until the caller's transaction ends.
 create function lock_orders_of(checkout uuid) returns void language plpgsql as $$
 begin
   perform from orders where checkout_id = checkout order by id for no key update;
@@ -340,7 +338,7 @@ create view waiting_parcels as
       + (select count(*) from replacement where check_at < now() - interval '10 minutes') as returns_overdue;
 comment on view waiting_parcels is 'How many parcels, returns and replacements wait: one row for /metrics.';
 
--- For fulfilment's own statements: whom an order concerns, and what a courier has to know of its goods.
+-- For fulfilment's own statements: the people of an order, and its goods as a courier needs them.
 create view order_parties as
   select o.id as order_id, o.product_id, o.product_name, o.quantity, o.amount_paise, o.street, o.city, o.state_name, o.pin_code,
     b.email as buyer_email, b.first_name as buyer_first_name, b.last_name as buyer_last_name,

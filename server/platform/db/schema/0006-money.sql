@@ -3,14 +3,14 @@ create extension if not exists btree_gist;
 
 -- LEDGER ------------------------------------------------------------------------------------------------------------------------
 
--- Double entry. An entry's postings say from which account to which the money went: debits are positive, credits negative, and
--- together they are 0. Written once, never changed, never deleted.
+-- Double entry. The postings of an entry say between which accounts money moved: debits are positive, credits negative, and
+-- their sum is 0. Written once, never changed, never deleted.
 create table journal_entry (
   id bigint generated always as identity primary key,
-  -- The event and what it happened to, such as 'payment:pay_1'. A second entry of the same event is a bug: it is refused.
+  -- The event and its subject, such as 'payment:pay_1'. A second entry of the same event is a bug: it is refused.
   key text not null unique,
   kind text not null,
-  -- What it is about. No foreign keys: the ledger outlives the demo shop's rows, which are reversed and then deleted.
+  -- Subjects. No foreign keys: the ledger outlives the demo shop's rows, which are reversed and then deleted.
   payment_id text,
   refund_id uuid,
   order_id uuid,
@@ -21,7 +21,7 @@ comment on table journal_entry is 'One business event that moved money.';
 create index journal_entry_payment on journal_entry (payment_id) where payment_id is not null;
 create index journal_entry_refund on journal_entry (refund_id) where refund_id is not null;
 create index journal_entry_order on journal_entry (order_id) where order_id is not null;
--- The entries of a day and of one kind: what is reconciled and reported.
+-- The entries of a day and of one kind, for reconciliation and reports.
 create index journal_entry_by_time on journal_entry (happened_at);
 -- Of the demo shop only, so it is short.
 create index journal_entry_reversed on journal_entry (id) where kind = 'reversed';
@@ -41,7 +41,7 @@ comment on table posting is 'A line of a journal entry: an amount on one account
 create index posting_by_account on posting (account, entry_id) include (amount_paise);
 create index posting_by_seller on posting (seller_id, entry_id) include (amount_paise) where seller_id is not null;
 
--- An entry and its postings are inserted by one statement; postings that come later would unbalance it or exceed its number.
+-- An entry and its postings are inserted by one statement; later postings would unbalance it or exceed its number.
 create function refuse_unbalanced_entry(ids bigint[]) returns void language plpgsql as $$
 declare
   broken text;
@@ -70,7 +70,7 @@ end $$;
 create constraint trigger journal_entry_balanced after insert on journal_entry
   deferrable initially deferred for each row execute function check_new_entry();
 
--- Nine years later no law asks for an entry: an operator may delete it (docs/data-retention.md).
+-- After nine years no law requires an entry: an operator may delete it (docs/data-retention.md).
 create function refuse_ledger_change() returns trigger language plpgsql as $$
 declare
   happened timestamptz;
@@ -91,8 +91,8 @@ create trigger journal_entry_stays_whole before truncate on journal_entry
 create trigger posting_stays before update or delete on posting for each row execute function refuse_ledger_change();
 create trigger posting_stays_whole before truncate on posting for each statement execute function refuse_ledger_change();
 
--- The newest entry behind which no older one can appear: the lock waits for transactions that have an id and have not committed.
--- By the owner of the tables, because the shop's own account may not lock the ledger.
+-- The newest entry after which no older one can appear: the lock waits for transactions that have an id and have not committed.
+-- Runs as the owner of the tables, because the shop's own account may not lock the ledger.
 create function settled_ledger_end() returns bigint language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   newest bigint;
@@ -102,7 +102,7 @@ begin
   return newest;
 end $$;
 
--- So that a balance need not add up every posting there is.
+-- So that a balance need not add up every posting.
 create table ledger_checkpoint (
   account text not null,
   seller_id uuid,
@@ -125,35 +125,35 @@ create table payment (
   id text primary key,
   checkout_id uuid not null references checkout,
   amount_paise bigint not null check (amount_paise > 0),
-  -- What became of it: the one payment that bought the checkout, or one to give back.
+  -- The one payment that bought the checkout, or one to refund.
   outcome text not null check (outcome in ('order', 'refund')),
   received_at timestamptz not null default now()
 );
 comment on table payment is 'Captured money, by the provider''s payment id.';
 create unique index payment_one_for_checkout on payment (checkout_id) where outcome = 'order';
 create index payment_checkout on payment (checkout_id);
--- For the check of invariants: what came lately.
+-- For the check of invariants: rows that arrived lately.
 create index payment_by_time on payment (received_at);
 
--- A payment may go back in several parts: order by order, and what somebody gave back at the provider.
+-- A payment may be refunded in several parts: order by order, and at the provider.
 create table refund (
   id uuid primary key,
   payment_id text not null references payment,
-  -- The order whose money it is; null where the payment bought nothing, or where the provider does not say.
+  -- The refunded order; null where the payment bought nothing, or where the provider does not name it.
   order_id uuid references orders,
   amount_paise bigint not null check (amount_paise > 0),
   reason text not null,
-  -- 'replaced': another refund of the same payment gave this money back; what it left is in a row of its own.
+  -- 'replaced': another refund of the same payment used this money; the rest has a row of its own.
   state text not null check (state in ('scheduled', 'accepted', 'processed', 'failed', 'replaced')),
-  -- The refund that has the money of a replaced one: what is left of it, or the one at the provider that took its place.
-  -- Cancelled pieces and returns name the refund that was decided for them; through this buyers see how far their money is.
+  -- The refund that has the money of a replaced one: its rest, or the one at the provider that replaced it. Cancellations and
+  -- returns name the refund that was decided for them; with this column buyers see its progress.
   replaced_by uuid references refund on delete set null,
   provider_refund_id text unique,
-  -- When the provider was asked for it last, and has not answered since.
+  -- When the last request was sent to the provider, if no response has arrived since.
   asked_at timestamptz,
-  -- When we learnt that the provider has it.
+  -- When the shop learnt that the provider has it.
   accepted_at timestamptz,
-  -- What an administrator did about a refund that the provider could not make.
+  -- An administrator's note on a refund that the provider could not make.
   settled_note text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -170,9 +170,9 @@ create index refund_by_update on refund (updated_at);
 alter table cancellation add foreign key (refund_id) references refund on delete set null;
 alter table return_request add foreign key (refund_id) references refund on delete set null;
 
--- No payment gives back more than came in: neither by the refunds that the shop decided on, paid by hand or not, nor by
--- all that run through the provider. Only a person who pays by bank what the provider pays as well can exceed it.
--- The payment's row is locked first, so that of two refunds at once the second sees the first.
+-- No payment is refunded beyond its amount: neither by refunds of the shop, paid by hand or not, nor by all refunds at the
+-- provider. Only a person who pays by bank what the provider pays as well can exceed it. The payment's row is locked first, so
+-- that of two concurrent refunds the second sees the first.
 create function refunds_fit_payment() returns trigger language plpgsql as $$
 declare
   paid bigint;
@@ -199,12 +199,12 @@ create table unmatched_payment (
   times int not null default 1,
   first_seen_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
-  -- When the provider is asked whose order it belongs to; null once it was asked often enough.
+  -- When the receipt of the order is looked up next; null after the last try.
   next_check_at timestamptz default now(),
   resolved_at timestamptz,
   resolved_note text
 );
-comment on table unmatched_payment is 'A notice of the provider that names an order which is in no checkout.';
+comment on table unmatched_payment is 'A webhook of the provider for an order that is in no checkout.';
 create index unmatched_payment_to_check on unmatched_payment (next_check_at)
   where next_check_at is not null and resolved_at is null;
 
@@ -218,7 +218,7 @@ create table hsn_code (
 comment on table hsn_code is 'A code of goods for GST that a seller may choose, with words to find it by.';
 alter table product add foreign key (hsn_code) references hsn_code;
 
--- The codes that a shop starts with (docs/money.md, "Tax").
+-- The codes of a new shop (docs/money.md, "Tax").
 insert into hsn_code (code, description) values
   ('0409', 'Natural honey'),
   ('0602', 'Live plants, cuttings and saplings'),
@@ -360,11 +360,10 @@ insert into hsn_code (code, description) values
   ('9619', 'Nappies for babies'),
   ('96190010', 'Sanitary towels, pads and napkins');
 
--- A new rate is a new row, and the end of the old one. Past orders keep theirs (order_tax).
+-- A new rate is a new row, and the end of the old one. Placed orders keep theirs (order_tax).
 create table gst_rate (
   id int generated always as identity primary key,
-  -- The beginning of the codes that it is for; the longest that fits wins. '' is for goods without a code, or whose code has
-  -- no rate.
+  -- The beginning of its codes; the longest match wins. '' is for goods without a code, or whose code has no rate.
   hsn_prefix text not null check (hsn_prefix ~ '^[0-9]{0,8}$'),
   -- In hundredths of a percent.
   rate_bp int not null check (rate_bp between 0 and 10000),
@@ -386,8 +385,8 @@ create function gst_rate_for(code text, piece_paise bigint, day date) returns in
   order by length(hsn_prefix) desc, value_up_to_paise nulls last limit 1
 $$;
 
--- The general rate must hold on each day: without it no paid order of goods without a code could be placed. A later first day
--- leaves days out as an early last one does.
+-- The general rate must exist on each day: without it no paid order of goods without a code could be placed. A later first day
+-- leaves days out, as an earlier last day does.
 create function keep_general_gst_rate() returns trigger language plpgsql as $$
 begin
   if not coalesce((select range_agg(daterange(valid_from, valid_to, '[]')) @> datemultirange(daterange('2026-01-01', null))
@@ -400,7 +399,7 @@ end $$;
 create constraint trigger gst_rate_general after insert or update or delete on gst_rate
   deferrable initially deferred for each row execute function keep_general_gst_rate();
 
--- The rates that a shop starts with.
+-- The rates of a new shop.
 insert into gst_rate (hsn_prefix, rate_bp, valid_from) values ('', 1800, '2017-07-01');
 insert into gst_rate (hsn_prefix, rate_bp, valid_from)
 select prefix, rate_bp, '2025-09-22'
@@ -428,7 +427,7 @@ from unnest('{61,62,63,64,940440}'::text[]) as prefix,
 
 create table order_tax (
   order_id uuid primary key references orders on delete cascade,
-  -- Copies: what a code is called or whether it exists does not matter to what was sold.
+  -- Copies: a sold product does not depend on the name or existence of a code.
   hsn_code text,
   rate_bp int not null check (rate_bp between 0 and 10000),
   seller_gstin text not null,
@@ -451,7 +450,7 @@ create table order_tax (
 );
 comment on table order_tax is 'The tax in the price of an order, as it was when the order was placed.';
 
--- It goes with its order and in no other way.
+-- Deleted only with its order.
 create function keep_order_tax() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -464,8 +463,8 @@ create trigger order_tax_stays_whole before truncate on order_tax for each state
 
 -- SALES -------------------------------------------------------------------------------------------------------------------------
 
--- Rates are rows with dates: a new one is a new row, and the end of the old one. An order keeps those of the day on which it was
--- placed (order_terms).
+-- Rates are rows with dates: a new one is a new row, and the end of the old one. An order keeps those of the day on which it
+-- was placed (order_terms).
 
 -- The most specific rule wins: of the seller, of the category, the general one.
 create table commission_rule (
@@ -580,7 +579,7 @@ create table order_terms (
 );
 comment on table order_terms is 'The rates and periods that hold for an order, frozen when it is placed.';
 
--- What it costs the buyer and the seller. The seller gets the price less the fees.
+-- The amounts for buyer and seller. The seller gets the price less the fees.
 create table order_sale (
   order_id uuid primary key references orders on delete cascade,
   units int not null check (units > 0),
@@ -602,14 +601,14 @@ create table order_sale (
 comment on table order_sale is 'What of an order was handed over to the courier: the sale.';
 create index order_sale_by_time on order_sale (sold_at);
 
--- In the order of `no`. Together the reversals of a sale are never more than the sale. Pieces that come back after the whole
--- price was taken back have no row.
+-- In the order of `no`. The reversals of a sale never exceed the sale. Pieces that are returned after the whole price was
+-- reversed have no row.
 create table order_reversal (
   id uuid primary key,
   order_id uuid not null references order_sale on delete cascade,
   no smallint not null check (no > 0),
   -- 'returned': the goods came back from the buyer; 'undelivered': from the courier; 'lost': nobody has them; 'price-reduced':
-  -- the buyer keeps them. 'exchanged' has no price, because the sale stands: it is what the parcels of an exchange cost the
+  -- the buyer keeps them. 'exchanged' has no price, because the sale stands: it charges the parcels of an exchange to the
   -- seller.
   cause text not null check (cause in ('returned', 'undelivered', 'lost', 'price-reduced', 'exchanged')),
   units int not null check (units >= 0),
@@ -620,7 +619,7 @@ create table order_reversal (
   sgst_paise bigint not null,
   utgst_paise bigint not null,
   igst_paise bigint not null,
-  -- Given back to the seller.
+  -- Credited to the seller.
   commission_paise bigint not null,
   gst_on_fees_paise bigint not null,
   tcs_paise bigint not null,
@@ -629,7 +628,7 @@ create table order_reversal (
   way_back_paise bigint not null default 0 check (way_back_paise >= 0),
   way_back_gst_paise bigint not null default 0 check (way_back_gst_paise >= 0),
   way_back_paid_by text check (way_back_paid_by in ('buyer', 'seller')),
-  -- What the shop gives the seller for goods that the courier lost.
+  -- The shop's compensation to the seller for goods that the courier lost.
   compensation_paise bigint not null default 0 check (compensation_paise >= 0),
   created_at timestamptz not null default now(),
   unique (order_id, no),
@@ -637,7 +636,7 @@ create table order_reversal (
   constraint order_reversal_adds_up
     check (taxable_paise + cgst_paise + sgst_paise + utgst_paise + igst_paise = gross_paise)
 );
-comment on table order_reversal is 'What of a sale was taken back, and why.';
+comment on table order_reversal is 'The reversal of a part of a sale, with its reason.';
 create index order_reversal_by_time on order_reversal (created_at);
 
 create function keep_with_order() returns trigger language plpgsql as $$
@@ -656,11 +655,11 @@ create trigger order_reversal_stays_whole before truncate on order_reversal for 
 
 -- INVOICES ----------------------------------------------------------------------------------------------------------------------
 
--- Documents of the sellers, with everything that Rules 46 and 53(1A) of the CGST Rules ask for, as it was on the day of the
--- issue. A row never changes and nothing that it is about takes it along.
+-- Documents of the sellers, with all particulars of Rules 46 and 53(1A) of the CGST Rules, as of the day of issue. A row never
+-- changes, and deleting its subject does not delete it.
 
--- Its row is locked from the issue to the commit, so that a number whose transaction is rolled back is given again: no number is
--- missing, and none is there twice.
+-- Its row is locked from the issue to the commit, so that a number is free again after a rollback: no number is missing, and
+-- none is used twice.
 create table invoice_series (
   -- No foreign key: documents outlive the sellers of the demo shop.
   seller_id uuid not null,
@@ -684,7 +683,7 @@ create table tax_document (
   serial text not null check (serial ~ '^[A-Za-z0-9/-]{1,16}$'),
   issued_on date not null,
   issued_at timestamptz not null,
-  -- What it is about, and who may read it. No foreign keys: a document outlives the rows of the demo shop.
+  -- Its subject and its readers. No foreign keys: a document outlives the rows of the demo shop.
   order_id uuid not null,
   reversal_id uuid,
   customer_id uuid not null,
@@ -697,7 +696,7 @@ create table tax_document (
   seller_gstin text not null,
   seller_state text not null,
   seller_state_code text not null check (seller_state_code ~ '^[0-9]{2}$'),
-  -- The recipient. The two of a business are there only where the buyer told them.
+  -- The recipient. The two columns of a business are set only where the buyer gave them.
   buyer_name text not null,
   buyer_business_name text,
   buyer_gstin text,
@@ -710,7 +709,7 @@ create table tax_document (
   -- The goods.
   description text not null,
   hsn_code text,
-  -- 0 for a credit note on a price that was reduced.
+  -- 0 for a credit note of a reduced price.
   quantity int not null check (quantity >= 0),
   -- A unit quantity code of the GST portal.
   unit text not null default 'NOS',
@@ -722,7 +721,7 @@ create table tax_document (
   utgst_paise bigint not null check (utgst_paise >= 0),
   igst_paise bigint not null check (igst_paise >= 0),
   reverse_charge boolean not null default false,
-  -- Of a credit note: its invoice, and why.
+  -- Of a credit note: its invoice, and the reason.
   invoice_id uuid references tax_document,
   invoice_serial text,
   invoice_on date,
@@ -742,7 +741,7 @@ create index tax_document_by_order on tax_document (order_id);
 create index tax_document_by_month on tax_document (seller_id, issued_on);
 create index tax_document_of_invoice on tax_document (invoice_id) where invoice_id is not null;
 
--- A series counts by one, and a document has the number that its series is at.
+-- A series increments by one, and a document has the present number of its series.
 create function count_by_one() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -771,7 +770,7 @@ end $$;
 create trigger tax_document_next_no before insert on tax_document
   for each row execute function take_number_of_series();
 
--- A number that was counted has its document when the transaction commits.
+-- A counted number has its document when the transaction commits.
 create function require_document_of_number() returns trigger language plpgsql as $$
 begin
   if not exists (select from tax_document d where d.seller_id = new.seller_id and d.financial_year = new.financial_year
@@ -784,7 +783,7 @@ end $$;
 create constraint trigger invoice_series_has_documents after insert or update on invoice_series
   deferrable initially deferred for each row execute function require_document_of_number();
 
--- Nine years later no law asks for a document: an operator may delete it (docs/data-retention.md).
+-- After nine years no law requires a document: an operator may delete it (docs/data-retention.md).
 create function keep_tax_document() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -797,7 +796,7 @@ create trigger tax_document_stays before update or delete on tax_document
 create trigger tax_document_stays_whole before truncate on tax_document
   for each statement execute function keep_tax_document();
 
--- Where it is missing it is made from the document's row.
+-- A missing file is made from the document's row.
 create table tax_document_file (
   document_id uuid primary key references tax_document on delete cascade,
   pdf bytea not null check (length(pdf) > 0),
@@ -808,7 +807,7 @@ comment on table tax_document_file is 'The PDF of a document as it was made afte
 alter table tax_document_file alter column pdf set storage external;
 
 create table gstr1_large_invoice (
-  -- The first day of the limit; it holds until the next one.
+  -- The first day of the limit, which ends with the next row.
   valid_from date primary key,
   above_paise bigint not null check (above_paise > 0)
 );
@@ -820,15 +819,15 @@ $$;
 
 -- SETTLEMENTS -------------------------------------------------------------------------------------------------------------------
 
--- The ledger itself only grows, so that what is not settled stands here. `due_on` and `held` are a copy of `unsettled_due` for
--- the sums of the money pages, which would have to work out a hundred thousand days from four tables; the triggers below keep it.
+-- The ledger only grows, so unsettled entries are listed here. `due_on` and `held` are a copy of `unsettled_due` for the sums
+-- of the money pages, which would otherwise compute a hundred thousand days from four tables. The triggers below maintain it.
 create table unsettled_entry (
   entry_id bigint primary key,
   seller_id uuid not null references seller on delete cascade,
   order_id uuid not null references orders on delete cascade,
   -- Of order_reversal; null for the sale.
   reversal_no smallint,
-  -- What the seller gets by it; negative for what they give back.
+  -- What the seller gets by it; negative for a debit.
   net_paise bigint not null,
   due_on date,
   held boolean not null default false
@@ -854,8 +853,8 @@ create trigger posting_unsettled after insert on posting
   referencing new table as added for each statement execute function note_unsettled_entries();
 
 -- When each unsettled entry is due: on the day on which the time for returns ends; at once ('-infinity') where the sale is
--- settled, or nothing is left of it. Null where nobody can say yet: not delivered, or held. The delivery of a replacement counts as
--- the order's: a payout in between would have to be taken back from the seller.
+-- settled, or nothing is left of it. Null while it is unknown: not delivered, or held. The delivery of a replacement counts as
+-- the order's: an earlier payout would have to be taken back from the seller.
 create view unsettled_due as
   select u.entry_id, u.seller_id, u.order_id, u.reversal_no, u.net_paise, w.window_ends_on, o.held,
     case when not open.sale_open then date '-infinity' when o.held then null
@@ -868,8 +867,8 @@ create view unsettled_due as
     as window_ends_on) w;
 comment on view unsettled_due is 'When an unsettled entry is due.';
 
--- The settlement run pays by the view. The lock first: of two transactions that change the same order, the second one then sees
--- what the first one wrote.
+-- The settlement run pays by the view. The lock comes first: of two transactions that change the same order, the second one
+-- then sees the changes of the first.
 create function store_due_day(which uuid) returns void language plpgsql as $$
 begin
   perform from unsettled_entry where order_id = which order by entry_id for update;
@@ -894,10 +893,10 @@ begin
   perform store_due_day(r.order_id) from return_request r where r.id = new.request_id;
   return null;
 end $$;
--- At the end of the transaction, when the sale and its entry, or the reversal and its entry, are both there.
+-- At the end of the transaction, when the sale or reversal and its entry both exist.
 create constraint trigger unsettled_entry_due after insert on unsettled_entry
   deferrable initially deferred for each row execute function store_due_days();
--- Once the sale is settled, what is left of the order is due at once.
+-- Once the sale is settled, the rest of the order is due at once.
 create constraint trigger unsettled_entry_settled after delete on unsettled_entry
   deferrable initially deferred for each row when (old.reversal_no is null) execute function store_due_days();
 create constraint trigger orders_due after update of delivery_date, reversed_paise on orders
@@ -912,7 +911,7 @@ create constraint trigger replacement_delivered_due after update of delivered_at
   deferrable initially deferred for each row when (old.delivered_at is distinct from new.delivered_at)
   execute function store_due_day_of_replacement();
 
--- A run is done in parts, one transaction for some sellers; one that was interrupted is continued.
+-- A run is done in parts, with some sellers in each transaction; an interrupted run is continued.
 create table settlement_run (
   id uuid primary key,
   up_to date not null unique,
@@ -922,7 +921,7 @@ create table settlement_run (
   check ((state = 'done') = (finished_at is not null))
 );
 comment on table settlement_run is 'A run that settles with all sellers up to a day.';
--- What is carried from settlement to settlement has one order only where runs follow each other.
+-- Amounts are carried in one order only if runs are made one after the other.
 create unique index settlement_run_one_at_a_time on settlement_run ((true)) where state = 'running';
 
 -- Written once.
@@ -941,7 +940,7 @@ create table settlement (
   compensation_paise bigint not null,
   net_paise bigint not null,
   carried_before_paise bigint not null,
-  -- Less than one rupee is not paid, and what the seller owes is taken from their next sales.
+  -- Less than one rupee is not paid, and a seller's debt is deducted from their next sales.
   payout_paise bigint not null check (payout_paise = 0 or payout_paise >= 100),
   carried_after_paise bigint not null check (carried_after_paise < 100),
   created_at timestamptz not null default now(),
@@ -951,11 +950,11 @@ create table settlement (
   constraint settlement_carries check (carried_before_paise + net_paise = payout_paise + carried_after_paise),
   constraint settlement_pays_or_carries check (payout_paise = 0 or carried_after_paise = 0)
 );
-comment on table settlement is 'What one seller gets of one run.';
+comment on table settlement is 'The settlement of one seller in one run.';
 create index settlement_of_seller on settlement (seller_id, id);
 create index settlement_that_owes on settlement (seller_id) where carried_after_paise < 0;
 
--- An entry of the ledger is in one settlement at most, so nobody is paid twice for it.
+-- An entry of the ledger is in one settlement at most, so no entry is paid twice.
 create table settlement_line (
   entry_id bigint primary key,
   settlement_id uuid not null references settlement on delete cascade,
@@ -1001,13 +1000,13 @@ create table payout (
   method text not null check (method in ('route', 'bank')),
   state text not null check (state in ('ready', 'in-file', 'sending', 'paid', 'failed', 'returned')),
   bank_file_id uuid references bank_file,
-  -- The bank's number of the transfer. Used once, so that one transfer does not stand for two.
+  -- The bank's number of the transfer. Unique, so that one transfer does not count for two payouts.
   utr text unique,
   provider_transfer_id text unique,
   note text check (length(note) <= 500),
   paid_at timestamptz,
-  -- What of a payout by Route was reversed at the provider while the rest stays with the seller, and in how many parts. Each part
-  -- is an entry of its own in the ledger. The whole is the state 'returned'.
+  -- The part of a payout by Route that was reversed at the provider while the rest stays with the seller, and in how many
+  -- parts. Each part is an entry of its own in the ledger. For the whole the state is 'returned'.
   came_back_paise bigint not null default 0,
   came_back_parts int not null default 0,
   created_at timestamptz not null default now(),
@@ -1019,7 +1018,7 @@ create table payout (
   constraint payout_came_back_in_parts check ((came_back_parts > 0) = (came_back_paise > 0))
 );
 comment on table payout is 'A transfer that pays a settlement, by the bank or by the provider.';
--- A settlement is paid once; what failed or came back is paid by another payout.
+-- A settlement is paid once; after a failure or a return another payout pays it.
 create unique index payout_one_for_settlement on payout (settlement_id) where state not in ('failed', 'returned');
 create index payout_of_settlement on payout (settlement_id, id);
 create index payout_of_seller on payout (seller_id, id);
@@ -1039,7 +1038,7 @@ create table bank_reply (
   failed int not null,
   created_at timestamptz not null default now()
 );
-comment on table bank_reply is 'A reply of the bank that was taken over, so that none is taken twice.';
+comment on table bank_reply is 'A reply of the bank that was imported, so that none is imported twice.';
 
 -- providers.md §1.10.
 create table route_account (
@@ -1051,7 +1050,7 @@ create table route_account (
 );
 comment on table route_account is 'The linked account of a seller at the payment provider.';
 
--- `sides` has count and paise of each kind of movement, there and here.
+-- `sides` has count and paise of each kind of movement, at the provider and in the ledger.
 create table reconciliation (
   day date primary key,
   state text not null check (state in ('done', 'failed')),
@@ -1081,14 +1080,15 @@ create view captured_payment as
   from payment p;
 comment on view captured_payment is 'A payment, and whether it goes back because the purchase was paid twice.';
 create view unresolved_notice as select provider_order_id from unmatched_payment where resolved_at is null;
-comment on view unresolved_notice is 'An order of the provider that it named, and that is not cleared up.';
--- `state` and the like are those of the refund that has the money in the end; `own_state` and `order_id` of the one that was decided.
+comment on view unresolved_notice is 'An order of the provider in an unresolved webhook.';
+-- `state` and the like are those of the refund that has the money in the end; `own_state` and `order_id` of the one that was
+-- decided.
 create view buyer_refund as
   select f.id, p.checkout_id, f.order_id, f.reason, f.state as own_state, n.state, n.provider_refund_id, n.created_at,
     n.accepted_at
   from refund f join payment p on p.id = f.payment_id join refund n on n.id = coalesce(f.replaced_by, f.id);
-comment on view buyer_refund is 'A refund as its buyer sees it: how far the money is.';
--- A sale has terms, so that an order without a row here has neither.
+comment on view buyer_refund is 'A refund as its buyer sees it, with its progress.';
+-- A sale has terms, so an order without a row here has neither.
 create view order_money as
   select exists (select from order_sale s where s.order_id = t.order_id) as is_sold,
     (select s.gross_paise from order_sale s where s.order_id = t.order_id) as sale_paise, t.*

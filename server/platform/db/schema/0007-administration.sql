@@ -1,4 +1,4 @@
--- Administration: settings, and what must be true of money and stock at any time (docs/money.md, "Invariants")
+-- Administration: settings, and the invariants of money and stock (docs/money.md, "Invariants")
 
 create table setting (
   name text primary key,
@@ -7,8 +7,8 @@ create table setting (
 comment on table setting is 'What an administrator has set.';
 
 -- Each view returns the rows that contradict one of its invariants, so all are empty; `broken_invariant` has them all. The last
--- column of a view is what its rows belong to: with a condition on it only these rows are read, which is how the shop checks
--- what changed lately (server/administration/invariants/).
+-- column of a view is the subject of its rows. A condition on it reads only these rows, which is how the shop checks recent
+-- changes (server/administration/invariants/).
 
 create table invariant_start (
   only_row boolean primary key default true check (only_row),
@@ -66,7 +66,7 @@ create view invariant_purchase as
     where o.delivery_date is not null and o.status not in ('completed', 'refunded')
       or o.status = 'pending' and exists (select from order_sale s where s.order_id = o.id);
 
--- Money on its way back to buyers, and what it is for.
+-- Refunds under way, and their reasons.
 create view invariant_refund as
   select 'payment that bought nothing and does not go back whole' as invariant, p.id, p.checkout_id from payment p
     where p.outcome = 'refund' and p.amount_paise is distinct from
@@ -76,7 +76,7 @@ create view invariant_refund as
     and (select coalesce(sum(o.refunded_paise), 0) from orders o where o.checkout_id = p.checkout_id)
       > (select coalesce(sum(r.amount_paise), 0) from refund r where r.payment_id = p.id and r.state <> 'replaced')
   union all
-  select 'money of kept orders given back, and nobody is told', p.id, p.checkout_id from payment p
+  select 'money of kept orders refunded, and nobody is told', p.id, p.checkout_id from payment p
     join lateral (select sum(o.refunded_paise) as refunded,
         min(o.amount_paise - o.refunded_paise) filter (where o.refunded_paise < o.amount_paise) as least,
         bool_or(o.refunded_paise < o.amount_paise and o.needs_attention is null) as untold
@@ -84,7 +84,7 @@ create view invariant_refund as
     where p.outcome = 'order' and o.untold and o.least + coalesce(o.refunded, 0)
       <= (select coalesce(sum(r.amount_paise), 0) from refund r where r.payment_id = p.id and r.state <> 'replaced')
   union all
-  select 'more given back than was paid', p.id, p.checkout_id from payment p where p.amount_paise <
+  select 'more refunded than was paid', p.id, p.checkout_id from payment p where p.amount_paise <
     (select sum(r.amount_paise) from refund r where r.payment_id = p.id and r.state in ('scheduled', 'accepted', 'processed'))
   union all
   select 'refunded order with something left', o.id::text, o.checkout_id from orders o
@@ -132,7 +132,7 @@ create view invariant_refund as
         <> (select count(*) from replacement y join return_request q on q.id = y.request_id
           where q.order_id = r.order_id and y.handed_over_at is not null);
 
--- What was handed over, what of it came back, and the documents of both.
+-- Sales, reversals, and the documents of both.
 create view invariant_sale as
   select 'parcel handed over without a sale' as invariant, o.id::text as id, o.checkout_id from orders o
     where (o.status in ('shipped', 'completed') or o.shipment_status = 'RTO')
@@ -170,7 +170,7 @@ create view invariant_sale as
       select from tax_document d where d.reversal_id = r.id and d.gross_paise = r.gross_paise
         and d.taxable_paise = r.taxable_paise);
 
--- The ledger against the rows that it tells of.
+-- The ledger against the rows that it is about.
 create view invariant_ledger as
   select 'ledger: an entry of a sale differs from its row' as invariant, o.id::text as id, o.checkout_id
     from orders o join order_sale s on s.order_id = o.id
@@ -185,7 +185,7 @@ create view invariant_ledger as
       <> r.gross_paise - r.commission_paise - r.gst_on_fees_paise - r.tcs_paise - r.tds_paise - r.compensation_paise
         + case r.way_back_paid_by when 'seller' then r.way_back_paise + r.way_back_gst_paise else 0 end
   union all
-  select 'ledger: the buyer is not owed what his kept orders cost', p.id, p.checkout_id from payment p
+  select 'ledger: the buyer is not owed what the kept orders cost', p.id, p.checkout_id from payment p
     where (select coalesce(sum(l.amount_paise), 0) from journal_entry e join posting l on l.entry_id = e.id
         where e.payment_id = p.id and l.account = 'buyer')
       <> case p.outcome when 'refund' then 0 else
@@ -216,13 +216,13 @@ create view invariant_ledger as
     join unsettled_due d on d.entry_id = u.entry_id and d.order_id = u.order_id
     where u.due_on is distinct from d.due_on or u.held <> d.held;
 
--- The database refuses such an entry when it is written: this finds what was changed around it.
+-- The database refuses such an entry when it is written: this finds changes that bypassed it.
 create view invariant_entry as
   select 'ledger: an entry is not balanced' as invariant, e.key as id, e.id as entry_id from journal_entry e
     left join lateral (select count(*) as postings, sum(p.amount_paise) as total from posting p where p.entry_id = e.id) p on true
     where p.postings <> e.posting_count or p.total <> 0;
 
--- What sellers get by a settlement.
+-- Amounts of settlements.
 create view invariant_settlement as
   select 'settlement: a line is not what its entry says' as invariant, e.key as id, l.settlement_id
     from settlement_line l join journal_entry e on e.id = l.entry_id join settlement t on t.id = l.settlement_id
@@ -249,8 +249,8 @@ create view invariant_settlement as
         where e.key = any(payout_entry_keys(p.id, p.came_back_parts)) and l.account = 'seller_payable')
       <> case p.state when 'paid' then p.paise - p.came_back_paise else 0 end;
 
--- The shop's debt to a seller: by the ledger (the checkpoint and what came after it), and by what is still to be paid. Sellers
--- of a demo shop that was removed are left out, because their settlements were not.
+-- The shop's debt to a seller: by the ledger (checkpoint and later entries), and by the unpaid entries. Sellers of a removed
+-- demo shop are left out, because their settlements were not removed.
 create view invariant_seller as
   select 'ledger: a seller is owed another amount than unsettled, carried and unpaid' as invariant, s.account_id::text as id,
       s.account_id as seller_id from seller s
@@ -268,7 +268,7 @@ create view invariant_seller as
       and not exists (select from journal_entry e join posting p on p.entry_id = e.id and p.seller_id = s.account_id
         where e.kind = 'reversed');
 
--- How many pieces a seller added or took away is in no row, so that stock can not be added up: these are what can be known.
+-- No row says how many pieces a seller added or removed, so stock cannot be added up. These rules can be checked.
 create view invariant_stock as
   select 'units below zero' as invariant, p.id::text as id, p.id as product_id from product p where p.units < 0;
 
@@ -281,7 +281,7 @@ create view invariant_hold as
     where c.next_check_at < now() - interval '15 minutes' and c.state in ('open', 'expired', 'replaced')
       and c.provider_order_id is not null;
 
--- Sums over all that a seller or an account ever had: these are read once a night.
+-- Sums over all rows of a seller or an account: these are read once a night.
 create view invariant_series as
   select 'series of documents with a gap or with dates that do not ascend' as invariant, s.seller_id::text as id, s.seller_id
     from invoice_series s
@@ -313,24 +313,24 @@ create view broken_invariant as
   union all select invariant, id from invariant_series
   union all select invariant, id from invariant_checkpoint;
 
--- 'recent' of what changed lately, each minute; 'whole' of all rows, once a night and in pieces.
+-- 'recent' of recent changes, each minute; 'whole' of all rows, once a night and in pieces.
 create table invariant_check (
   name text primary key check (name in ('recent', 'whole')),
-  -- When the last check that came to its end had begun.
+  -- When the last complete check had begun.
   done_from timestamptz not null default now(),
-  -- Of the check of all rows: when it began and how far it is. Null while none runs.
+  -- Of the check of all rows: its start and its progress. Null while none runs.
   began_at timestamptz,
   step text,
   position text
 );
-comment on table invariant_check is 'The two checks of invariants, and how far each is.';
+comment on table invariant_check is 'The two checks of invariants, with their progress.';
 insert into invariant_check (name) values ('recent'), ('whole');
 
--- The check that does not find a row again deletes it.
+-- A row is deleted by the first check that does not find it again.
 create table broken_row (
   invariant text not null,
   id text not null,
-  -- The view, and what the row belongs to there: the next check reads it again, whether it changed or not.
+  -- The view, and the subject of the row: the next check reads it again, whether it changed or not.
   view text not null,
   subject text not null,
   found_at timestamptz not null default now(),

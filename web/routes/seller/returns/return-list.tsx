@@ -38,7 +38,7 @@ export function ReturnList({ loaded, state, more }: Props) {
           text={
             state
               ? 'No return of your orders is in this state.'
-              : 'What buyers want to give back will appear here, with the time until which you answer.'
+              : 'What buyers want to return will appear here, with the time until which you answer.'
           }
         >
           {loaded.failed && <TryAgain />}
