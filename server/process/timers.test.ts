@@ -1,4 +1,4 @@
-/** Timers of several nodes: each turn is run once, also if its node dies or no node ran that night; a run that fails is repeated. */
+/** Timers of several nodes: each turn is run once, also if its node dies or no node ran that night; a failed run is repeated. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +23,7 @@ let admin: Admin
 let metricsPort: number
 let worker: ChildProcess
 beforeAll(async () => {
-  // Else a night begins in the middle.
+  // Otherwise a night begins in the middle.
   await awayFrom('hour in India', 60)
   metricsPort = await freePort()
   shop = await startTestShop({

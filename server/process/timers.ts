@@ -1,6 +1,6 @@
 /**
- * Every timer of the shop. A line here is all that a new one needs: the table timer_run, /metrics with its alert, and the
- * administrator's page of timers know it by its name. Tasks must stand two runs at once.
+ * Every timer of the shop. A new one needs a line here only: the table timer_run, /metrics with its alert, and the
+ * administrator's page of timers find it by its name. Tasks must be safe to run twice at once.
  */
 import { sweepUnmatched } from '../buying/checkout/settle-unmatched.ts'
 import { sweepCheckouts } from '../buying/checkout/sweep-checkouts.ts'
@@ -38,7 +38,7 @@ const timers = (minute: number): readonly Timer[] => [
   nightly(1, 'check everything', continueWhole),
   // Two hours after the end of the day that is compared.
   nightly(2, 'compare with the payment provider', reconcileDays),
-  // The couriers' events of Sunday have come in by then.
+  // The couriers' events of Sunday have arrived by then.
   nightly(4, 'settle sellers', settleLastWeek),
 ]
 

@@ -1,4 +1,4 @@
-/** The checks of invariants: what is broken is found, counted by /metrics and shown to administrators, until it is mended. */
+/** The checks of invariants: broken rows are found, counted by /metrics and shown to administrators, until they are corrected. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../../tests/setup/free-port.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   order = (await sellOne(shop, await addSeller(shop))).orderId
   running = shop.running.shop
 })
-// So that nothing which a test does has changed lately, unless it says so.
+// So that a test's rows are no recent changes, unless the test says so.
 beforeEach(async () => {
   await shop.db.query(sql`update orders set updated_at = now() - interval '1 day'`)
   await shop.db.query(sql`update payment set received_at = now() - interval '1 day'`)
@@ -51,7 +51,7 @@ test('an order without terms is an alarm after two checks, with a link to the or
   )
   await checkRecent(running)
   expect((await shown()).broken).toEqual([])
-  // It has not changed since, and is read again because it was found.
+  // It has not changed since, and is read again because it was found before.
   await shop.db.query(sql`update orders set updated_at = now() - interval '1 day'`)
   await checkRecent(running)
   expect((await shown()).broken).toMatchObject([
@@ -102,7 +102,7 @@ test('a check that is interrupted goes on where it was; one that does not run is
   const before = shop.running.shop.db.statements()
   await continueWhole(running)
   expect((await shown()).isStale).toBe(false)
-  // Two pages of sellers and of accounts, of which the last ones are empty, and not one of checkouts or entries.
+  // Two pages of sellers and of accounts, of which the last ones are empty, and no page of checkouts or entries.
   expect(shop.running.shop.db.statements() - before).toBeLessThan(60)
   await shop.db.query(
     sql`update invariant_check set done_from = now() - interval '11 minutes' where name = 'recent'`,

@@ -1,7 +1,7 @@
 /**
- * Timers: read the views of invariants (docs/money.md, "Invariants"), each minute of what changed lately, and of all rows once a
- * night. What is wrong stands in `broken_row` until a check does not find it any more; /metrics and the administrator's overview
- * show it.
+ * Timers that read the views of invariants (docs/money.md, "Invariants"): each minute for recent changes, and once a night for
+ * all rows. A broken row is stored in `broken_row` until a check does not find it any more; /metrics and the administrator's
+ * overview show it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../../platform/db/client.ts'
@@ -36,19 +36,22 @@ import {
   wholePosition,
 } from './queries.ts'
 
-/** Ids that one statement reads: fewer than would make it slow, more than would make many round trips. */
+/** Ids of one statement: more would make it slow, fewer would need many round trips. */
 const batch = 500
-/** Rows that are kept: whatever is wrong with more of them is seen from these. */
+/** The largest number of stored rows, which is enough to see what is wrong. */
 const keptRows = 5_000
-/** A transaction's rows bear the time of its start: those that were open at the last check are read again. */
+/**
+ * The rows of a transaction have the time of its start, so those of transactions that were open at the last check are read
+ * again.
+ */
 const overlapMs = 5 * 60_000
-/** After a longer standstill the nightly check has to find the rest. */
+/** After a longer pause the nightly check has to find the rest. */
 const longestMs = 60 * 60_000
 const wholeRunMs = 20_000
 
 type Reader = (tx: Tx, ids: readonly string[]) => Promise<BrokenRow[]>
 
-/** What `recent` reads again of known rows, by view: all that belongs to the same subjects. */
+/** What `recent` reads again of stored rows, by view: all rows of the same subjects. */
 const readers: Record<string, Reader> = {
   invariant_purchase: brokenOfCheckouts,
   invariant_refund: brokenOfCheckouts,
@@ -62,7 +65,7 @@ const readers: Record<string, Reader> = {
   invariant_checkpoint: brokenCheckpoints,
 }
 
-/** Checks what changed since the last check, and the rows that were wrong then. */
+/** Checks recent changes, and the rows that were broken at the last check. */
 export async function checkRecent({ db, log }: Shop): Promise<void> {
   const { doneFrom, now } = await recentPosition(db)
   const since = new Date(Math.max(doneFrom.getTime() - overlapMs, now.getTime() - longestMs))
@@ -101,7 +104,7 @@ export async function checkRecent({ db, log }: Shop): Promise<void> {
     log.error({ invariant, id }, 'an invariant of money and stock is broken')
 }
 
-/** The parts of the check of all rows: pages of ids in their order, and what is read of each page. */
+/** The parts of the check of all rows: pages of ids in their order, and the views that are read for each page. */
 const steps: readonly {
   name: string
   next: (tx: Tx, after: string | null, limit: number) => Promise<string[]>
@@ -120,8 +123,8 @@ const steps: readonly {
 ]
 
 /**
- * Goes on with the check of all rows, or begins it, for 20 seconds at most; 'unfinished' while something is left. It rests as long
- * as it worked, so that it takes half of one connection's time.
+ * Continues the check of all rows, or begins it, for 20 seconds at most; 'unfinished' while something is left. It pauses as
+ * long as it worked, so that it takes half of one connection's time.
  */
 export async function continueWhole({ db }: Shop): Promise<'unfinished' | 'finished'> {
   const start = await wholePosition(db)

@@ -23,10 +23,10 @@ export interface Retention {
   remove?: (shop: Shop, limit: number) => Promise<number>
 }
 
-// What nothing deletes by itself: an operator may, once no law asks for it.
+// Nothing deletes these rows by itself: an operator may, once no law requires them.
 const nineYears = { kept: '9 years' }
 const asLongAsTheShop = { kept: 'as long as the shop' }
-// Goes with the row that it belongs to.
+// Deleted with the row that it belongs to.
 const withIts = (parent: string) => ({ kept: `as its ${parent}` })
 
 export const retainedTables: Record<string, Retention> = {
@@ -102,7 +102,7 @@ export const retainedTables: Record<string, Retention> = {
   settlement_line: withIts('settlement'),
   settlement_run: nineYears,
   subcategory: { kept: 'until an administrator deletes it' },
-  // Longer than the order that it is about.
+  // Longer than its order.
   tax_document: nineYears,
   tax_document_file: withIts('document'),
   timer_run: { kept: 'until the shop starts without that timer' },

@@ -30,13 +30,13 @@ import {
 const subjects: readonly MovementSubject[] = ['payment', 'refund', 'transfer']
 const differencesKept = 500
 const daysCaughtUp = 14
-/** Movements about which the provider is asked one by one, because they are not in its list of the day. */
+/** Movements that are looked up at the provider one by one, because its list of the day omits them. */
 const askedAtMost = 200
 const idsAtOnce = 5_000
 
 /**
- * Compares the day again and stores the result in place of an earlier one. Refuses ('invalid') a day that has not ended or is older
- * than a year. Throws ProviderUnavailable while the provider does not answer.
+ * Compares the day again and replaces an earlier result. Refuses ('invalid') a day that has not ended or is older than a year.
+ * Throws ProviderUnavailable while the provider does not respond.
  */
 export async function reconcileDay(shop: Shop, day: string): Promise<Reconciliation> {
   const today = dayOf(new Date())
@@ -51,7 +51,7 @@ export async function reconcileDay(shop: Shop, day: string): Promise<Reconciliat
 }
 
 /**
- * Timer of the night: compares yesterday, and with it those of the last two weeks that were not compared, because the shop or the
+ * Timer of the night: compares yesterday, and the days of the last two weeks that were not compared, because the shop or the
  * provider was down for longer than a day. Throws ProviderUnavailable where a day is left.
  */
 export async function reconcileDays(shop: Shop, night: Date): Promise<void> {
@@ -62,7 +62,7 @@ export async function reconcileDays(shop: Shop, night: Date): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** Stores that the provider did not give its lists, where it did not, and throws ProviderUnavailable. */
+/** Stores that the provider did not return its lists, if it did not, and throws ProviderUnavailable. */
 async function compareAndSave(shop: Shop, day: string): Promise<void> {
   try {
     const result = await compareDay(shop, day)
@@ -88,7 +88,7 @@ async function compareAndSave(shop: Shop, day: string): Promise<void> {
 
 type Result = ReconciliationRow & { found: DifferenceRow[] }
 
-/** Reads everything without a transaction: the provider may take its time. */
+/** Reads everything without a transaction, because the provider may be slow. */
 async function compareDay(shop: Shop, day: string): Promise<Result> {
   const [from, to] = [beginOf(day), beginOf(addDays(day, 1))]
   const checkedAt = new Date()
@@ -121,8 +121,8 @@ const sumOf = (movements: readonly { amountPaise: number }[]) =>
   movements.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
 
 /**
- * The days of the two sides are not the same: what happened at the provider before midnight may be heard of after it. So what is in
- * one list only is looked up by its id before it counts as missing.
+ * The two sides have different days: the shop may record a movement after midnight that the provider made before. So a movement
+ * in one list only is looked up by its id before it counts as missing.
  */
 async function differencesOf(
   shop: Shop,
@@ -146,7 +146,7 @@ async function differencesOf(
   for (const { id, amountPaise, paymentId } of there) {
     const herePaise = known.get(id)
     if (herePaise === undefined) {
-      // The provider gives back by itself what was never captured: no money of the shop moved.
+      // The provider itself refunds payments that were never captured: no money of the shop moved.
       if (subject === 'refund' && paymentId !== null && (asked += 1) <= askedAtMost) {
         const payment = await shop.payments.payment(paymentId)
         if (payment?.status !== 'captured' && payment?.status !== 'refunded') continue
@@ -166,7 +166,7 @@ async function differencesOf(
   return found
 }
 
-/** What the provider says of one movement; null where it has none. */
+/** The provider's data of one movement; null where it has none. */
 async function askFor(
   { payments }: Shop,
   subject: MovementSubject,

@@ -1,4 +1,4 @@
-/** A settlement run that is killed goes on where it was (docs/money.md, Settlements). */
+/** A settlement run that is killed continues where it stopped (docs/money.md, Settlements). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { awayFrom } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -37,7 +37,7 @@ test('a run that is killed after any of its statements goes on; nobody is paid t
   const { shop: whole } = shop.running
   const id = newId()
   expect(await insertRun(shop.db, id, dayAgo(10))).toBe(true)
-  /** A shop whose process ends at its n-th statement, or behind its n-th commit. */
+  /** A shop whose process ends at its n-th statement, or after its n-th commit. */
   const dying = (at: number) => {
     let step = 0
     const next = () => {
@@ -80,7 +80,7 @@ test('a run that is killed after any of its statements goes on; nobody is paid t
 
 test('a run of an earlier day never begins behind a later one, which would carry an amount twice', async () => {
   const newest = await newestRun(shop.db)
-  // Two administrators at once: the one of the earlier day looked for newer runs before the later one was there.
+  // Two administrators at once: the request for the earlier day looked for newer runs before the later run was made.
   expect(await insertRun(shop.db, newId(), addDays(newest!.upTo, -1))).toBe(false)
   expect(await insertRun(shop.db, newId(), newest!.upTo)).toBe(false)
   expect(await newestRun(shop.db)).toEqual(newest)
@@ -94,7 +94,7 @@ test('the timer of the night settles on Monday up to Sunday, once, and continues
   const at = (hours: number) => new Date(beginOf(monday).getTime() + hours * 3_600_000)
   await settleLastWeek(whole, at(-1))
   expect(await newestRun(shop.db)).toMatchObject({ upTo: addDays(monday, -8), state: 'done' })
-  // Nothing waits: there is no run of nothing.
+  // Nothing waits, so no run is made.
   await settleLastWeek(whole, at(4))
   expect(await newestRun(shop.db)).toMatchObject({ upTo: addDays(monday, -8) })
   await sellThree(seller, 40)

@@ -1,4 +1,4 @@
-/** The settlement run: what is due to each seller becomes a settlement and a payout (docs/money.md, Settlements). */
+/** The settlement run: the amount due to each seller becomes a settlement and a payout (docs/money.md, Settlements). */
 import { record } from '../../people/audit/record.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -17,12 +17,13 @@ import {
   nextSellers,
 } from './run-queries.ts'
 
-/** Sellers of one transaction: it stays short, and what a kill undoes is little. */
+/** Sellers of one transaction: few, so that it stays short and a kill undoes little. */
 const sellersAtOnce = 50
 
 /**
- * Starts the run of a day that has ended, or continues one of this day that was interrupted; a job does the work. Answers the id.
- * Refuses: invalid for a day that has not ended; conflict where the day, or a later one, is settled, or another run is under way.
+ * Starts the run of a day that has ended, or continues an interrupted one of this day; a job does the work. Returns the id.
+ * Refuses: invalid for a day that has not ended; conflict where the day, or a later one, is settled, or another run is under
+ * way.
  */
 export async function startRun(shop: Shop, upTo: string): Promise<string> {
   if (upTo >= dayOf(new Date()))
@@ -45,7 +46,7 @@ export async function startRun(shop: Shop, upTo: string): Promise<string> {
   })
 }
 
-/** Timer of the night: settles the last week once it is Monday. A week that nothing waited for may follow on a later night. */
+/** Timer of the night: settles the last week once it is Monday. If nothing was due for that week, a later night may settle it. */
 export async function settleLastWeek(shop: Shop, night = new Date()): Promise<'unfinished' | 'finished'> {
   await continueSettlement(shop)
   const upTo = lastSunday(dayOf(night))
@@ -58,15 +59,15 @@ export async function settleLastWeek(shop: Shop, night = new Date()): Promise<'u
   return 'finished'
 }
 
-/** Timer: continues a run that was interrupted. */
+/** Timer: continues an interrupted run. */
 export async function continueSettlement(shop: Shop): Promise<void> {
   const running = await findRunning(shop.db)
   if (running) await continueRun(shop, running.id)
 }
 
 /**
- * Settles the sellers of a run that have no settlement of it yet, some in each transaction. Killed at any point and called again, it
- * goes on where it was. Two nodes wait for each other at the row of the run.
+ * Settles the sellers of a run that have no settlement of it yet, some in each transaction. Killed at any point and called
+ * again, it continues where it stopped. Two nodes wait for each other at the row of the run.
  */
 export async function continueRun(shop: Shop, id: string, atOnce = sellersAtOnce): Promise<void> {
   for (let after: string | null = null; ;) {

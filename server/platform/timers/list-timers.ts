@@ -1,4 +1,4 @@
-/** What the administrator's page and /metrics say of the timers. */
+/** The timers for the administrator's page and /metrics. */
 import type { TimerState } from '../../../contract/admin-work.ts'
 import type { Queryable } from '../db/client.ts'
 import type { Shop } from '../shop.ts'

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import type { Timer } from './run-timers.ts'
 
-/** Writes which timers there are, and removes those of an earlier version. The first turn of a new one is the next. */
+/** Stores the names of all timers, and deletes those of an earlier version. A new timer runs at its next turn. */
 export async function saveTimers(db: Queryable, timers: readonly Timer[], now: Date): Promise<void> {
   const names = timers.map(({ name }) => name)
   await db.query(sql`
@@ -17,8 +17,8 @@ export async function saveTimers(db: Queryable, timers: readonly Timer[], now: D
 }
 
 /**
- * Begins the run of a turn and returns its number; undefined where the turn is done, or a run that began less than `retrySeconds`
- * ago is under way or failed.
+ * Begins the run of a turn and returns its number; undefined where the turn is done. Undefined also where a run that began less
+ * than `retrySeconds` ago is under way or has failed.
  */
 export async function claimRun(
   db: Queryable,
@@ -35,7 +35,7 @@ export async function claimRun(
   return row?.runs
 }
 
-/** Writes how a run ended, unless another one began meanwhile. `doneTurn` is null where its turn is not done. */
+/** Stores the result of a run, unless another one began meanwhile. `doneTurn` is null where its turn is not done. */
 export async function endRun(
   db: Queryable,
   name: string,
@@ -55,7 +55,7 @@ export interface TimerRow {
   endedAt: Date | null
   error: string | null
   succeededFrom: Date | null
-  /** How long ago the newest turn came that is done, and how far apart turns are. */
+  /** The age of the newest turn that is done, and the time between two turns. */
   ageSeconds: number
   periodSeconds: number
 }

@@ -1,6 +1,6 @@
 /**
- * Runs timers. A node that wants to run one writes that to timer_run first, so that each turn is run by one node. Where that node
- * dies, or takes longer than `retrySeconds`, another one runs it as well: tasks must stand two runs at once.
+ * Runs timers. A node first writes the beginning of a run to timer_run, so that each turn is run by one node. If that node
+ * dies, or takes longer than `retrySeconds`, another one runs it as well: tasks must be safe to run twice at once.
  */
 import { lastTimeAt } from '../calendar.ts'
 import { runAsWorkload } from '../db/workload.ts'
@@ -8,7 +8,7 @@ import { maskText } from '../observe/mask.ts'
 import type { Shop } from '../shop.ts'
 import { claimRun, endRun, saveTimers } from './queries.ts'
 
-/** Gets the time of its turn. 'unfinished' lets it go on when a node looks next. */
+/** The parameter is the time of its turn. 'unfinished' continues the task at the next look of a node. */
 type Task = (shop: Shop, turn: Date) => Promise<unknown>
 
 export interface Timer {
@@ -41,7 +41,7 @@ function inWords(seconds: number): string {
   return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`
 }
 
-/** Once a day at this hour in India. If no node runs then, the next one that starts catches up on the last night. */
+/** Once a day at this hour in India. If no node runs then, the next one that starts makes up for the last night. */
 export function nightly(hour: number, name: string, task: Task): Timer {
   return {
     name,
