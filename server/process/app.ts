@@ -63,13 +63,13 @@ const unanswered = counter(
 
 export interface AppOptions extends HealthOptions {
   shop: Shop
-  /** The web build; without it the API stands alone (API tests). */
+  /** The web build; without it the API runs alone (API tests). */
   pages?: Pages | undefined
   adminPages?: AdminPages | undefined
   pictures: Pictures
   /** The development kit's own pages under /dev and /sandbox. */
   sandbox?: ((request: Request) => Promise<Response>) | undefined
-  /** The security headers of every answer. */
+  /** The security headers of every response. */
   headers: Readonly<Record<string, string>>
   checkReplies?: boolean
 }
@@ -78,7 +78,7 @@ interface HealthOptions {
   shop: Pick<Shop, 'db'>
   /** False while the process drains. */
   ready: () => boolean
-  /** Whether a node that reads the changes of the catalogue has heard of the database a moment ago. */
+  /** Whether a node that reads the changes of the catalogue has read them a moment ago. */
   hearsDatabase?: (() => Promise<boolean>) | undefined
 }
 
@@ -118,7 +118,9 @@ export function registeredEndpoints(): string[] {
     .map(([id]) => id)
 }
 
-/** All of the shop behind the load limit: the API, pictures and uploads, the pages, and what search engines and probes ask for. */
+/**
+ * The whole shop behind the load limit: the API, pictures and uploads, the pages, and the files for search engines and probes.
+ */
 export function createApp(options: AppOptions): HttpApp {
   const { shop, pages, pictures, sandbox } = options
   const app: HttpApp = new Hono()
@@ -144,7 +146,7 @@ export function createApp(options: AppOptions): HttpApp {
   return app
 }
 
-/** Gives each request its facts and each answer the security headers and the request's id, and logs one line. */
+/** Sets the context of each request, and the security headers and the request's id on each response; logs one line. */
 function watchAndLog(app: HttpApp, { shop: { config, log }, headers }: AppOptions): void {
   app.use(async (c, next) => {
     const started = performance.now()
@@ -186,7 +188,7 @@ function errorResponse({ log }: Shop, error: Error, c: HttpContext): Response {
   )
 }
 
-/** What a worker answers: whether it lives, and whether it works. */
+/** The probes of a worker: whether it lives, and whether it works. */
 export function createProbes(options: HealthOptions): HttpApp {
   const app: HttpApp = new Hono()
   serveHealth(app, options)
@@ -234,14 +236,14 @@ function serveAdminPages(app: HttpApp, { adminPages }: AppOptions, policy: Reque
   })
 }
 
-/** The pages that are not the same for everybody, and those that the page cache leaves to the framework. */
+/** The pages that differ between visitors, and those that the page cache leaves to the framework. */
 function servePages(app: HttpApp, { config }: Shop, pages: Pages): void {
   const api: ApiFetch = async (request) => app.fetch(request)
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const { method, headers } = c.req.raw
     const { pathname, search } = new URL(c.req.url)
     setRoutePattern(incomingOf(c), pages.pattern(pathname))
-    // Whole addresses in pages are those where people reach the shop, not what this visitor calls it.
+    // Absolute URLs in pages have the shop's public address, whatever the Host header of this visitor says.
     const asked = new Request(config.publicUrl + pathname + search, { method, headers })
     const page = await pages.page(asked, api)
     if (page.status === 503) page.headers.set('retry-after', String(defaultRetryAfterSeconds))
@@ -250,14 +252,14 @@ function servePages(app: HttpApp, { config }: Shop, pages: Pages): void {
   })
 }
 
-/** Who did not answer, where that is why a request failed; asked again later, the same request may be answered. */
+/** The service that did not respond, if that is why a request failed; a later retry may succeed. */
 function unavailableDependency(error: unknown): 'database' | 'payment' | 'courier' | undefined {
   if (error instanceof DatabaseUnavailable) return 'database'
   if (error instanceof ProviderUnavailable) return 'payment'
   return error instanceof CourierUnavailable ? 'courier' : undefined
 }
 
-/** A database that hangs is one that is not there. */
+/** A database that hangs counts as unreachable. */
 function answersSoon(db: Shop['db']): Promise<boolean> {
   return Promise.race([
     db.query(sql`select 1`).then(
@@ -268,7 +270,7 @@ function answersSoon(db: Shop['db']): Promise<boolean> {
   ])
 }
 
-/** The peer's address; behind a trusted proxy the last hop that it wrote down. */
+/** The peer's address; behind a trusted proxy the last hop that the proxy wrote. */
 function clientIp(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   return forwarded || (c.env as Incoming | undefined)?.incoming?.socket?.remoteAddress || 'unknown'

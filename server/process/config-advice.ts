@@ -1,4 +1,4 @@
-/** What is allowed and yet wrong for a shop that people reach, in words for the person who runs it. */
+/** Settings that are allowed but wrong for a public shop, as texts for its operator. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../platform/config/config.ts'
@@ -9,7 +9,7 @@ import { countAdminsWithoutFactor } from '../people/identity/second-factor-queri
 import { countUnreachableAccounts } from '../people/identity/demo-accounts.ts'
 import { rehearsalWords } from '../platform/rehearsal.ts'
 
-/** One line each; an empty list is a shop that may open. */
+/** One line for each; without any the shop may open. */
 export function adviseOn(config: Config): string[] {
   const local = /^https?:\/\/(127\.|localhost|\[::1\])/.test(config.publicUrl)
   const links = missingLinks(config)
@@ -72,7 +72,7 @@ export function adviseOn(config: Config): string[] {
   return checks.filter(([wrong]) => wrong).map(([, words]) => words)
 }
 
-/** What a database still has of the time before the shop opened, besides demo accounts; its schema is up to date. */
+/** Rows from the time before the shop opened, besides demo accounts; the schema is up to date. */
 export async function adviseOnData(db: Queryable): Promise<string[]> {
   const { orders, refunds } = await countTestMoney(db)
   const nowhere = await countUnreachableAccounts(db)

@@ -1,4 +1,4 @@
-/** What answers the requests of a shop: the listener on its port, and the one of /metrics where that is configured. */
+/** The listeners of a shop: the one on its port, and the one of /metrics where that is configured. */
 import { existsSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import path from 'node:path'
@@ -39,9 +39,9 @@ interface ListenerParts {
   options: ListenerOptions
   overrides: ProviderOverrides
   providerGauges: () => Gauge[]
-  /** Whether /readyz says that this node takes requests. */
+  /** Whether /readyz reports this node as ready. */
   ready: () => boolean
-  /** Gets the steps that end what is opened here, except the listener itself: that is ended by `drain`. */
+  /** Receives the steps that close what is opened here, except the listener itself, which `drain` closes. */
   shutdown: Shutdown
 }
 
@@ -95,7 +95,7 @@ export async function openListener(parts: ListenerParts): Promise<{ server: Serv
   return { server, drain }
 }
 
-/** A worker listens for probes only: load balancers and service managers ask it as they ask a node. */
+/** A worker listens for probes only: load balancers and service managers call it like a node. */
 async function openProbes(parts: ListenerParts): Promise<{ server: Server; drain: Drain }> {
   const { config } = parts.shop
   const probes = getRequestListener(createProbes(parts).fetch, { hostname: config.host })

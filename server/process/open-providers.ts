@@ -23,7 +23,7 @@ export interface ProviderOverrides {
   payment?: PaymentAccess
   courier?: CourierAccess
   smtpUrl?: string
-  /** Answers the pages of the stand-ins. */
+  /** Serves the pages of the stand-ins. */
   fetch?: (request: Request) => Promise<Response>
 }
 

@@ -1,7 +1,7 @@
 /**
- * Jobs and timers in a process of their own beside the one that answers requests, so that mails, parcels and documents take no
- * processor time from buyers (decision 25). The process ends with this one, however that ends, and is started again
- * whenever it ends by itself.
+ * Runs jobs and timers in a process beside the one that answers requests, so that mails, parcels and documents take no
+ * processor time from buyers (decision 25). The process ends with this one, however that ends, and is started again whenever it
+ * ends by itself.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,14 +10,14 @@ import type { Logger } from 'pino'
 import { requireMetricsPort } from '../platform/observe/metrics-server.ts'
 import type { CompleteConfig } from './open-providers.ts'
 
-/** What the process is told when it starts; by message and not as arguments, which every user of the machine can read. */
+/** The settings of the process; sent by message and not as arguments, which every user of the machine can read. */
 export interface WorkerTask {
   config: CompleteConfig
 }
 
 /** How often the worker sends a heartbeat to its parent, in milliseconds. */
 export const heartbeatMs = 5_000
-/** A worker that misses so many heartbeats in a row, for a minute, is taken for hung and ended. */
+/** A worker that misses so many heartbeats in a row, for a minute, counts as hanging and is killed. */
 const maxMissedHeartbeats = 12
 
 const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
@@ -27,8 +27,8 @@ const longestPauseMs = 30_000
 const endMs = 7_500
 
 /**
- * Answers how to end it. `databaseUrl` is the one of the shop, also where the database is embedded. Throws StartError where the
- * port of the worker's metrics, METRICS_PORT + 1, is taken: the worker would end at each start.
+ * Returns how to end it. `databaseUrl` is the one of the shop, also where the database is embedded. Throws StartError where the
+ * port of the worker's metrics, METRICS_PORT + 1, is in use: the worker would end at each start.
  */
 export async function startOwnWorker(
   config: CompleteConfig,
@@ -46,10 +46,10 @@ export async function startOwnWorker(
       ...config,
       role: 'worker',
       databaseUrl,
-      // For probes only, which ask the process that answers requests.
+      // For probes only, which call the process that answers requests.
       host: '127.0.0.1',
       port: 0,
-      // It is told to end when the shop has waited.
+      // The shop drains first, and only then sends the message to end.
       drainSeconds: 0,
       metrics,
     },
@@ -79,7 +79,7 @@ export async function startOwnWorker(
         clearInterval(watch)
         startAgain({ code, signal })
       })
-      // Without memory, processes or files for another one there is an error, or an exception, and no exit.
+      // Without memory, processes or files for another process there is an error, or an exception, and no exit.
       own.on('error', (error) => {
         if (own.pid !== undefined) return log.error({ err: error }, 'worker process not reached')
         clearInterval(watch)
@@ -105,8 +105,8 @@ export async function startOwnWorker(
 }
 
 /**
- * Ends a worker that has sent no heartbeat for a minute. It counts missed heartbeats and does not compare times: a parent that was
- * frozen itself runs this timer once before it reads the heartbeats that have arrived meanwhile.
+ * Kills a worker that has sent no heartbeat for a minute. It counts missed heartbeats and does not compare times: a parent that
+ * was frozen itself runs this timer once before it reads the heartbeats that have arrived meanwhile.
  */
 function endWhenHung(worker: ChildProcess, log: Logger): NodeJS.Timeout {
   let missed = 0

@@ -27,7 +27,7 @@ import { startAllTimers } from './timers.ts'
 
 export interface StartOptions extends ListenerOptions {
   sandbox?: ProviderOverrides
-  /** Whether this process works jobs and runs the timers; by default what SHOP_ROLE says. */
+  /** Whether this process runs jobs and timers; by default as SHOP_ROLE says. */
   work?: boolean
   /** Whether a process that would do both starts another one for jobs and timers where WORKER_PROCESS says so. */
   ownWorker?: boolean
@@ -43,7 +43,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts everything and answers when the first request can be served. Throws StartError with one clear line. */
+/** Starts everything and returns when the first request can be served. Throws StartError with one clear line. */
 export async function startServer(given: Config, options: StartOptions = {}): Promise<RunningServer> {
   const overrides = options.sandbox ?? {}
   const config = completeConfig(given, overrides)
@@ -80,7 +80,8 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     })
     let stopTimers = async () => {}
     let stopOwnWorker = async () => {}
-    // The first step of the shutdown: accepted requests are answered, and jobs and timers that have begun end, in both processes.
+    // The first step of the shutdown: accepted requests are answered, and jobs and timers that have begun end, in both
+    // processes.
     shutdown.add(() =>
       atMost(8_000, Promise.all([drain.end(server, 7_000), stopTimers(), stopOwnWorker(), jobs.rest()])),
     )
@@ -97,7 +98,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       shop,
       async stop() {
         ready = false
-        // Load balancers read /readyz: give them the time to send nothing here any more.
+        // Load balancers read /readyz: they get time to stop sending requests here.
         if (config.drainSeconds > 0) await sleep(config.drainSeconds * 1_000)
         await shutdown.run()
       },
@@ -115,7 +116,7 @@ async function prepareDatabase(db: Db, { production }: Config): Promise<void> {
   if (demoLeft) throw new StartError(demoLeft)
 }
 
-/** What does not keep the shop from starting, but a person has to know. */
+/** Problems that do not prevent the start, but need an operator. */
 async function logWarnings({ config, db, secrets, log }: Shop): Promise<void> {
   const strange = await unknownKey(db, secrets)
   if (strange) log.error(strange)

@@ -4,10 +4,10 @@ import { maskCrashes } from '../platform/observe/mask.ts'
 import { heartbeatMs, type WorkerTask } from './own-worker.ts'
 
 maskCrashes()
-// Ctrl-C in a terminal reaches the parent as well, and so does what a service manager sends to all processes of a service. The
+// Ctrl-C in a terminal reaches the parent as well, and so do signals of a service manager to all processes of a service. The
 // parent decides when this process ends: while it drains, it would start another one.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => undefined)
-// Loading it takes a while, in which a signal would end this process.
+// Loading the shop takes a while, in which a signal would end this process.
 const { startServer } = await import('./start-server.ts')
 const [{ config }] = (await once(process, 'message')) as [WorkerTask]
 // The parent ends and replaces a worker whose heartbeats stop.
@@ -20,8 +20,8 @@ async function stop(): Promise<void> {
   await running.then((server) => server.stop()).catch(() => undefined)
   process.exit(0)
 }
-// The parent ends this process, was killed, or has ended without a word.
+// The parent ends this process, was killed, or has ended without a message.
 process.on('disconnect', () => void stop())
-// That may have happened before anybody listened.
+// The parent may have ended before the listener was added.
 if (!process.connected) await stop()
 await running

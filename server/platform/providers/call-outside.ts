@@ -1,4 +1,4 @@
-/** The only way to call another host: no redirect is followed, and neither the time nor the length of the answer is unlimited. */
+/** The only way to call another host: no redirect is followed, and the time and the length of the response are limited. */
 
 interface OutsideCall {
   /** Ends the call after its time. */
@@ -15,11 +15,11 @@ export interface OutsideAnswer {
   /** A status from 200 to 299. */
   ok: boolean
   bytes: Uint8Array<ArrayBuffer>
-  /** Throws where the answer is no JSON. */
+  /** Throws where the response is no JSON. */
   json(): unknown
 }
 
-/** More than any list, picture or document that a provider sends. */
+/** More than any list, picture or document of a provider. */
 const defaultMaxBytes = 20_000_000
 
 export async function callOutside(
