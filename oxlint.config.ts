@@ -169,6 +169,7 @@ export default defineConfig({
     'typescript/await-thenable': 'error',
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'typescript/only-throw-error': 'error',
+    'react/no-danger': 'error',
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
     'vitest/valid-expect': ['error', { maxArgs: 2 }], // the second argument is the message of a failure

@@ -1,4 +1,5 @@
 /** The stand-ins as a process of their own. */
+// @module-tag nightly: It proves how the stand-ins run as a process of their own, which the tests of faults use each time.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'

@@ -1,4 +1,5 @@
 /** Tests when start.mjs calls npm and with which arguments: it runs the real script with a fake npm that logs its calls. */
+// @module-tag nightly: It proves the script that installs packages. Each run of the tests begins with it.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

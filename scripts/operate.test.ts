@@ -1,4 +1,5 @@
 /** Runs the operator's commands as child processes. */
+// @module-tag nightly: It proves commands of operators, each of which is a process of its own.
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,5 @@
 /** Jobs and timers in a process of their own (WORKER_PROCESS=own), beside the one that handles requests. */
+// @module-tag nightly: It proves how processes start and watch one another. The same jobs and timers run in one process in all other tests.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, constants, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'

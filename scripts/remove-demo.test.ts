@@ -1,4 +1,5 @@
 /** From a demo shop to production on the same database, with the commands that an operator would run. */
+// @module-tag nightly: It proves a command of operators with four starts of the shop in production.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'

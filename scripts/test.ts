@@ -63,7 +63,9 @@ async function main(): Promise<void> {
 function nightlyFiles(): string[] {
   return globSync('{contract,server,sandbox,web,scripts,tests,bench}/**/*.{test.ts,test.tsx,e2e.ts}', {
     cwd: root,
-  }).filter((file) => /\bnightly\(|@nightly/.test(readFileSync(path.join(root, file), 'utf8')))
+  }).filter((file) =>
+    /\bnightly\(|@nightly|@module-tag nightly/.test(readFileSync(path.join(root, file), 'utf8')),
+  )
 }
 
 async function checks(): Promise<void> {

@@ -1,10 +1,10 @@
 /** Fuzzing (specification §5, api-rules §1): every field of every endpoint accepts or refuses malformed input, never with 500. */
+// @module-tag nightly: Thousands of requests. tests/fuzz/ sends broken ids, queries and bodies to every endpoint each time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { EndpointSpec } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import type { Answer, TestClient } from './setup/client.ts'
-import { nightly } from './setup/nightly.ts'
 import { addAdmin, adminPassword } from './setup/people.ts'
 import { uploaded } from './setup/pictures.ts'
 import {
@@ -211,32 +211,26 @@ test('hostile input in the query of a list never gets a 5xx', async () => {
   expect(wrong).toEqual([])
 })
 
-test(
-  'hostile input in each field of a body, and as the body, never gets a 5xx',
-  nightly(
-    'Some 6,000 requests, 10 s of processor time. tests/fuzz/ sends broken bodies to every endpoint each time.',
-  ),
-  async () => {
-    const wrong: string[] = []
-    await forEachCall(async ({ id, spec, method, path }) => {
-      if (!spec.body) return
-      const shape = shapeOf(spec.body)
-      const client = who(spec)
-      const url = pathOf(path, (name) => own(path, name))
-      const note = async (what: string, json: string) => {
-        const answer = await ask(client, method, url, json)
-        const fault = faultOf(answer)
-        if (fault) wrong.push(`${id} ${what}: ${fault}`)
-      }
-      // Sign-ups that succeed take a tenth of a second each for hashing; their fields are of the same types.
-      for (const body of bodies) await note(body.slice(0, 40), body)
-      for (const leaf of leavesOf(shape))
-        for (const value of path.endsWith('signup') ? [...texts, null, {}] : [...texts, ...others])
-          await note(
-            `${leaf.join('.')} = ${JSON.stringify(value).slice(0, 40)}`,
-            JSON.stringify(withLeaf(goodBody(shape), leaf, value)),
-          )
-    })
-    expect(wrong).toEqual([])
-  },
-)
+test('hostile input in each field of a body, and as the body, never gets a 5xx', async () => {
+  const wrong: string[] = []
+  await forEachCall(async ({ id, spec, method, path }) => {
+    if (!spec.body) return
+    const shape = shapeOf(spec.body)
+    const client = who(spec)
+    const url = pathOf(path, (name) => own(path, name))
+    const note = async (what: string, json: string) => {
+      const answer = await ask(client, method, url, json)
+      const fault = faultOf(answer)
+      if (fault) wrong.push(`${id} ${what}: ${fault}`)
+    }
+    // Sign-ups that succeed take a tenth of a second each for hashing; their fields are of the same types.
+    for (const body of bodies) await note(body.slice(0, 40), body)
+    for (const leaf of leavesOf(shape))
+      for (const value of path.endsWith('signup') ? [...texts, null, {}] : [...texts, ...others])
+        await note(
+          `${leaf.join('.')} = ${JSON.stringify(value).slice(0, 40)}`,
+          JSON.stringify(withLeaf(goodBody(shape), leaf, value)),
+        )
+  })
+  expect(wrong).toEqual([])
+})

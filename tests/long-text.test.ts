@@ -3,8 +3,8 @@
  * request cannot block the process. The test measures the processor time of this process, in which the shop runs, against
  * plain requests of the same run; quadratic code takes more than a hundred times as long.
  */
+// @module-tag nightly: It measures processor time. tests/regular-expressions.test.ts rejects the expressions that would take long each time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nightly } from './setup/nightly.ts'
 import { upload } from './setup/pictures.ts'
 import { rawRequest } from './setup/raw-request.ts'
 import { addSeller, type Seller } from './setup/sellers.ts'
@@ -58,57 +58,45 @@ test('forty concurrent requests with long paths cost little more than forty with
   }
 })
 
-test(
-  'no long URL is expensive, whatever it contains',
-  nightly(
-    'Some 500 measured pairs of addresses. Forty long paths at once, and the check of all expressions, run each time.',
-  ),
-  async () => {
-    const dear: string[] = []
-    const pages = '/ /product/ /search/ /media/p/ /assets/ /sitemaps/ /favicon /? /search?query='
-    const calls = 'public/product/ auth/forgot-password/ public/product/category/1?cursor='
-    for (const base of [...pages.split(' '), ...calls.split(' ').map((path) => `/api/v1/${path}`)]) {
-      for (let i = 0; i < 5; i += 1) await get(`${base}a`)
-      const short = await cost(() => get(`${base}a`))
+test('no long URL is expensive, whatever it contains', async () => {
+  const dear: string[] = []
+  const pages = '/ /product/ /search/ /media/p/ /assets/ /sitemaps/ /favicon /? /search?query='
+  const calls = 'public/product/ auth/forgot-password/ public/product/category/1?cursor='
+  for (const base of [...pages.split(' '), ...calls.split(' ').map((path) => `/api/v1/${path}`)]) {
+    for (let i = 0; i < 5; i += 1) await get(`${base}a`)
+    const short = await cost(() => get(`${base}a`))
+    for (const piece of pieces) {
+      const long = await cost(() => get(`${base}${filled(piece, most - base.length)}z`), allowed(short))
+      if (long > allowed(short)) dear.push(`${base} ${piece}: ${long} ms, short: ${short} ms`)
+    }
+  }
+  expect(dear).toEqual([])
+})
+
+test('no long header is expensive, whatever it contains', async () => {
+  const dear: string[] = []
+  for (const [method, path, names] of [
+    ['GET', '/', ['accept-encoding', 'if-none-match', 'traceparent', 'sec-purpose']],
+    ['GET', '/product/none', ['cookie', 'accept', 'accept-language', 'user-agent', 'host']],
+    ['GET', '/api/v1/private/profile', ['cookie', 'authorization', 'x-forwarded-for', 'accept-encoding']],
+    ['POST', '/api/v1/auth/login', ['origin', 'referer', 'content-type', 'user-agent', 'sec-fetch-site']],
+    ['POST', '/media/v1_1/local/image/upload', ['content-type']],
+    ['GET', '/sitemap.xml', ['accept-encoding', 'if-none-match']],
+    ['GET', '/media/p/none/480.webp', ['if-none-match', 'range']],
+  ] as const)
+    for (const name of names) {
+      const send = (value: string) => () => rawRequest(shop.url + path, method, { [name]: value })
+      for (let i = 0; i < 3; i += 1) await send('a')()
+      const short = await cost(send('a'))
       for (const piece of pieces) {
-        const long = await cost(() => get(`${base}${filled(piece, most - base.length)}z`), allowed(short))
-        if (long > allowed(short)) dear.push(`${base} ${piece}: ${long} ms, short: ${short} ms`)
+        const before = name === 'content-type' ? 'multipart/form-data;' : ''
+        const long = await cost(send(`${before}${filled(piece, 15_000)}z`), allowed(short))
+        if (long > allowed(short))
+          dear.push(`${method} ${path} ${name} ${piece}: ${long} ms, short: ${short} ms`)
       }
     }
-    expect(dear).toEqual([])
-  },
-)
-
-test(
-  'no long header is expensive, whatever it contains',
-  nightly(
-    'Some 600 measured pairs of headers. Bodies, files and forms are measured each time, and all expressions are checked.',
-  ),
-  async () => {
-    const dear: string[] = []
-    for (const [method, path, names] of [
-      ['GET', '/', ['accept-encoding', 'if-none-match', 'traceparent', 'sec-purpose']],
-      ['GET', '/product/none', ['cookie', 'accept', 'accept-language', 'user-agent', 'host']],
-      ['GET', '/api/v1/private/profile', ['cookie', 'authorization', 'x-forwarded-for', 'accept-encoding']],
-      ['POST', '/api/v1/auth/login', ['origin', 'referer', 'content-type', 'user-agent', 'sec-fetch-site']],
-      ['POST', '/media/v1_1/local/image/upload', ['content-type']],
-      ['GET', '/sitemap.xml', ['accept-encoding', 'if-none-match']],
-      ['GET', '/media/p/none/480.webp', ['if-none-match', 'range']],
-    ] as const)
-      for (const name of names) {
-        const send = (value: string) => () => rawRequest(shop.url + path, method, { [name]: value })
-        for (let i = 0; i < 3; i += 1) await send('a')()
-        const short = await cost(send('a'))
-        for (const piece of pieces) {
-          const before = name === 'content-type' ? 'multipart/form-data;' : ''
-          const long = await cost(send(`${before}${filled(piece, 15_000)}z`), allowed(short))
-          if (long > allowed(short))
-            dear.push(`${method} ${path} ${name} ${piece}: ${long} ms, short: ${short} ms`)
-        }
-      }
-    expect(dear).toEqual([])
-  },
-)
+  expect(dear).toEqual([])
+})
 
 test('no body of a megabyte is more expensive than a plain one, whatever its nesting', async () => {
   const send = (body: string) => () =>

@@ -4,6 +4,7 @@
  * appears, and our own code violates no content security policy. Short fields hold the payloads in a hundred rows, uncut.
  * Texts that people type are also sent through the API once; all others are inserted directly into their columns.
  */
+// @module-tag nightly: 200 payloads in every column, and a browser on every page. The linter forbids raw HTML; seo.test.ts and layout.test.ts escape the rest each time.
 import { readFileSync } from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +24,6 @@ import {
   showEachProfile,
   visitPages,
 } from './setup/hostile-walk.ts'
-import { nightly } from './setup/nightly.ts'
 import { payloads, payloadTexts } from './setup/payloads.ts'
 import { addAdmin } from './setup/people.ts'
 import { uploaded } from './setup/pictures.ts'
@@ -35,8 +35,6 @@ import { sql } from '../server/platform/db/sql.ts'
 const [long, middle, short] = [payloadTexts(5_000), payloadTexts(200), payloadTexts(100)]
 const nth = (all: readonly string[], i: number) => all[i % all.length] ?? ''
 
-const whyAtNight =
-  'Three walks with a browser over all private pages. The visitor’s pages, with the most ways into HTML, are walked each time.'
 let shop: TestShop
 let browser: Browser
 let buyer: TestClient
@@ -357,7 +355,7 @@ test("a visitor's pages show payloads as text", async () => {
   expectAll(seen, middle, short, payloads, long)
 })
 
-test("a buyer's pages and dialogs show payloads as text", nightly(whyAtNight), async () => {
+test("a buyer's pages and dialogs show payloads as text", async () => {
   const seen = await walk(buyer, addressesOf('account'), async function* (page) {
     // Without room for the orders beside it.
     await page.setViewportSize({ width: 800, height: 800 })
@@ -371,7 +369,7 @@ test("a buyer's pages and dialogs show payloads as text", nightly(whyAtNight), a
   expectAll(seen, middle, short)
 })
 
-test("a seller's pages show payloads as text", nightly(whyAtNight), async () => {
+test("a seller's pages show payloads as text", async () => {
   const seen = await walk(seller, addressesOf('seller'), async function* (page) {
     await openPage(page, `${shop.url}/seller-profile`)
     yield* openDialogs(page, 'Password and Devices')
@@ -389,7 +387,7 @@ test("a seller's pages show payloads as text", nightly(whyAtNight), async () => 
   expectAll(seen, middle, short, long)
 })
 
-test("an administrator's pages show payloads as text", nightly(whyAtNight), async () => {
+test("an administrator's pages show payloads as text", async () => {
   const paths = await readAdminPaths(shop.db)
   const below = ['refunds?show=all', 'payments', 'jobs', 'mail', 'audit', 'security', 'nowhere']
   const [row] = await shop.db.query<{ email: string }>(

@@ -1,4 +1,5 @@
 /** The stand-in of the courier: protocol, labels, movement of parcels, and persistence. */
+// @module-tag nightly: It proves the stand-in of the courier, which the tests of parcels and returns use each time.
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'

@@ -1,3 +1,4 @@
+// @module-tag nightly: It proves the stand-in of the mail server, from which tests read all mails each time.
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRig } from '../test-rig.ts'

@@ -1,3 +1,4 @@
+// @module-tag nightly: It proves the widget of the stand-in with a browser. Browser tests of purchases pay with it each time.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'

@@ -1,3 +1,4 @@
+// @module-tag nightly: It proves the journal of the stand-in, and nothing of the shop, which uses them in the tests of payments each time.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, readFile } from 'node:fs/promises'

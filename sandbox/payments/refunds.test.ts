@@ -1,3 +1,4 @@
+// @module-tag nightly: It proves the refunds of the stand-in, and nothing of the shop, which uses them in the tests of payments each time.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startRig } from '../test-rig.ts'
 import type { Rig } from '../test-rig.ts'

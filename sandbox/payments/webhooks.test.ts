@@ -1,3 +1,4 @@
+// @module-tag nightly: It proves the webhooks of the stand-in, and nothing of the shop, which uses them in the tests of payments each time.
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startRig } from '../test-rig.ts'

@@ -1,6 +1,7 @@
 /** Second factor, recent login and audit (issue: the administrator, and who may do what). */
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nightly } from '../../tests/setup/nightly.ts'
 import { ageConfirmedLogin, endRateLimits, forgetUsedAppCodes } from '../../tests/setup/clock.ts'
 import { anotherAppCode, appCode, fromBase32 } from '../../tests/setup/mails.ts'
 import { addAdmin, type Admin, adminPassword, auditOf } from '../../tests/setup/people.ts'
@@ -308,26 +309,32 @@ describe('the first administrator', () => {
     expect(entry).toMatchObject({ by: { id: null, name: 'make-admin' }, to: { name: 'boss@shop.test' } })
   })
 
-  test('by the command: the password comes from a pipe or the terminal and is never shown', async () => {
-    const env = {
-      ...process.env,
-      DATABASE_URL: shop.running.shop.config.databaseUrl,
-      DATA_DIR: shop.running.dataDir,
-    }
-    const run = (email: string, input: string) =>
-      spawnSync(process.execPath, ['scripts/make-admin.ts', email], { env, input, encoding: 'utf8' })
-    const made = run('command@shop.test', `${adminPassword}\n`)
-    expect({ status: made.status, stderr: made.stderr }).toEqual({ status: 0, stderr: '' })
-    expect(made.stdout).toContain('command@shop.test is an administrator now')
-    expect(made.stdout).not.toContain(adminPassword)
-    const login = { email: 'command@shop.test', password: adminPassword }
-    expect((await shop.client().post('/auth/login', login)).body.role).toBe('ADMIN')
-    expect(run('command@shop.test', 'short\n')).toMatchObject({
-      status: 1,
-      stderr: 'The password must have at least 12 characters.\n',
-    })
-    expect(run('no e-mail', '').status).toBe(1)
-  })
+  test(
+    'by the command: the password comes from a pipe or the terminal and is never shown',
+    nightly(
+      'It starts the command in a terminal, many times. What it calls is proven each time by the tests above.',
+    ),
+    async () => {
+      const env = {
+        ...process.env,
+        DATABASE_URL: shop.running.shop.config.databaseUrl,
+        DATA_DIR: shop.running.dataDir,
+      }
+      const run = (email: string, input: string) =>
+        spawnSync(process.execPath, ['scripts/make-admin.ts', email], { env, input, encoding: 'utf8' })
+      const made = run('command@shop.test', `${adminPassword}\n`)
+      expect({ status: made.status, stderr: made.stderr }).toEqual({ status: 0, stderr: '' })
+      expect(made.stdout).toContain('command@shop.test is an administrator now')
+      expect(made.stdout).not.toContain(adminPassword)
+      const login = { email: 'command@shop.test', password: adminPassword }
+      expect((await shop.client().post('/auth/login', login)).body.role).toBe('ADMIN')
+      expect(run('command@shop.test', 'short\n')).toMatchObject({
+        status: 1,
+        stderr: 'The password must have at least 12 characters.\n',
+      })
+      expect(run('no e-mail', '').status).toBe(1)
+    },
+  )
 
   test("does not take a buyer's account", async () => {
     const buyer = await shop.customer()

@@ -1,4 +1,5 @@
 /** The shop's key can be changed while it runs: texts that an older key encrypted stay readable and are encrypted again. */
+// @module-tag nightly: It proves a command of operators with several nodes. The commands and nodes are many; values are sealed and read in all other tests.
 import { execFile } from 'node:child_process'
 import { createCipheriv, hkdfSync } from 'node:crypto'
 import path from 'node:path'

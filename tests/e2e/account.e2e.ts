@@ -8,7 +8,7 @@ interface Found {
   subCategoryName: string
 }
 
-test('an empty wishlist and no orders say so and lead to the products @nightly-laptop', async ({ page }) => {
+test('an empty wishlist and no orders say so and lead to the products @nightly', async ({ page }) => {
   await customer(page)
   await page.goto('/wishlist')
   await expect(page.getByText('Your Wishlist is Empty')).toBeVisible()
@@ -17,7 +17,7 @@ test('an empty wishlist and no orders say so and lead to the products @nightly-l
   await expect(page).toHaveURL('/')
 })
 
-test('a wishlist row shows its product, and Remove takes it off; a refusal brings it back @nightly-laptop', async ({
+test('a wishlist row shows its product, and Remove takes it off; a refusal brings it back @nightly', async ({
   page,
 }) => {
   await customer(page)
@@ -135,7 +135,7 @@ test('an order card shows every field, with the stated words where one is missin
   }
 })
 
-test('an order that does not arrive shows the words of the server beside the badge @phone', async ({
+test('an order that does not arrive shows the words of the server beside the badge @nightly @phone', async ({
   page,
 }) => {
   await customer(page)
@@ -152,7 +152,7 @@ test('an order that does not arrive shows the words of the server beside the bad
   for (const words of ['In Transit', lost]) await expect(cards.nth(1)).toContainText(words)
 })
 
-test('Load more reaches every order @phone', async ({ page }) => {
+test('Load more reaches every order @nightly @phone', async ({ page }) => {
   await customer(page)
   const page2 = {
     ...order,
@@ -313,7 +313,7 @@ test('addresses are reached from the profile: added, edited, made default and de
   expect(await callApi(page, '/private/address/get')).toMatchObject([{ street: '4 Beach Road' }])
 })
 
-test('Logout forgets who was there and goes to /login; a failed one says Login failed and keeps everything @phone', async ({
+test('Logout forgets who was there and goes to /login; a failed one says Login failed and keeps everything @nightly @phone', async ({
   page,
 }) => {
   await customer(page)
@@ -330,7 +330,7 @@ test('Logout forgets who was there and goes to /login; a failed one says Login f
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('Password and Devices: the other browser is logged out, then the password is another one @laptop', async ({
+test('Password and Devices: the other browser is logged out, then the password is another one @nightly @laptop', async ({
   page,
   browser,
   baseURL,

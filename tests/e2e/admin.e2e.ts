@@ -71,7 +71,7 @@ test('the log-in leads to the overview with its own words, the four counters to 
   await expect(say(page, 'Logged out Successfully!')).toBeVisible()
 })
 
-test('money or stock that is not right is an alarm on the overview, with the way to its order @laptop', async ({
+test('money or stock that is not right is an alarm on the overview, with the way to its order @nightly @laptop', async ({
   page,
 }) => {
   const home = await admin(page)
@@ -112,7 +112,7 @@ test('money or stock that is not right is an alarm on the overview, with the way
   await expect(heading).toHaveText('Money and stock are not checked')
 })
 
-test('Manage Categories: each button waits for its fields, the words as they are spelt, and a removal asks and names what goes with it or blocks it @laptop', async ({
+test('Manage Categories: each button waits for its fields, the words as they are spelt, and a removal asks and names what goes with it or blocks it @nightly @laptop', async ({
   page,
 }) => {
   await open(page, await admin(page), 'Overview')
@@ -268,7 +268,7 @@ test('people: found, suspended with a reason and reinstated; a whole account num
   await expect(page.getByRole('list', { name: 'Orders, newest first' })).toContainText('Aranyika Botanics')
 })
 
-test('lists that fail show their empty texts, and a lost session goes to log in and back @laptop', async ({
+test('lists that fail show their empty texts, and a lost session goes to log in and back @nightly @laptop', async ({
   page,
 }) => {
   const home = await admin(page)

@@ -11,7 +11,7 @@ import {
   callApi,
 } from './shop-test.ts'
 
-test('a visitor registers, verifies, logs in, fills a cart, pays and finds the order in My Orders', async ({
+test('a visitor registers, verifies, logs in, fills a cart, pays and finds the order in My Orders @nightly-laptop', async ({
   page,
 }) => {
   const email = newEmail()
@@ -135,7 +135,7 @@ test('closing the payment window leaves a usable cart, and the second try is one
   await expect(note).toBeHidden()
 })
 
-test('who closes the page after paying finds the order in My Orders all the same @nightly-laptop', async ({
+test('who closes the page after paying finds the order in My Orders all the same @nightly', async ({
   page,
   context,
 }) => {
@@ -155,7 +155,7 @@ test('who closes the page after paying finds the order in My Orders all the same
   }).toPass()
 })
 
-test('after a payment whose confirmation fails the buyer reads that the money is safe @nightly-laptop', async ({
+test('after a payment whose confirmation fails the buyer reads that the money is safe @nightly', async ({
   page,
 }) => {
   await customer(page)
@@ -183,7 +183,7 @@ test('after a payment whose confirmation fails the buyer reads that the money is
   }).toPass()
 })
 
-test('changed prices open no payment window but show the new figures @nightly-laptop', async ({ page }) => {
+test('changed prices open no payment window but show the new figures @nightly', async ({ page }) => {
   await customer(page)
   await callApi(page, '/private/address/add', homeAddress)
   const [product] = await fillCart(page, 1)
@@ -205,17 +205,17 @@ test('changed prices open no payment window but show the new figures @nightly-la
 
 for (const { rule, block, words } of [
   {
-    rule: 'a payment script that does not load @nightly-laptop',
+    rule: 'a payment script that does not load',
     block: '**/checkout.js',
     words: "The payment provider's SDK failed to load. Are you online?",
   },
   {
-    rule: 'a payment order that is not made @nightly-laptop',
+    rule: 'a payment order that is not made',
     block: '**/order/payment/*',
     words: 'Failed to initiate payment.',
   },
 ]) {
-  test(`${rule} is told, and the next press tries again`, async ({ page }) => {
+  test(`${rule} is told, and the next press tries again @nightly`, async ({ page }) => {
     await customer(page)
     await callApi(page, '/private/address/add', homeAddress)
     await fillCart(page, 1)

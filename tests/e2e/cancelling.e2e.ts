@@ -91,7 +91,7 @@ test('a customer cancels one piece of three with the keyboard, then the rest; th
   await office.close()
 })
 
-test('an order that is too late to cancel says why; so does one whose parcel was fetched meanwhile @nightly-laptop', async ({
+test('an order that is too late to cancel says why; so does one whose parcel was fetched meanwhile @nightly', async ({
   page,
 }) => {
   await customer(page)

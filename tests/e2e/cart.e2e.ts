@@ -15,7 +15,7 @@ async function showLines(page: Page, changes: object[]): Promise<void> {
   })
 }
 
-test('an empty cart says so and leads to the products @nightly-laptop', async ({ page }) => {
+test('an empty cart says so and leads to the products @nightly', async ({ page }) => {
   await customer(page)
   await page.goto('/cart')
   await expect(page.getByText('Your Cart is Empty')).toBeVisible()
@@ -24,7 +24,7 @@ test('an empty cart says so and leads to the products @nightly-laptop', async ({
   await expect(page).toHaveURL('/')
 })
 
-test('plus and minus change the quantity and the total; minus at 1 and Remove take the line out', async ({
+test('plus and minus change the quantity and the total; minus at 1 and Remove take the line out @nightly-laptop', async ({
   page,
 }) => {
   await customer(page)
@@ -61,7 +61,9 @@ test('ten quick presses end at the right quantity on the server @phone', async (
     .toBe(9)
 })
 
-test('plus at the end of the stock says Max limit reached and makes no call @phone', async ({ page }) => {
+test('plus at the end of the stock says Max limit reached and makes no call @nightly @phone', async ({
+  page,
+}) => {
   await customer(page)
   await fillCart(page, 1)
   await showLines(page, [{ noOfUnits: 1 }])
@@ -107,7 +109,9 @@ test('lines that cannot be bought are marked, and checkout names the product @ni
   await expect(page.getByText(words)).toBeVisible()
 })
 
-test('a cart that cannot be loaded shows its empty state and can try again @phone', async ({ page }) => {
+test('a cart that cannot be loaded shows its empty state and can try again @nightly @phone', async ({
+  page,
+}) => {
   await customer(page)
   await fillCart(page, 1)
   await page.route('**/private/cart/get', (route) => route.abort())
@@ -118,7 +122,7 @@ test('a cart that cannot be loaded shows its empty state and can try again @phon
   await expect(lines(page)).toHaveCount(1)
 })
 
-test('the footer covers neither the last line nor what the keyboard reaches', async ({ page }) => {
+test('the footer covers neither the last line nor what the keyboard reaches @nightly', async ({ page }) => {
   await customer(page)
   await fillCart(page, 5)
   await page.goto('/cart')
@@ -185,7 +189,7 @@ test('the default address is chosen, and another can be chosen, added, edited, m
   expect(await callApi(page, '/private/address/get')).toMatchObject([{ ...seaside, isDefault: true }])
 })
 
-test('addresses that could not be loaded are not shown as missing, and can be loaded again @phone', async ({
+test('addresses that could not be loaded are not shown as missing, and can be loaded again @nightly @phone', async ({
   page,
 }) => {
   await customer(page)
@@ -199,7 +203,7 @@ test('addresses that could not be loaded are not shown as missing, and can be lo
   await expect(bar(page)).toContainText('12 Nehru Marg, Jaipur, Rajasthan - 302001')
 })
 
-test('the whole address is readable before paying, however long it is @phone', async ({ page }) => {
+test('the whole address is readable before paying, however long it is @nightly @phone', async ({ page }) => {
   await customer(page)
   await fillCart(page, 1)
   const street = `Flat 1204, Tower B, ${'Prestige Shantiniketan Residential Complex, '.repeat(3)}Hoodi`
@@ -211,7 +215,7 @@ test('the whole address is readable before paying, however long it is @phone', a
   expect(cutOff).toBeLessThanOrEqual(1)
 })
 
-test('every field of an address is required @phone', async ({ page }) => {
+test('every field of an address is required @nightly @phone', async ({ page }) => {
   await customer(page)
   await fillCart(page, 1)
   await page.goto('/cart')
@@ -240,7 +244,9 @@ test('every field of an address is required @phone', async ({ page }) => {
   await expect(page.getByLabel('Street')).toHaveValue(seaside.street)
 })
 
-test('a session that ended meanwhile leads to /login and back to the cart @phone', async ({ page }) => {
+test('a session that ended meanwhile leads to /login and back to the cart @nightly @phone', async ({
+  page,
+}) => {
   await customer(page)
   await fillCart(page, 1)
   await page.goto('/cart')

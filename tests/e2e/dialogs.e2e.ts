@@ -16,7 +16,7 @@ async function shift(page: Page, name: RegExp): Promise<number> {
   return (after?.x ?? NaN) - (before?.x ?? NaN)
 }
 
-test('a dialog moves nothing of the page, with a scrollbar and without @laptop', async ({
+test('a dialog moves nothing of the page, with a scrollbar and without @nightly @laptop', async ({
   playwright,
   baseURL,
 }) => {

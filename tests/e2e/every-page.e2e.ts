@@ -1,7 +1,8 @@
 /**
  * One walk over every page (pages.ts): no console error, no failed request, no layout shift; each dialog opens and closes; axe
  * finds nothing, in the open dialogs and in the dark, too. At the width of a phone, because a laptop shows the same: nothing
- * scrolls sideways at 320 px; public pages hold their content without scripts. The walk of a laptop runs each night, because it is slow.
+ * scrolls sideways at 320 px; public pages hold their content without scripts. `npm test` walks two pages of a phone; all
+ * pages, and those of a laptop, are walked each night, because it is slow.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
@@ -16,11 +17,14 @@ import {
 } from './pages.ts'
 import { admin, customer, expect, seller, test } from './shop-test.ts'
 
-test.describe('every page @nightly-laptop', walks)
+/** `npm test` walks two of the pages. */
+const nightOf = (name: string) => (['home', 'product'].includes(name) ? '@nightly-laptop' : '@nightly')
+
+test.describe('every page', walks)
 
 function walks(): void {
   for (const walked of publicPages) {
-    test(`${walked.name}`, async ({ page, browser, baseURL }) => {
+    test(`${walked.name} ${nightOf(walked.name)}`, async ({ page, browser, baseURL }) => {
       await walk(page, walked)
       if (!isPhone(page)) return
       const plain = await browser.newPage({
@@ -35,7 +39,7 @@ function walks(): void {
     })
   }
 
-  test("a customer's pages", async ({ page }) => {
+  test("a customer's pages @nightly", async ({ page }) => {
     test.slow()
     await customer(page)
     await test.step('nothing on them', () => walkAll(page, emptyCustomerPages))
@@ -43,13 +47,13 @@ function walks(): void {
     await walkAll(page, customerPages)
   })
 
-  test("a seller's pages", async ({ page }) => {
+  test("a seller's pages @nightly", async ({ page }) => {
     test.slow()
     await seller(page)
     await walkAll(page, sellerPages)
   })
 
-  test("the administrator's pages", async ({ page }) => {
+  test("the administrator's pages @nightly", async ({ page }) => {
     test.slow()
     await admin(page)
     await walkAll(page, adminPages)

@@ -127,7 +127,7 @@ function customerCases(page: Page, logInTwice: () => Promise<void>) {
   } satisfies Partial<Cases<typeof accountWords>>
 }
 
-test('logging in and out, codes, passwords and the profile @laptop', async ({
+test('logging in and out, codes, passwords and the profile @nightly @laptop', async ({
   page,
   playwright,
   baseURL,
@@ -145,7 +145,7 @@ test('logging in and out, codes, passwords and the profile @laptop', async ({
   await tryAll(page, cases)
 })
 
-test('adding, cart, wishlist, addresses and the way to the payment @laptop', async ({ page }) => {
+test('adding, cart, wishlist, addresses and the way to the payment @nightly @laptop', async ({ page }) => {
   await customer(page)
   await callApi(page, '/private/address/add', homeAddress)
   await callApi(page, '/private/address/add', { ...homeAddress, street: '4 Beach Road' })

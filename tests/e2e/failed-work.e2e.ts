@@ -8,7 +8,7 @@ import type { sellingWords } from '../../web/messages/selling.ts'
 import { type Cases, press, tryAll } from './failing-action.ts'
 import { addProduct, admin, seller, test } from './shop-test.ts'
 
-test("the seller's products, pictures and profile @laptop", async ({ page }) => {
+test("the seller's products, pictures and profile @nightly @laptop", async ({ page }) => {
   await seller(page)
   const id = await addProduct(page)
   const cases: Cases<typeof sellingWords> = {
@@ -84,7 +84,7 @@ test("the seller's products, pictures and profile @laptop", async ({ page }) => 
   await tryAll(page, cases)
 })
 
-test("the administrator's categories @laptop", async ({ page }) => {
+test("the administrator's categories @nightly @laptop", async ({ page }) => {
   const home = await admin(page)
   // Without products, because a category that has some cannot be removed.
   await page.route('**/category-tree', async (route) => {

@@ -28,7 +28,7 @@ async function box(place: Locator) {
   return found
 }
 
-test('the slideshow advances every 3 seconds in an endless loop, and goes on after clicks and swipes', async ({
+test('the slideshow advances every 3 seconds in an endless loop, and goes on after clicks and swipes @nightly-laptop', async ({
   page,
 }) => {
   await openSlideshow(page)
@@ -52,7 +52,7 @@ test('the slideshow advances every 3 seconds in an endless loop, and goes on aft
   await expect(shown(page)).toHaveAccessibleName('Go to Slide 5')
 })
 
-test('pausing, keyboard focus inside and the wish for less motion hold the slideshow @nightly-laptop', async ({
+test('pausing, keyboard focus inside and the wish for less motion hold the slideshow @nightly', async ({
   page,
 }) => {
   await openSlideshow(page)
@@ -79,7 +79,7 @@ test('pausing, keyboard focus inside and the wish for less motion hold the slide
   await expect(shown(page)).toHaveAccessibleName('Go to Slide 2')
 })
 
-test('nine pictures, Slide 1 to Slide 9, each whole in a rounded frame of the stated size', async ({
+test('nine pictures, Slide 1 to Slide 9, each whole in a rounded frame of the stated size @nightly', async ({
   page,
 }) => {
   await openSlideshow(page)
@@ -158,7 +158,7 @@ test('subcategories: an icon strip on small screens, dropdowns for mouse and key
   await expect(page).toHaveURL(`/products/sub-category/${own[0]?.id}`)
 })
 
-test('the category bar is one row with the rest under More, and its lists open where the mouse stops @laptop', async ({
+test('the category bar is one row with the rest under More, and its lists open where the mouse stops @nightly @laptop', async ({
   page,
 }) => {
   const categories = await callApi<{ id: number; name: string }[]>(page, '/public/category/all')
@@ -232,7 +232,7 @@ async function watchLayout(page: Page): Promise<void> {
 const layoutShifts = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { shifts: number } }).seen.shifts)
 
-test('category rows lead to everything, and cards below 11 units say how many are left @nightly-laptop', async ({
+test('category rows lead to everything, and cards below 11 units say how many are left @nightly', async ({
   page,
 }) => {
   // The sixth card stands in the row that scrolls on a phone, and on the widest screens.
@@ -281,7 +281,9 @@ test('category rows lead to everything, and cards below 11 units say how many ar
   ])
 })
 
-test('the header sends visitors to log in and customers to their cart and wishlist', async ({ page }) => {
+test('the header sends visitors to log in and customers to their cart and wishlist @nightly-laptop', async ({
+  page,
+}) => {
   await page.goto('/')
   const account = page.getByRole('navigation', { name: 'Your account' })
   await expect(account.getByRole('link', { name: 'Profile' })).toBeHidden()
@@ -310,7 +312,7 @@ test('the header sends visitors to log in and customers to their cart and wishli
   await expect(page).toHaveURL('/wishlist')
 })
 
-test('every change of path begins at the top, and the first Tab leads past the header @nightly-laptop', async ({
+test('every change of path begins at the top, and the first Tab leads past the header @nightly', async ({
   page,
 }) => {
   await page.goto('/')
@@ -326,7 +328,7 @@ test('every change of path begins at the top, and the first Tab leads past the h
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('Back, reloading, the search of the browser and the keyboard reach what stands far down the home page @nightly-laptop', async ({
+test('Back, reloading, the search of the browser and the keyboard reach what stands far down the home page @nightly', async ({
   page,
 }) => {
   await page.goto('/')
@@ -371,7 +373,7 @@ test('Back, reloading, the search of the browser and the keyboard reach what sta
   await expect.poll(place).toBe(before)
 })
 
-test('a first visit to the home page, a list and a product loads at most 120 kB of scripts @nightly-laptop', async ({
+test('a first visit to the home page, a list and a product loads at most 120 kB of scripts @nightly', async ({
   page,
   browser,
   baseURL,

@@ -35,7 +35,7 @@ async function closeFilters(page: Page): Promise<void> {
   if (await close.isVisible()) await close.click()
 }
 
-test('sort and filters stand in the address, change the list without a new document, and go back', async ({
+test('sort and filters stand in the address, change the list without a new document, and go back @nightly-laptop', async ({
   page,
 }) => {
   const all = `${demoProducts.filter(({ category }) => category === 'Hair Care').length} products`
@@ -208,7 +208,7 @@ test('suggestions by keyboard: never those of an earlier text, and Enter alone s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kumkumadi Face Oil, 15 ml')
 })
 
-test('a page of the catalogue that cannot be loaded keeps its header and footer, and Try again shows it @nightly-laptop', async ({
+test('a page of the catalogue that cannot be loaded keeps its header and footer, and Try again shows it @nightly', async ({
   page,
 }) => {
   const path = await categoryPath(page, 'Hair Care')
@@ -260,7 +260,7 @@ test('a page of the catalogue that cannot be loaded keeps its header and footer,
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('from a list to a product and back its picture moves, except for people who ask for less motion @nightly-laptop', async ({
+test('from a list to a product and back its picture moves, except for people who ask for less motion @nightly', async ({
   page,
 }) => {
   await page.goto('/search/soap')

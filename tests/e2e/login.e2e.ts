@@ -8,7 +8,7 @@ async function logIn(page: Page, email: string, word = password): Promise<void> 
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('e-mail and password are required @nightly-laptop', async ({ page }) => {
+test('e-mail and password are required @nightly', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('alert')).toHaveText('Email and password are required!')
@@ -24,14 +24,14 @@ test('a wrong password is said in the form, and what was typed stays @phone', as
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong-password')
 })
 
-test('a failure without words says Login failed @phone', async ({ page }) => {
+test('a failure without words says Login failed @nightly @phone', async ({ page }) => {
   await page.goto('/login')
   await page.route('**/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
   await logIn(page, newEmail())
   await expect(page.getByRole('alert')).toHaveText('Login failed')
 })
 
-test('the password can be looked at @phone', async ({ page }) => {
+test('the password can be looked at @nightly @phone', async ({ page }) => {
   await page.goto('/login')
   const field = page.getByLabel('Password', { exact: true })
   await expect(field).toHaveAttribute('type', 'password')
@@ -57,7 +57,7 @@ test('an unverified account is asked for its code; the right one logs in and goe
   await expect(page).toHaveURL('/wishlist')
 })
 
-test('after five codes in an hour the dialog says that none comes now and from when on, and takes the last one @phone', async ({
+test('after five codes in an hour the dialog says that none comes now and from when on, and takes the last one @nightly @phone', async ({
   page,
 }) => {
   const email = await signUp(page)
@@ -98,7 +98,7 @@ for (const next of [
   '/\\elsewhere.example',
   'javascript:alert(1)',
 ]) {
-  test(`next may not lead elsewhere: ${next} @phone`, async ({ page }) => {
+  test(`next may not lead elsewhere: ${next} @nightly @phone`, async ({ page }) => {
     const email = await customer(page)
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await logIn(page, email)
@@ -106,14 +106,16 @@ for (const next of [
   })
 }
 
-test('an administrator is greeted, and the message outlives the change of page @phone', async ({ page }) => {
+test('an administrator is greeted, and the message outlives the change of page @nightly @phone', async ({
+  page,
+}) => {
   await page.goto('/login')
   await logIn(page, 'admin@hariyali.test', 'green-demo')
   await expect(page).not.toHaveURL(/\/login/)
   await expect(page.getByText('Admin Login Success')).toBeVisible()
 })
 
-test('/login shows its form also to somebody who is logged in @phone', async ({ page }) => {
+test('/login shows its form also to somebody who is logged in @nightly @phone', async ({ page }) => {
   const email = await customer(page)
   await page.goto('/login')
   await expect(page.getByText(`You are logged in as ${email}`)).toBeVisible()
@@ -129,7 +131,7 @@ test('links lead to Create Account and Forgot your password? @phone', async ({ p
   )
 })
 
-test('a press on Login before the scripts have come is not lost @nightly-laptop', async ({ page }) => {
+test('a press on Login before the scripts have come is not lost @nightly', async ({ page }) => {
   const email = await customer(page)
   await page.context().clearCookies()
   // Holds the scripts back until the form has been sent.

@@ -13,7 +13,7 @@ async function openWishlist(page: Page, count: number): Promise<void> {
   await page.clock.pauseAt(Date.now() + 120_000)
 }
 
-test('a success stays 2 seconds and an error 4, each is out of the page a second later and at most 350 px wide', async ({
+test('a success stays 2 seconds and an error 4, each is out of the page a second later and at most 350 px wide @nightly', async ({
   page,
 }) => {
   await openWishlist(page, 2)
@@ -50,7 +50,7 @@ test('a success stays 2 seconds and an error 4, each is out of the page a second
   }
 })
 
-test('My Orders and the panel say Loading orders... until they are there, on a direct load and from another page; without a session it leads to the login @nightly-laptop', async ({
+test('My Orders and the panel say Loading orders... until they are there, on a direct load and from another page; without a session it leads to the login @nightly', async ({
   page,
 }) => {
   await customer(page)
@@ -95,7 +95,7 @@ test('My Orders and the panel say Loading orders... until they are there, on a d
   await expect(page).toHaveURL('/login?next=%2Fmy-orders')
 })
 
-test('of many messages 20 are there at once, the newest', { tag: '@laptop' }, async ({ page }) => {
+test('of many messages 20 are there at once, the newest @nightly', { tag: '@laptop' }, async ({ page }) => {
   const logOut = await refusedLogOut(page)
   for (let press = 1; press <= 22; press += 1) {
     await logOut.click()
@@ -105,7 +105,7 @@ test('of many messages 20 are there at once, the newest', { tag: '@laptop' }, as
   await expect(page.getByText('Refusal 2.', { exact: true })).toHaveCount(0)
 })
 
-test('on a phone messages lie on each other above the header of the shop, the newest in front @phone', async ({
+test('on a phone messages lie on each other above the header of the shop, the newest in front @nightly @phone', async ({
   page,
 }) => {
   const logOut = await refusedLogOut(page)

@@ -9,7 +9,7 @@ const dayIn = (days: number): string =>
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
-test('a new rate: what is refused stays in the form, what is added stands in the list, and it is withdrawn before it begins @nightly-phone', async ({
+test('a new rate: what is refused stays in the form, what is added stands in the list, and it is withdrawn before it begins @nightly', async ({
   page,
 }, { project }) => {
   // Each project has a category of its own, because both work on one shop.
@@ -172,7 +172,7 @@ test('a settlement: the run, its bank file, a UTR that counts once; the seller r
   await atBothWidths(page, () => expect(page.getByText(utr)).toBeVisible())
 })
 
-test('earnings that cannot be loaded say so and are tried again; what does not exist leads back to the list @phone', async ({
+test('earnings that cannot be loaded say so and are tried again; what does not exist leads back to the list @nightly @phone', async ({
   page,
 }) => {
   await callApi(page, '/auth/login', { email: 'seller@hariyali.test', password: 'green-demo' })

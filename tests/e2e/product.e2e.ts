@@ -28,7 +28,7 @@ async function plentiful(page: Page): Promise<Listed> {
 const cartOf = async (page: Page) =>
   (await callApi<{ productId: string }[]>(page, '/private/cart/get')).map(({ productId }) => productId)
 
-test('pictures are chosen by thumbnail and arrow key, and enlarged to the whole screen and to double size', async ({
+test('pictures are chosen by thumbnail and arrow key, and enlarged to the whole screen and to double size @nightly-laptop', async ({
   page,
 }) => {
   const { id, name } = await plentiful(page)
@@ -164,9 +164,7 @@ test('a visitor who adds logs in first and comes back to the product with it add
   expect(await cartOf(page)).toEqual([])
 })
 
-test('a seller who wants to shop is told why the login comes, with a way back @nightly-laptop', async ({
-  page,
-}) => {
+test('a seller who wants to shop is told why the login comes, with a way back @nightly', async ({ page }) => {
   await callApi(page, '/auth/login', { email: 'seller@hariyali.test', password: 'green-demo' })
   const { id } = await plentiful(page)
   const reason = page.getByText('You are logged in as a seller. Log in as a buyer to shop.')
@@ -185,7 +183,7 @@ test('a seller who wants to shop is told why the login comes, with a way back @n
   }
 })
 
-test('stock: below 10 it says how many are left, at 0 it cannot be added; the strip speaks below 11 @nightly-laptop', async ({
+test('stock: below 10 it says how many are left, at 0 it cannot be added; the strip speaks below 11 @nightly', async ({
   page,
 }) => {
   const products = await everyProduct(page)

@@ -70,7 +70,7 @@ for (const { rule, wrong, field, words } of [
     words: 'Email address is invalid.',
   },
 ]) {
-  test(`${rule}: said at its field, and what was typed stays @phone`, async ({ page }) => {
+  test(`${rule}: said at its field, and what was typed stays @nightly @phone`, async ({ page }) => {
     await page.goto('/register')
     await fillIn(page, wrong)
     await register(page)
@@ -83,7 +83,7 @@ for (const { rule, wrong, field, words } of [
   })
 }
 
-test('the phone field takes digits only, and no more than 10 @phone', async ({ page }) => {
+test('the phone field takes digits only, and no more than 10 @nightly @phone', async ({ page }) => {
   await page.goto('/register')
   const phone = page.getByLabel('Phone')
   await phone.pressSequentially('98a76-54 32109')
@@ -92,7 +92,9 @@ test('the phone field takes digits only, and no more than 10 @phone', async ({ p
   await expect(phone).toHaveValue('9876543210')
 })
 
-test('a refused registration shows the words of the server, else our own @phone', async ({ page }) => {
+test('a refused registration shows the words of the server, else our own @nightly @phone', async ({
+  page,
+}) => {
   await page.goto('/register')
   await fillIn(page)
   await page.route('**/auth/customer/signup', (route) =>
@@ -106,7 +108,7 @@ test('a refused registration shows the words of the server, else our own @phone'
   await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
 })
 
-test('links lead to Login and to Become a Seller @phone', async ({ page }) => {
+test('links lead to Login and to Become a Seller @nightly @phone', async ({ page }) => {
   await page.goto('/register?next=/wishlist')
   await expect(page.getByRole('link', { name: 'Become a Seller' })).toHaveAttribute(
     'href',
@@ -155,7 +157,7 @@ test('the boxes take digits only, one each; backspace and arrows move between th
   await expect(page.getByLabel('Digit 3 of 6')).toBeFocused()
 })
 
-test('pasting keeps the first 6 digits, whichever box it goes to @phone', async ({ page }) => {
+test('pasting keeps the first 6 digits, whichever box it goes to @nightly @phone', async ({ page }) => {
   await openDialog(page)
   await page.getByLabel('Digit 4 of 6').focus()
   await page.getByLabel('Digit 4 of 6').evaluate((box) => {
@@ -167,7 +169,7 @@ test('pasting keeps the first 6 digits, whichever box it goes to @phone', async 
   await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled()
 })
 
-test('a code is good for 10 minutes by the clock on the wall, also while the tab slept @phone', async ({
+test('a code is good for 10 minutes by the clock on the wall, also while the tab slept @nightly @phone', async ({
   page,
 }) => {
   const email = await openDialog(page)
@@ -186,7 +188,7 @@ test('a code is good for 10 minutes by the clock on the wall, also while the tab
   await expect(page.getByRole('button', { name: 'Resend OTP' })).toBeFocused()
 })
 
-test('resending starts again at 10:00 with empty boxes @phone', async ({ page }) => {
+test('resending starts again at 10:00 with empty boxes @nightly @phone', async ({ page }) => {
   await openDialog(page)
   await page.keyboard.type('123456')
   await page.clock.fastForward('11:00')
@@ -198,7 +200,7 @@ test('resending starts again at 10:00 with empty boxes @phone', async ({ page })
   await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
 })
 
-test('resending too soon says so, and from when it is possible @phone', async ({ page }) => {
+test('resending too soon says so, and from when it is possible @nightly @phone', async ({ page }) => {
   await openDialog(page)
   await page.keyboard.type('123')
   await page.getByRole('button', { name: 'Resend OTP' }).click()
@@ -211,7 +213,7 @@ test('resending too soon says so, and from when it is possible @phone', async ({
   await expect(page.getByRole('button', { name: 'Resend OTP', exact: true })).toBeVisible()
 })
 
-test('a failed verification keeps the digits and says why @phone', async ({ page }) => {
+test('a failed verification keeps the digits and says why @nightly @phone', async ({ page }) => {
   await openDialog(page)
   await page.keyboard.type('000000')
   const alert = page.getByRole('dialog').locator('form').getByRole('alert')
@@ -228,7 +230,7 @@ test('a failed verification keeps the digits and says why @phone', async ({ page
   expect(await digitsIn(page)).toBe('000000')
 })
 
-test('closing the dialog gives the focus back, and the code can still be entered @phone', async ({
+test('closing the dialog gives the focus back, and the code can still be entered @nightly @phone', async ({
   page,
 }) => {
   const email = await openDialog(page)
@@ -242,7 +244,7 @@ test('closing the dialog gives the focus back, and the code can still be entered
   await expect(page).toHaveURL('/login')
 })
 
-test('signing up an e-mail address again within half a minute says how long to wait @phone', async ({
+test('signing up an e-mail address again within half a minute says how long to wait @nightly @phone', async ({
   page,
 }) => {
   const email = await signUp(page)

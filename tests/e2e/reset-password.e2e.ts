@@ -20,13 +20,13 @@ test('a code by e-mail and a new password, with which one can log in @nightly-la
   await expect(page).toHaveURL('/')
 })
 
-test('step 1 asks for an e-mail address @phone', async ({ page }) => {
+test('step 1 asks for an e-mail address @nightly @phone', async ({ page }) => {
   await page.goto('/reset-password')
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required!')
 })
 
-test('a failure of step 1 is said in the form and not as a toast @phone', async ({ page }) => {
+test('a failure of step 1 is said in the form and not as a toast @nightly @phone', async ({ page }) => {
   await page.goto('/reset-password')
   await page.route('**/auth/forgot-password/**', (route) => route.abort())
   await page.getByLabel('Email').fill(newEmail())
@@ -37,7 +37,7 @@ test('a failure of step 1 is said in the form and not as a toast @phone', async 
   await expect(page.getByText('No response from server. Please try again.')).toHaveCount(1)
 })
 
-test('step 2 wants 6 digits and at least 6 characters, and shows the words of the server @phone', async ({
+test('step 2 wants 6 digits and at least 6 characters, and shows the words of the server @nightly @phone', async ({
   page,
 }) => {
   await page.goto('/reset-password')
@@ -61,7 +61,9 @@ test('step 2 wants 6 digits and at least 6 characters, and shows the words of th
   await expect(page.locator('form').getByRole('alert')).toHaveText('Failed to reset password')
 })
 
-test('whoever has asked too often can still enter the code that was sent before @phone', async ({ page }) => {
+test('whoever has asked too often can still enter the code that was sent before @nightly @phone', async ({
+  page,
+}) => {
   const email = newEmail()
   for (const _ of [1, 2]) {
     await page.goto('/reset-password')
@@ -78,7 +80,7 @@ test('whoever has asked too often can still enter the code that was sent before 
   await expect(page.getByLabel('OTP', { exact: true })).toBeFocused()
 })
 
-test('closing goes to /login @phone', async ({ page }) => {
+test('closing goes to /login @nightly @phone', async ({ page }) => {
   await page.goto('/reset-password')
   await page.getByRole('link', { name: 'Close' }).click()
   await expect(page).toHaveURL('/login')

@@ -170,7 +170,7 @@ test('a return with two photos: asked on the card, accepted by the seller, fetch
   await sellerPage.context().close()
 })
 
-test('a seller asks the administrator, who decides; the policy of a category is changed @nightly-laptop', async ({
+test('a seller asks the administrator, who decides; the policy of a category is changed @nightly', async ({
   page,
   browser,
   baseURL,

@@ -251,7 +251,7 @@ test('two tabs edit one product: the second save is told and loses nothing, a lo
   expect(await formOf(page, id)).toMatchObject({ name: 'Mine', price: 300, weight: 91 })
 })
 
-test('many products: found by words and stock, in pages that the address keeps; one is deleted after a question @nightly-phone', async ({
+test('many products: found by words and stock, in pages that the address keeps; one is deleted after a question @nightly', async ({
   page,
 }) => {
   await seller(page)

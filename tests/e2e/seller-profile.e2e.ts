@@ -7,7 +7,7 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Edit Profile' }
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
 
-test('the card shows everything, the long date, and the account number only to its owner who asks @nightly-phone', async ({
+test('the card shows everything, the long date, and the account number only to its owner who asks @nightly', async ({
   page,
 }) => {
   const accountNo = '987654321098'

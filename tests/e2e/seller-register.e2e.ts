@@ -181,7 +181,7 @@ test('Back and the browser keep what was typed and clear errors; a reload keeps 
   await expect(page.getByRole('timer')).toHaveText(/^(10:00|09:5\d)$/)
 })
 
-test('an odd GST number is a doubt that stops nobody; one of another seller is said at its field, and its step is shown again @phone', async ({
+test('an odd GST number is a doubt that stops nobody; one of another seller is said at its field, and its step is shown again @nightly @phone', async ({
   page,
   browser,
   baseURL,
@@ -238,7 +238,7 @@ test('an odd GST number is a doubt that stops nobody; one of another seller is s
   expect(await callApi(page, '/private/profile')).toMatchObject({ gstDoubt: doubt })
 })
 
-test('a seller logs in onto the dashboard; its pages send a visitor to log in and back, and a buyer to log in as somebody else; a seller has no cart @nightly-laptop', async ({
+test('a seller logs in onto the dashboard; its pages send a visitor to log in and back, and a buyer to log in as somebody else; a seller has no cart @nightly', async ({
   page,
 }) => {
   const email = await seller(page)

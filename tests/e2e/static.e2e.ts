@@ -141,7 +141,7 @@ function textOf(html: string): string {
     .replace(/&(amp|quot|#x27|lt|gt);/g, (_, name: string) => entities[name] ?? '')
 }
 
-test('the FAQ is there for search engines: each question on the page with its answer @phone', async ({
+test('the FAQ is there for search engines: each question on the page with its answer @nightly @phone', async ({
   page,
 }) => {
   await page.goto('/faqs')
@@ -157,10 +157,7 @@ test('the FAQ is there for search engines: each question on the page with its an
 /** One of each kind for wide screens; FAQ and support are looked at in tests of their own. */
 const kinds = ['/shipping-policy', '/about', '/contact', '/help']
 
-test('no page scrolls sideways at 320 px, and axe finds nothing @nightly-laptop', async ({
-  page,
-  isMobile,
-}) => {
+test('no page scrolls sideways at 320 px, and axe finds nothing @nightly', async ({ page, isMobile }) => {
   test.slow()
   for (const [path, { heading }] of Object.entries(pages)) {
     if (!isMobile && !kinds.includes(path)) continue
@@ -171,7 +168,7 @@ test('no page scrolls sideways at 320 px, and axe finds nothing @nightly-laptop'
   }
 })
 
-test('the footer leads to every page, without loading the document again, and up to the top @nightly-laptop', async ({
+test('the footer leads to every page, without loading the document again, and up to the top @nightly', async ({
   page,
 }) => {
   await gotoHydrated(page, '/shipping-policy')
@@ -221,7 +218,7 @@ test('the footer leads to every page, without loading the document again, and up
   }
 })
 
-test('a heading is reached by its address: from the table of contents, from another page, and back @nightly-laptop', async ({
+test('a heading is reached by its address: from the table of contents, from another page, and back @nightly', async ({
   page,
 }) => {
   await gotoHydrated(page, '/return-and-refund-policy')
@@ -245,7 +242,7 @@ test('a heading is reached by its address: from the table of contents, from anot
   expect(await isHydrated(page), 'still the same document').toBe(true)
 })
 
-test('the FAQ has six categories; searching says how much it found, opens it, and says when there is nothing @nightly-laptop', async ({
+test('the FAQ has six categories; searching says how much it found, opens it, and says when there is nothing @nightly', async ({
   page,
 }) => {
   await gotoHydrated(page, '/faqs')
@@ -275,7 +272,7 @@ test('the FAQ has six categories; searching says how much it found, opens it, an
   await expect(questions).toHaveCount(all)
 })
 
-test('support has three tabs for mouse and keyboard, with every way to reach us @nightly-laptop', async ({
+test('support has three tabs for mouse and keyboard, with every way to reach us @nightly', async ({
   page,
 }) => {
   await gotoHydrated(page, '/support')
@@ -317,7 +314,7 @@ test('support has three tabs for mouse and keyboard, with every way to reach us 
   await expectAccessible(page)
 })
 
-test('the contact form tells what is missing, takes 2 seconds, thanks, makes no call, and opens the message as an e-mail @phone', async ({
+test('the contact form tells what is missing, takes 2 seconds, thanks, makes no call, and opens the message as an e-mail @nightly @phone', async ({
   page,
 }) => {
   await page.clock.install()

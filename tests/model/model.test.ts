@@ -8,8 +8,8 @@ const number = (name: string): number | undefined =>
 const wanted = number('MODEL_SEQUENCES')
 
 const kinds = [
-  ['from the purchase to the payout', undefined, 20],
-  ['around an exchange', 'exchanges', 10],
+  ['from the purchase to the payout', undefined, 12],
+  ['around an exchange', 'exchanges', 6],
 ] as const
 
 test.each(kinds)(
@@ -33,7 +33,7 @@ test.each(kinds)(
 describe.runIf(wanted === undefined)('sequences that npm test leaves out', () => {
   test.each(kinds)(
     '150 sequences end as the model says: %s',
-    { timeout: 3_600_000, ...nightly('Minutes. Thirty sequences run each time.') },
+    { timeout: 3_600_000, ...nightly('Minutes. Eighteen sequences run each time.') },
     async (_, about) => {
       const report = await runModel({ sequences: 150, about, seed: 20_261_123 })
       expect(report.failure, report.failure ?? '').toBeNull()

@@ -1,4 +1,5 @@
 /** No acknowledged data are lost when the app or the database is killed with -9 at a random moment. */
+// @module-tag nightly: tests/faults/ kills servers and PostgreSQL at named points and compares what was acknowledged each time.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'

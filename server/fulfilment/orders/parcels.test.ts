@@ -1,5 +1,6 @@
 /** Parcels: each order is booked once, and its label is its seller's alone (api-rules §3, §4). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { buy, eventually, ordersOf } from '../../../tests/setup/buying.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
@@ -278,30 +279,36 @@ describe('a seller', () => {
   })
 })
 
-test('with SHIPROCKET_* set it is the real courier: its token opens the webhook, and no demo parcel is tracked', async () => {
-  const real = await startTestShop({
-    seed: 'demo',
-    courier: true,
-    env: {
-      SHIPROCKET_EMAIL: 'api@shop.example',
-      SHIPROCKET_PASSWORD: 'not-a-password',
-      SHIPROCKET_WEBHOOK_TOKEN: 'the-real-token',
-    },
-  })
-  try {
-    expect(real.running.shop.config.courier?.apiUrl).toBe('https://apiv2.shiprocket.in/v1/external')
-    const body = { awb: 'DEMO00000001', shipment_status_id: 18 }
-    const told = (key: string) => real.client().post('/webhooks/courier', body, { 'x-api-key': key })
-    expect([
-      (await told('the-real-token')).status,
-      (await told(shop.running.shop.config.courier!.webhookToken)).status,
-    ]).toEqual([200, 400])
-    expect((await courierLedger(real)).parcels).toEqual([])
-    expect(
-      await real.db.query(sql`
+test(
+  'with SHIPROCKET_* set it is the real courier: its token opens the webhook, and no demo parcel is tracked',
+  nightly(
+    'It starts another shop for its settings. The webhook and its token are proven each time with the stand-in.',
+  ),
+  async () => {
+    const real = await startTestShop({
+      seed: 'demo',
+      courier: true,
+      env: {
+        SHIPROCKET_EMAIL: 'api@shop.example',
+        SHIPROCKET_PASSWORD: 'not-a-password',
+        SHIPROCKET_WEBHOOK_TOKEN: 'the-real-token',
+      },
+    })
+    try {
+      expect(real.running.shop.config.courier?.apiUrl).toBe('https://apiv2.shiprocket.in/v1/external')
+      const body = { awb: 'DEMO00000001', shipment_status_id: 18 }
+      const told = (key: string) => real.client().post('/webhooks/courier', body, { 'x-api-key': key })
+      expect([
+        (await told('the-real-token')).status,
+        (await told(shop.running.shop.config.courier!.webhookToken)).status,
+      ]).toEqual([200, 400])
+      expect((await courierLedger(real)).parcels).toEqual([])
+      expect(
+        await real.db.query(sql`
         select id from orders where parcel_check_at is not null or shipment_label_url is not null`),
-    ).toEqual([])
-  } finally {
-    await real.stop()
-  }
-})
+      ).toEqual([])
+    } finally {
+      await real.stop()
+    }
+  },
+)

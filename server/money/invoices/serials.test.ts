@@ -1,5 +1,6 @@
 /** Serial numbers of invoices: none missing and none used twice, whatever fails between the steps (docs/money.md, Invoices). */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { buyTogether, tellCourierCode } from '../../../tests/setup/hand-over.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -53,44 +54,50 @@ test('fifty hand-overs of one seller at once, some told twice, get the numbers 1
   expect(await numbersOf(seller)).toEqual(upTo(50))
 })
 
-test('connections that end between any two steps leave no gap, and neither do credit notes of half of the orders', async () => {
-  const seller = await addSeller(shop)
-  const { orderIds } = await buyMany(seller, 30)
-  let isOver = false
-  let killed = 0
-  const killing = (async () => {
-    while (!isOver) {
-      // Only connections that are inside such a transaction.
-      const rows = await shop.db.query(sql`
+test(
+  'connections that end between any two steps leave no gap, and neither do credit notes of half of the orders',
+  nightly(
+    'A connection ends at every step of many hand-overs. Fifty hand-overs at once are proven each time.',
+  ),
+  async () => {
+    const seller = await addSeller(shop)
+    const { orderIds } = await buyMany(seller, 30)
+    let isOver = false
+    let killed = 0
+    const killing = (async () => {
+      while (!isOver) {
+        // Only those that are in the middle of such a transaction.
+        const rows = await shop.db.query(sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
           and query ~ 'invoice_series|tax_document|order_sale' and random() < 0.3`)
-      killed += rows.length
-      await new Promise((resolve) => setTimeout(resolve, 2))
-    }
-  })()
-  await Promise.all(orderIds.map(untilShipped))
-  isOver = true
-  await killing
-  expect(killed).toBeGreaterThan(5)
-  expect(await numbersOf(seller)).toEqual(upTo(30))
+        killed += rows.length
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      }
+    })()
+    await Promise.all(orderIds.map(untilShipped))
+    isOver = true
+    await killing
+    expect(killed).toBeGreaterThan(5)
+    expect(await numbersOf(seller)).toEqual(upTo(30))
 
-  const { running } = shop
-  const notes = orderIds.slice(0, 15).map((id, index) =>
-    running.shop.db.transaction(async (tx) => {
-      await tx.query(sql`select from orders where id = ${id} for update`)
-      await reverseAndRefundOrder(running.shop, tx, id, { units: 1, cause: 'returned' }, 'returned')
-      if (index % 5 === 0) throw new Error('undone')
-    }),
-  )
-  const ends = await Promise.allSettled(notes)
-  expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(3)
-  expect(await numbersOf(seller, 'credit-note')).toEqual(upTo(12))
-  const parts = await shop.db.query<{ reason: string; serial: string }>(
-    sql`select distinct reason, left(serial, 1) as serial from tax_document where seller_id = ${seller.id} and kind = 'credit-note'`,
-  )
-  expect(parts).toEqual([{ reason: 'Goods returned by the buyer', serial: 'C' }])
-})
+    const { running } = shop
+    const notes = orderIds.slice(0, 15).map((id, index) =>
+      running.shop.db.transaction(async (tx) => {
+        await tx.query(sql`select from orders where id = ${id} for update`)
+        await reverseAndRefundOrder(running.shop, tx, id, { units: 1, cause: 'returned' }, 'returned')
+        if (index % 5 === 0) throw new Error('undone')
+      }),
+    )
+    const ends = await Promise.allSettled(notes)
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(3)
+    expect(await numbersOf(seller, 'credit-note')).toEqual(upTo(12))
+    const parts = await shop.db.query<{ reason: string; serial: string }>(
+      sql`select distinct reason, left(serial, 1) as serial from tax_document where seller_id = ${seller.id} and kind = 'credit-note'`,
+    )
+    expect(parts).toEqual([{ reason: 'Goods returned by the buyer', serial: 'C' }])
+  },
+)
 
 test('the financial year begins on 1 April in India, its series at 1, and dates ascend with the numbers', async () => {
   const sellerId = newId()

@@ -1,4 +1,5 @@
 /** A backup of a shop at work, restored into an empty database and folder, is the same shop. */
+// @module-tag nightly: It proves commands of operators, which the shop does not call: dozens of processes, 100 s.
 import { execFile } from 'node:child_process'
 import {
   copyFileSync,

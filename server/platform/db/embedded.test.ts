@@ -1,3 +1,4 @@
+// @module-tag nightly: It proves how PostgreSQL is started for development. Each run of the tests starts it, too.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,5 @@
 /** The shop works with an account that reads and writes rows only; another one owns the tables and migrates. */
+// @module-tag nightly: It proves the commands that divide two accounts of the database: five starts of processes and databases.
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'

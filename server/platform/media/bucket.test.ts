@@ -1,6 +1,7 @@
 /** Pictures in an S3 bucket (api-rules §4), against a stand-in that stores objects and checks each signature. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { freePort } from '../../../tests/setup/free-port.ts'
 import { jpeg, upload } from '../../../tests/setup/pictures.ts'
@@ -145,48 +146,54 @@ describe('while the bucket does not answer requests to remove a picture', () => 
     return { key: body.public_id, url: body.secure_url }
   }
 
-  test('no transaction stays open, and the same picture can be uploaded again, used, and keeps its files', async () => {
-    const seller = await addSeller(shop)
-    const bytes = await jpeg()
-    const first = await send(seller, bytes)
-    await age(first.key)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    deleting = promise
-    deletes = 0
-    try {
-      await removeUnusedPictures(shop.running.shop)
-      await eventually(
-        async () => deletes,
-        (count) => count > 0,
-      )
-      const open = await shop.db.query(sql`
+  test(
+    'no transaction stays open, and the same picture can be uploaded again, used, and keeps its files',
+    nightly(
+      'It waits for time limits of the bucket. Storing, removal and failed uploads are proven each time.',
+    ),
+    async () => {
+      const seller = await addSeller(shop)
+      const bytes = await jpeg()
+      const first = await send(seller, bytes)
+      await age(first.key)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      deleting = promise
+      deletes = 0
+      try {
+        await removeUnusedPictures(shop.running.shop)
+        await eventually(
+          async () => deletes,
+          (count) => count > 0,
+        )
+        const open = await shop.db.query(sql`
         select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`)
-      expect(open).toEqual([])
-      const second = await send(seller, bytes)
-      expect(second.key).not.toBe(first.key)
-      const input = productInput(await addSubcategory(shop, 'Pans'), [second.url])
-      expect((await seller.post('/private/product/add', input)).status).toBe(200)
-      // A picture that is being removed cannot be used any more.
-      const late = productInput(await addSubcategory(shop, 'Pots'), [first.url])
-      expect((await seller.post('/private/product/add', late)).status).toBe(400)
-      resolve()
-      await isDone(first.key)
-      expect([filesOf(first.key), filesOf(second.key)]).toEqual([0, 4])
-      expect((await fetch(second.url)).status).toBe(200)
-    } finally {
-      resolve()
-      deleting = undefined
-    }
-    // Its key may be used again an hour after its files were removed, and no sooner.
-    await removeUnusedPictures(shop.running.shop)
-    const third = await send(seller, bytes)
-    expect(third.key).not.toBe(first.key)
-    await shop.db.query(
-      sql`update picture set files_gone_at = now() - interval '61 minutes' where key = ${first.key}`,
-    )
-    await removeUnusedPictures(shop.running.shop)
-    expect((await send(seller, bytes)).key).toBe(first.key)
-  })
+        expect(open).toEqual([])
+        const second = await send(seller, bytes)
+        expect(second.key).not.toBe(first.key)
+        const input = productInput(await addSubcategory(shop, 'Pans'), [second.url])
+        expect((await seller.post('/private/product/add', input)).status).toBe(200)
+        // A picture that is being removed cannot be used any more.
+        const late = productInput(await addSubcategory(shop, 'Pots'), [first.url])
+        expect((await seller.post('/private/product/add', late)).status).toBe(400)
+        resolve()
+        await isDone(first.key)
+        expect([filesOf(first.key), filesOf(second.key)]).toEqual([0, 4])
+        expect((await fetch(second.url)).status).toBe(200)
+      } finally {
+        resolve()
+        deleting = undefined
+      }
+      // Its key may be used again an hour after its files were removed, and no sooner.
+      await removeUnusedPictures(shop.running.shop)
+      const third = await send(seller, bytes)
+      expect(third.key).not.toBe(first.key)
+      await shop.db.query(
+        sql`update picture set files_gone_at = now() - interval '61 minutes' where key = ${first.key}`,
+      )
+      await removeUnusedPictures(shop.running.shop)
+      expect((await send(seller, bytes)).key).toBe(first.key)
+    },
+  )
 
   test('the queue retries the removal, and it is started again after the queue gave up', async () => {
     const { key } = await send(await addSeller(shop), await jpeg())

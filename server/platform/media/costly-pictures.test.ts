@@ -102,23 +102,29 @@ test('filters that compare every pixel with thousands of others are refused befo
   expect((await upload(other, filtered(shadow))).status).toBe(200)
 })
 
-test('a picture that needs too much memory ends only the process that decodes it', async () => {
-  const bytes = await interlaced(7_000)
-  expect(bytes.length).toBeLessThan(1_000_000)
-  const [refused, fine] = await Promise.all([
-    upload(await addSeller(shop), bytes),
-    upload(other, await jpeg()),
-  ])
-  expect([refused.status, refused.body.msg]).toEqual([
-    400,
-    'This picture takes too much memory to be read. Please save it as a plain JPEG or PNG, or send a smaller one.',
-  ])
-  expect(fine.status).toBe(200)
-  // Photos of cameras are accepted, also progressive ones, which have to be decoded as a whole.
-  const photo = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#6a4' } })
-  for (const kind of [photo.clone().jpeg({ progressive: true }), photo.clone().png({ progressive: true })])
-    expect((await upload(other, await kind.toBuffer())).status).toBe(200)
-})
+test(
+  'a picture that needs too much memory ends only the process that decodes it',
+  nightly(
+    'A process that decodes until its memory ends. Limits of size are proven each time by upload.test.ts.',
+  ),
+  async () => {
+    const bytes = await interlaced(7_000)
+    expect(bytes.length).toBeLessThan(1_000_000)
+    const [refused, fine] = await Promise.all([
+      upload(await addSeller(shop), bytes),
+      upload(other, await jpeg()),
+    ])
+    expect([refused.status, refused.body.msg]).toEqual([
+      400,
+      'This picture takes too much memory to be read. Please save it as a plain JPEG or PNG, or send a smaller one.',
+    ])
+    expect(fine.status).toBe(200)
+    // Photos of cameras are accepted, also progressive ones, which have to be decoded as a whole.
+    const photo = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#6a4' } })
+    for (const kind of [photo.clone().jpeg({ progressive: true }), photo.clone().png({ progressive: true })])
+      expect((await upload(other, await kind.toBuffer())).status).toBe(200)
+  },
+)
 
 test(
   'ten megabytes of frames or of metadata are accepted like other pictures',
@@ -168,35 +174,39 @@ test('an account may have ten uploads in progress; the next gets 429, those of o
   expect((await upload(many, await jpeg())).status).toBe(200)
 })
 
-test('stalled uploads lose their slots, and five accounts with stalled uploads do not shut out a sixth', async () => {
-  const sockets: Socket[] = []
-  const stall = (from: Seller) =>
-    new Promise<string>((resolve) => {
-      const { hostname, port } = new URL(shop.url)
-      const socket = connect(Number(port), hostname)
-      sockets.push(socket)
-      let told = ''
-      socket.on('data', (bytes) => (told += bytes.toString('latin1')))
-      socket.on('close', () => resolve(told.slice(9, 12)))
-      socket.write(
-        `POST /media/v1_1/local/image/upload HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: 5000000\r\n` +
-          `Content-Type: multipart/form-data; boundary=x\r\nConnection: close\r\n` +
-          `Cookie: ${[...from.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n\r\n--x\r\n`,
-      )
-    })
-  const attackers = await Promise.all(Array.from({ length: 5 }, () => addSeller(shop)))
-  const stalled: Promise<string>[] = []
-  // One account after the other, so that each finds the slots that the accounts before it left.
-  for (const attacker of attackers) {
-    for (let i = 0; i < 10; i += 1) stalled.push(stall(attacker))
-    await new Promise((resolve) => setTimeout(resolve, 300))
-  }
-  expect((await upload(other, await jpeg())).status).toBe(200)
-  const answers = await Promise.all(stalled)
-  expect(new Set(answers)).toEqual(new Set(['400', '429']))
-  for (const attacker of attackers) expect((await upload(attacker, await jpeg())).status).toBe(200)
-  for (const socket of sockets) socket.destroy()
-})
+test(
+  'stalled uploads lose their slots, and five accounts with stalled uploads do not shut out a sixth',
+  nightly('Half a minute of waiting. The ten uploads of an account are proven each time by the test above.'),
+  async () => {
+    const sockets: Socket[] = []
+    const stall = (from: Seller) =>
+      new Promise<string>((resolve) => {
+        const { hostname, port } = new URL(shop.url)
+        const socket = connect(Number(port), hostname)
+        sockets.push(socket)
+        let told = ''
+        socket.on('data', (bytes) => (told += bytes.toString('latin1')))
+        socket.on('close', () => resolve(told.slice(9, 12)))
+        socket.write(
+          `POST /media/v1_1/local/image/upload HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: 5000000\r\n` +
+            `Content-Type: multipart/form-data; boundary=x\r\nConnection: close\r\n` +
+            `Cookie: ${[...from.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n\r\n--x\r\n`,
+        )
+      })
+    const attackers = await Promise.all(Array.from({ length: 5 }, () => addSeller(shop)))
+    const stalled: Promise<string>[] = []
+    // One account after the other, so that each finds the slots that the accounts before it left.
+    for (const attacker of attackers) {
+      for (let i = 0; i < 10; i += 1) stalled.push(stall(attacker))
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    }
+    expect((await upload(other, await jpeg())).status).toBe(200)
+    const answers = await Promise.all(stalled)
+    expect(new Set(answers)).toEqual(new Set(['400', '429']))
+    for (const attacker of attackers) expect((await upload(attacker, await jpeg())).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+  },
+)
 
 /** An interlaced PNG of zeros with 16 bits a channel, which has to be decoded as a whole. Made without holding its pixels. */
 async function interlaced(side: number): Promise<Buffer> {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { jpeg, upload, uploaded } from '../../../tests/setup/pictures.ts'
 import { addSubcategory, productInput } from '../../../tests/setup/products.ts'
@@ -69,19 +70,23 @@ describe('unused pictures', () => {
     }
   })
 
-  test('the same content has four keys while its files are being removed, and no more', async () => {
-    const bytes = await jpeg()
-    const keys = new Set<string>()
-    for (let turn = 0; turn < 4; turn += 1) {
-      const { body } = await upload(seller, bytes)
-      keys.add(body.public_id)
-      await agePictures(shop, body.public_id)
-      await removeUnusedPictures(shop.running.shop)
-    }
-    expect(keys.size).toBe(4)
-    const { status, body } = await upload(seller, bytes)
-    expect([status, body.msg]).toEqual([503, 'This picture is being removed. Please try again later.'])
-  })
+  test(
+    'the same content has four keys while its files are being removed, and no more',
+    nightly('A picture is encoded five times. Removal and protection of used pictures are proven each time.'),
+    async () => {
+      const bytes = await jpeg()
+      const keys = new Set<string>()
+      for (let turn = 0; turn < 4; turn += 1) {
+        const { body } = await upload(seller, bytes)
+        keys.add(body.public_id)
+        await agePictures(shop, body.public_id)
+        await removeUnusedPictures(shop.running.shop)
+      }
+      expect(keys.size).toBe(4)
+      const { status, body } = await upload(seller, bytes)
+      expect([status, body.msg]).toEqual([503, 'This picture is being removed. Please try again later.'])
+    },
+  )
 
   test('work folders that a crash left behind are removed by the next upload', async () => {
     const left = await makeWorkFolder(shop.running.shop.config)

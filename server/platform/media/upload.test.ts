@@ -4,6 +4,7 @@ import path from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { jpeg, upload } from '../../../tests/setup/pictures.ts'
 import { rawRequest } from '../../../tests/setup/raw-request.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
@@ -68,41 +69,52 @@ describe('accepted uploads', () => {
     }
   })
 
-  test('PNG, GIF and SVG become the same pixels, whatever their names and types say', async () => {
-    const red = { r: 255, g: 0, b: 0 }
-    const image = sharp({ create: { width: 50, height: 50, channels: 3, background: red } })
-    for (const bytes of [await image.png().toBuffer(), await image.gif().toBuffer(), redSvg]) {
-      const { status, body } = await upload(seller, bytes, { name: 'evil.html', type: 'text/html' })
-      expect([status, await tellsRed(body.secure_url)]).toEqual([200, [true, false, false]])
-      expect((await fetch(body.secure_url)).headers.get('content-type')).toBe('image/webp')
-    }
-  })
+  test(
+    'PNG, GIF and SVG become the same pixels, whatever their names and types say',
+    nightly(
+      'Each format is encoded in every size and decoded again. The photo of a test above is each time.',
+    ),
+    async () => {
+      const red = { r: 255, g: 0, b: 0 }
+      const image = sharp({ create: { width: 50, height: 50, channels: 3, background: red } })
+      for (const bytes of [await image.png().toBuffer(), await image.gif().toBuffer(), redSvg]) {
+        const { status, body } = await upload(seller, bytes, { name: 'evil.html', type: 'text/html' })
+        expect([status, await tellsRed(body.secure_url)]).toEqual([200, [true, false, false]])
+        expect((await fetch(body.secure_url)).headers.get('content-type')).toBe('image/webp')
+      }
+    },
+  )
 
-  test('a GIF shows its first frame, a transparent picture white behind it, a wide picture all of it', async () => {
-    const frame = (background: object) =>
-      sharp({ create: { width: 20, height: 20, channels: 3, background: background as any } })
+  test(
+    'a GIF shows its first frame, a transparent picture white behind it, a wide picture all of it',
+    nightly('Large pictures are decoded and compared. A rotated photo is compared each time.'),
+    async () => {
+      const frame = (background: object) =>
+        sharp({ create: { width: 20, height: 20, channels: 3, background: background as any } })
+          .png()
+          .toBuffer()
+      const frames = [await frame({ r: 255, g: 0, b: 0 }), await frame({ r: 0, g: 0, b: 255 })]
+      const gif = await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer()
+      expect((await sharp(gif, { pages: -1 }).metadata()).pages).toBe(2)
+      expect(await tellsRed((await upload(seller, gif)).body.secure_url)).toEqual([true, false, false])
+
+      const clear = await sharp({
+        create: { width: 30, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+      })
         .png()
         .toBuffer()
-    const frames = [await frame({ r: 255, g: 0, b: 0 }), await frame({ r: 0, g: 0, b: 255 })]
-    const gif = await sharp(frames, { join: { animated: true } })
-      .gif()
-      .toBuffer()
-    expect((await sharp(gif, { pages: -1 }).metadata()).pages).toBe(2)
-    expect(await tellsRed((await upload(seller, gif)).body.secure_url)).toEqual([true, false, false])
+      expect(await tellsRed((await upload(seller, clear)).body.secure_url)).toEqual([true, true, true])
 
-    const clear = await sharp({
-      create: { width: 30, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
-    })
-      .png()
-      .toBuffer()
-    expect(await tellsRed((await upload(seller, clear)).body.secure_url)).toEqual([true, true, true])
-
-    const wide = svg('<rect width="400" height="100" fill="#f00"/>', 'width="400" height="100"')
-    const { data, info } = await pixels((await upload(seller, wide)).body.secure_url)
-    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels)].slice(0, 3)
-    expect(at(240, 10).every((value) => value > 240)).toBe(true)
-    for (const x of [5, 475]) expect(at(x, 240)[1]).toBeLessThan(60)
-  })
+      const wide = svg('<rect width="400" height="100" fill="#f00"/>', 'width="400" height="100"')
+      const { data, info } = await pixels((await upload(seller, wide)).body.secure_url)
+      const at = (x: number, y: number) =>
+        [...data.subarray((y * info.width + x) * info.channels)].slice(0, 3)
+      expect(at(240, 10).every((value) => value > 240)).toBe(true)
+      for (const x of [5, 475]) expect(at(x, 240)[1]).toBeLessThan(60)
+    },
+  )
 
   test('a photo is rotated as its EXIF says, and none of its metadata is served', async () => {
     const plain = (width: number, height: number, background: string) => ({
@@ -140,13 +152,17 @@ describe('accepted uploads', () => {
     expect(readdirSync(path.join(folder(), 'incoming'))).toEqual([])
   })
 
-  test('uploads run concurrently, and one that fails does not affect the others', async () => {
-    const files = [await jpeg(), await jpeg(), Buffer.from('no picture'), await jpeg(), await jpeg()]
-    const answers = await Promise.all(files.map((bytes) => upload(seller, bytes)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 415, 200, 200])
-    expect(answers[2]?.body).toEqual({ msg: onlyPictures, error: { message: onlyPictures } })
-    expect(readdirSync(path.join(folder(), 'incoming'))).toEqual([])
-  })
+  test(
+    'uploads run concurrently, and one that fails does not affect the others',
+    nightly('Many pictures are encoded at once. The same file is uploaded concurrently each time.'),
+    async () => {
+      const files = [await jpeg(), await jpeg(), Buffer.from('no picture'), await jpeg(), await jpeg()]
+      const answers = await Promise.all(files.map((bytes) => upload(seller, bytes)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 415, 200, 200])
+      expect(answers[2]?.body).toEqual({ msg: onlyPictures, error: { message: onlyPictures } })
+      expect(readdirSync(path.join(folder(), 'incoming'))).toEqual([])
+    },
+  )
 })
 
 describe('refused uploads', () => {
@@ -174,21 +190,25 @@ describe('refused uploads', () => {
     expect(readdirSync(path.join(folder(), 'incoming'))).toEqual([])
   })
 
-  test('truncated pictures', async () => {
-    const noise = sharp(Buffer.from(Array.from({ length: 90_000 }, (_, i) => (i * 7_919) % 251)), {
-      raw: { width: 200, height: 150, channels: 3 },
-    })
-    for (const whole of [
-      await noise.jpeg().toBuffer(),
-      await noise.png().toBuffer(),
-      await noise.gif().toBuffer(),
-    ]) {
-      expect((await upload(seller, whole)).status).toBe(200)
-      const { status, body } = await upload(seller, whole.subarray(0, Math.floor(whole.length * 0.8)))
-      expect([status, body.msg]).toEqual([400, broken])
-    }
-    expect((await upload(seller, redSvg.subarray(0, -10))).body.msg).toBe(broken)
-  })
+  test(
+    'truncated pictures',
+    nightly('Many pictures of each format are decoded. Files that are no picture are refused each time.'),
+    async () => {
+      const noise = sharp(Buffer.from(Array.from({ length: 90_000 }, (_, i) => (i * 7_919) % 251)), {
+        raw: { width: 200, height: 150, channels: 3 },
+      })
+      for (const whole of [
+        await noise.jpeg().toBuffer(),
+        await noise.png().toBuffer(),
+        await noise.gif().toBuffer(),
+      ]) {
+        expect((await upload(seller, whole)).status).toBe(200)
+        const { status, body } = await upload(seller, whole.subarray(0, Math.floor(whole.length * 0.8)))
+        expect([status, body.msg]).toEqual([400, broken])
+      }
+      expect((await upload(seller, redSvg.subarray(0, -10))).body.msg).toBe(broken)
+    },
+  )
 
   test('a decompression bomb: 900 megapixels in one megabyte', async () => {
     const { status, body } = await upload(seller, pngOf(30_000, 30_000))
@@ -196,39 +216,47 @@ describe('refused uploads', () => {
     expect((await upload(seller, pngOf(3_000, 3_000))).status).toBe(200)
   })
 
-  test('drawings that are huge or have entities, references, scripts or pictures inside', async () => {
-    const sized = (side: number) =>
-      upload(seller, svg('<rect width="9" height="9"/>', `width="${side}" height="${side}"`))
-    // A drawing is drawn no larger than it is shown.
-    expect([(await sized(60_000)).status, (await sized(1)).status, (await sized(900_000)).body.msg]).toEqual([
-      200,
-      200,
-      'This picture has too many pixels: at most 50 megapixels.',
-    ])
-    const laughs = `<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>${redSvg.toString().replace('</svg>', '<text>&b;</text></svg>')}`
-    const refused = [
-      Buffer.from(laughs),
-      svg('<image href="file:///etc/passwd" width="100" height="100"/>'),
-      svg('<s:image xmlns:s="http://www.w3.org/2000/svg" href="http://127.0.0.1/x.png"/>'),
-      svg('<IMAGE href="data:image/png;base64,AAAA"/>'),
-      svg('<filter id="f"><feImage href="http://127.0.0.1/"/></filter>'),
-      svg('<foreignObject><body/></foreignObject>'),
-      svg('<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd" parse="text"/>'),
-    ]
-    for (const bytes of refused)
-      expect((await upload(seller, bytes)).body.msg).toBe(
-        'This SVG file contains other pictures or documents. Please save it as PNG.',
+  test(
+    'drawings that are huge or have entities, references, scripts or pictures inside',
+    nightly(
+      'A dozen drawings, each in a process. Costly filters are refused each time by costly-pictures.test.ts.',
+    ),
+    async () => {
+      const sized = (side: number) =>
+        upload(seller, svg('<rect width="9" height="9"/>', `width="${side}" height="${side}"`))
+      // A drawing is drawn no larger than it is shown.
+      expect([
+        (await sized(60_000)).status,
+        (await sized(1)).status,
+        (await sized(900_000)).body.msg,
+      ]).toEqual([200, 200, 'This picture has too many pixels: at most 50 megapixels.'])
+      const laughs = `<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>${redSvg.toString().replace('</svg>', '<text>&b;</text></svg>')}`
+      const refused = [
+        Buffer.from(laughs),
+        svg('<image href="file:///etc/passwd" width="100" height="100"/>'),
+        svg('<s:image xmlns:s="http://www.w3.org/2000/svg" href="http://127.0.0.1/x.png"/>'),
+        svg('<IMAGE href="data:image/png;base64,AAAA"/>'),
+        svg('<filter id="f"><feImage href="http://127.0.0.1/"/></filter>'),
+        svg('<foreignObject><body/></foreignObject>'),
+        svg(
+          '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd" parse="text"/>',
+        ),
+      ]
+      for (const bytes of refused)
+        expect((await upload(seller, bytes)).body.msg).toBe(
+          'This SVG file contains other pictures or documents. Please save it as PNG.',
+        )
+      const script = await upload(
+        seller,
+        svg('<script>alert(1)</script><rect width="100" height="100" fill="#f00"/>'),
       )
-    const script = await upload(
-      seller,
-      svg('<script>alert(1)</script><rect width="100" height="100" fill="#f00"/>'),
-    )
-    const served = Buffer.from(await (await fetch(script.body.secure_url)).arrayBuffer())
-    expect([served.includes('alert'), await tellsRed(script.body.secure_url)]).toEqual([
-      false,
-      [true, false, false],
-    ])
-  })
+      const served = Buffer.from(await (await fetch(script.body.secure_url)).arrayBuffer())
+      expect([served.includes('alert'), await tellsRed(script.body.secure_url)]).toEqual([
+        false,
+        [true, false, false],
+      ])
+    },
+  )
 
   test('files that are no picture, and files that are two formats at once', async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0f0' } })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { writeMetrics } from './meters.ts'
 import { openTracer } from './open-tracer.ts'
 import { beginTrace, endSpan, startTracing, stopTracing } from './trace.ts'
@@ -77,12 +78,16 @@ test('a collector that is silent, or sends a byte now and then, is given up in t
   expect(await send(slow, { timeoutMs })).toMatchObject({ dropped: 1, logged: ['traces cannot be sent'] })
 })
 
-test('a collector that is away: every span is counted as dropped, one line is logged', async () => {
-  const collector = await serve(() => {})
-  const gone = servers.splice(0)[0]!
-  await new Promise((resolve) => gone.close(resolve))
-  expect(await send(collector, { count: 9_000 })).toMatchObject({
-    dropped: 9_000,
-    logged: ['traces cannot be sent'],
-  })
-})
+test(
+  'a collector that is away: every span is counted as dropped, one line is logged',
+  nightly('It fills the queue of spans for a quarter of a minute. A silent collector is given up each time.'),
+  async () => {
+    const collector = await serve(() => {})
+    const gone = servers.splice(0)[0]!
+    await new Promise((resolve) => gone.close(resolve))
+    expect(await send(collector, { count: 9_000 })).toMatchObject({
+      dropped: 9_000,
+      logged: ['traces cannot be sent'],
+    })
+  },
+)
