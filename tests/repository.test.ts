@@ -261,7 +261,8 @@ describe('the repository', () => {
     )
     // A whole file has its tag and reason in a comment, so that Vitest does not set it up either.
     for (const file of vitestFiles ?? [])
-      for (const [, reason] of read(file).matchAll(/^\/\/ @module-tag nightly(?:: (.*))?$/gm)) reasons.push(reason)
+      for (const [, reason] of read(file).matchAll(/^\/\/ @module-tag nightly(?:: (.*))?$/gm))
+        reasons.push(reason)
     expect(reasons.length).toBeGreaterThan(20)
     expect(reasons.filter((reason) => !reason || reason.length < 40)).toEqual([])
     // The reasons of browser tests stand in the decision, by file.

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
 import { parcelOf } from '../../../tests/setup/parcels.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
@@ -42,11 +43,6 @@ const post = (who: { post: Seller['post'] }, id: string, what: string, body?: ob
 const decide = (id: string, decision: string) =>
   admin.post(`/public/admin/returns/${id}/decide`, { decision, note: 'We have looked at it.' })
 const exchange = { wanted: 'exchange' }
-const untilTold = (email: string, words: string) =>
-  eventually(
-    async () => (await shop.mail(email)).map(({ subject }) => subject),
-    (all) => all.some((subject) => subject.includes(words)),
-  )
 const untilRefunded = (id: string) =>
   eventually(
     () => returnOf(shop, id),
@@ -132,8 +128,8 @@ describe('an exchange', () => {
       'is on its way',
       'replacement is delivered',
     ])
-      await untilTold(buyer.email, words)
-    await untilTold(seller.email, 'Please pack a replacement')
+      await untilMailed(shop, buyer.email, words)
+    await untilMailed(shop, seller.email, 'Please pack a replacement')
     expect((await post(seller, id, 'refund', { restock: true })).status).toBe(409)
     expect((await post(seller, id, 'exchange', { restock: true })).status).toBe(409)
   })
@@ -262,7 +258,7 @@ describe('an exchange becomes a refund', () => {
       await letClockRunOut(shop, id)
       expect(await untilRefunded(id)).toMatchObject({ state: 'refunded', refundedPaise: 20_000 })
       expect(await unitsOf(shop, sale.productId)).toBe(units)
-      await untilTold(sale.buyer.email, 'exchange is refunded')
+      await untilMailed(shop, sale.buyer.email, 'exchange is refunded')
       // The way back alone.
       expect(await chargesOf(sale.orderId)).toMatchObject([{ cause: 'returned', ways: 5_000 }])
     },
@@ -354,7 +350,7 @@ describe('a dispute about an exchange', () => {
       (row) => row.booked,
     )
     expect(await told()).toBe(1)
-    await untilTold(sale.buyer.email, 'Your replacement is being packed')
+    await untilMailed(shop, sale.buyer.email, 'Your replacement is being packed')
   })
 
   test('that is rejected puts the held piece back into the stock', async () => {

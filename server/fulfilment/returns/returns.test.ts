@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
 import { uploadedPhoto } from '../../../tests/setup/pictures.ts'
 import { customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
@@ -44,13 +45,6 @@ beforeAll(async () => {
 afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
 afterAll(() => shop.stop())
 
-const subjects = async (email: string) => (await shop.mail(email)).map(({ subject }) => subject)
-const untilTold = (email: string, words: string) =>
-  eventually(
-    () => subjects(email),
-    (all) => all.some((subject) => subject.includes(words)),
-  )
-
 describe('a return', () => {
   test('goes from the request with photos to the refund of its pieces: card, list, mails, courier, money, stock', async () => {
     const buyer = await customerWithCart(shop, [])
@@ -77,7 +71,7 @@ describe('a return', () => {
       units: 1,
       requests: [{ id, state: 'requested' }],
     })
-    await untilTold(seller.email, 'wants to return')
+    await untilMailed(shop, seller.email, 'wants to return')
 
     expect((await postReturn(seller, id, 'accept')).status).toBe(200)
     const booked = await untilReturn(shop, id, 'pickup-booked')
@@ -114,7 +108,7 @@ describe('a return', () => {
       returns: { units: 1, requests: [{ refund: 200, refundReference: done.reference, refundDone: true }] },
     })
     for (const words of ['with the seller', 'is accepted', 'courier fetches', 'has arrived', 'is refunded'])
-      await untilTold(buyer.email, words)
+      await untilMailed(shop, buyer.email, words)
   })
 
   test('because the buyer no longer wants the goods: the buyer pays the way back, and sees so before asking', async () => {
@@ -196,7 +190,7 @@ describe('a return', () => {
     const sale = await sellDelivered(shop, seller, { buyer, pricePaise: 4_000 })
     const id = await received(shop, seller, sale, { reason: 'changed-mind' })
     expect((await postReturn(seller, id, 'refund', { restock: false })).status).toBe(200)
-    await untilTold(buyer.email, 'is refunded')
+    await untilMailed(shop, buyer.email, 'is refunded')
     const mail = (await shop.mail(buyer.email)).find(({ subject }) => subject.includes('is refunded'))
     expect(mail!.text).toContain('it costs as much as the goods, so that nothing is refunded')
   })
