@@ -1,5 +1,5 @@
+// @module-tag nightly: It proves what the demo shop holds. Each run of the browser tests fills one and visits it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nightly } from '../../tests/setup/nightly.ts'
 import * as catalogue from '../catalogue/catalogue.ts'
 import { demoPurchases } from '../orders.ts'
 import type { Order } from '../../contract/order.ts'
@@ -211,45 +211,37 @@ test('the four admin paths cannot be guessed, differ from each other and between
   ])
 })
 
-test(
-  'nodes that start together on an empty database seed one shop, with one set of admin paths',
-  nightly('Several nodes fill a database at once. One fills it in each run of the browser tests.'),
-  async () => {
-    const fresh = await startTestShop({ seed: 'none' })
-    try {
-      await fresh.db.query(sql`delete from setting`)
-      const shop = { ...fresh.running.shop, config: { ...fresh.running.shop.config, seed: 'demo' as const } }
-      const other = { ...shop, db: fresh.db }
-      const start = async (node: typeof shop) => {
-        await createAdminPaths(node.db)
-        return seedDemoShop(node)
-      }
-      const answers = await Promise.all([start(shop), start(other), start(shop), start(other)])
-      expect(answers).toEqual([true, true, true, true])
-      expect(await counts(fresh)).toEqual(everything)
-      expect(await fresh.db.query(sql`select name from setting`)).toEqual([{ name: 'admin-paths' }])
-    } finally {
-      await fresh.stop()
+test('nodes that start together on an empty database seed one shop, with one set of admin paths', async () => {
+  const fresh = await startTestShop({ seed: 'none' })
+  try {
+    await fresh.db.query(sql`delete from setting`)
+    const shop = { ...fresh.running.shop, config: { ...fresh.running.shop.config, seed: 'demo' as const } }
+    const other = { ...shop, db: fresh.db }
+    const start = async (node: typeof shop) => {
+      await createAdminPaths(node.db)
+      return seedDemoShop(node)
     }
-  },
-)
+    const answers = await Promise.all([start(shop), start(other), start(shop), start(other)])
+    expect(answers).toEqual([true, true, true, true])
+    expect(await counts(fresh)).toEqual(everything)
+    expect(await fresh.db.query(sql`select name from setting`)).toEqual([{ name: 'admin-paths' }])
+  } finally {
+    await fresh.stop()
+  }
+})
 
-test(
-  'an administrator that was created before the first start does not prevent the demo seed',
-  nightly('It fills another database. The demo shop itself is proven each time.'),
-  async () => {
-    const fresh = await startTestShop({ seed: 'none' })
-    try {
-      await makeAdmin(fresh.running.shop, { email: 'admin@hariyali.test', password: 'an administrator' })
-      const { shop } = fresh.running
-      expect(await seedDemoShop({ ...shop, config: { ...shop.config, seed: 'demo' } })).toBe(true)
-      const login = { email: 'admin@hariyali.test', password: 'an administrator' }
-      expect((await fresh.client().post('/auth/login', login)).body.role).toBe('ADMIN')
-    } finally {
-      await fresh.stop()
-    }
-  },
-)
+test('an administrator that was created before the first start does not prevent the demo seed', async () => {
+  const fresh = await startTestShop({ seed: 'none' })
+  try {
+    await makeAdmin(fresh.running.shop, { email: 'admin@hariyali.test', password: 'an administrator' })
+    const { shop } = fresh.running
+    expect(await seedDemoShop({ ...shop, config: { ...shop.config, seed: 'demo' } })).toBe(true)
+    const login = { email: 'admin@hariyali.test', password: 'an administrator' }
+    expect((await fresh.client().post('/auth/login', login)).body.role).toBe('ADMIN')
+  } finally {
+    await fresh.stop()
+  }
+})
 
 test('a database with an account is not seeded', async () => {
   const fresh = await startTestShop({ seed: 'none' })

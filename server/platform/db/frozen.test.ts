@@ -1,4 +1,4 @@
-/** A database that does not respond to one kind of work: the others continue, and no internal error is reported. */
+/** A database that does not answer one kind of work: the others go on, and nobody is told of an error of the shop. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
@@ -28,7 +28,7 @@ const stuck = async () => {
   )
   return rows.map((row) => (row as { pid: number }).pid)
 }
-/** The refusal that a client gets while the database does not respond. */
+/** How a refusal for want of the database looks. */
 const isPassing = ({ status, headers }: Answer) => status === 503 && Number(headers.get('retry-after')) >= 1
 
 test(
@@ -54,7 +54,7 @@ test(
       await tx.query(sql`select 1 from product where id = ${product.id} for update`)
       paid = Promise.all(buyers.map((buyer) => buyer.get(`/private/order/payment/${product.pricePaise}`)))
       await eventually(stuck, (pids) => pids.length > 0)
-      // Longer than a wait for a lock, a retry and a wait for a connection together.
+      // Longer than a wait for a lock, a try again and a wait for a connection together.
       for (const end = Date.now() + 25_000; Date.now() < end; await sleep(500)) {
         seen.list?.push((await visitor.get(`${list}?made=${Date.now()}`)).status)
         seen.product?.push((await visitor.get(`/public/product/${product.id}`)).status)
@@ -78,23 +78,21 @@ test(
   },
 )
 
-/** Runs `during` while a call of the visitor waits for the table of addresses; returns how that call ended. */
-async function whileWaiting(during: () => Promise<void>): Promise<Answer> {
+/** Runs `during` while a call of the visitor waits for the table of addresses; answers how that call ended. */
+async function whileWaiting(during: (call: Promise<Answer>) => Promise<unknown>): Promise<Answer> {
   let waiting: Promise<Answer> | undefined
   await shop.db.transaction(async (tx) => {
     await tx.execute('lock table address in access exclusive mode')
     waiting = visitor.get('/private/address/get')
     await eventually(stuck, (pids) => pids.length > 0)
-    await during()
+    await during(waiting)
   })
   return waiting!
 }
 
 test('a call whose lock does not come is told to come again', async () => {
   const before = Date.now()
-  const answer = await whileWaiting(async () => {
-    await eventually(stuck, (pids) => pids.length === 0)
-  })
+  const answer = await whileWaiting((call) => call)
   expect(Date.now() - before).toBeLessThan(30_000)
   expect([answer.status, isPassing(answer)]).toEqual([503, true])
   expect((await visitor.get('/private/address/get')).status).toBe(200)

@@ -1,4 +1,5 @@
 /** A rehearsal shop, in which not everything is real, has a notice everywhere. */
+// @module-tag nightly: It starts a dozen shops with other settings. The notice is no rule of a shop that is open.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { hashPassword } from '../../people/identity/passwords.ts'

@@ -1,4 +1,5 @@
 /** Traces as a collector receives them. */
+// @module-tag nightly: It reads spans that a collector gets. Nothing of the shop depends on them, and most run without.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
