@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 /** Patterns of the request's whole path. */
 export const providerCalls = {
   /** Creates the order at the payment provider. */
-  payment: /^\/api\/v1\/private\/order\/payment\/(?!verify$)[^/]+$/,
+  payment: /^\/api\/v1\/private\/order\/payment(?:\/(?!verify$)[^/]+)?$/,
   /** Asks the payment provider what was paid. */
   settlement: /^\/api\/v1\/(?:webhooks\/payment|private\/order\/(?:payment\/verify|create))$/,
   /** Asks the courier for a label, of an order's parcel or of a replacement. */
