@@ -134,9 +134,16 @@ test('without a connection every page says so, and links and the search wait for
   await expect(page.getByText('You are offline.')).toBeVisible()
   const link = page.getByRole('link', { name: 'View All' }).first()
   const search = page.getByRole('searchbox', { name: 'Search for products' })
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+  await link.hover()
+  await link.focus()
   await link.click()
   await search.fill('soap')
   await search.press('Enter')
+  // Loading the page ahead would have failed by now, and the document would be loaded again.
+  await page.waitForTimeout(1_000)
+  expect(documents).toEqual([])
   await expect(page.getByText('You are offline.')).toBeVisible()
   await expect(page).toHaveURL('/')
   await context.setOffline(false)

@@ -1,4 +1,4 @@
-/** Orders of which pieces are cancelled: what becomes of money, stock and parcels. */
+/** Cancels pieces of orders, and reads the money and the parcels of these orders. */
 import { sql } from '../../server/platform/db/sql.ts'
 import { eventually } from './buying.ts'
 import { courierLedger } from './providers.ts'

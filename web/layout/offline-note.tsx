@@ -11,6 +11,9 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/** What opens a page, and what makes the router load one ahead: where a module does not come, it loads the document again. */
+const opening = ['click', 'submit', 'mouseover', 'touchstart', 'focusin']
+
 /**
  * Links of the shop and its search wait for the connection: without it they end at the browser's own error page, and what was
  * typed on this page is lost.
@@ -18,7 +21,7 @@ function subscribe(listener: () => void): () => void {
 function stayOnPage(event: Event): void {
   const leaves = event.type === 'submit' ? 'form[role=search]' : 'a[href^="/"]'
   if (navigator.onLine || !(event.target instanceof Element) || !event.target.closest(leaves)) return
-  event.preventDefault()
+  if (event.type === 'click' || event.type === 'submit') event.preventDefault()
   event.stopPropagation()
 }
 
@@ -29,11 +32,9 @@ export function OfflineNote() {
     () => true,
   )
   useEffect(() => {
-    addEventListener('click', stayOnPage, true)
-    addEventListener('submit', stayOnPage, true)
+    for (const type of opening) addEventListener(type, stayOnPage, true)
     return () => {
-      removeEventListener('click', stayOnPage, true)
-      removeEventListener('submit', stayOnPage, true)
+      for (const type of opening) removeEventListener(type, stayOnPage, true)
     }
   }, [])
   return (

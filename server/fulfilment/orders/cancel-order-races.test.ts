@@ -1,4 +1,4 @@
-/** A cancellation against presses, workers, the courier and an administrator: one outcome (specification §9). */
+/** A cancellation in races with repeated requests, workers, the courier and an administrator: one outcome (specification §9). */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
