@@ -4,7 +4,7 @@ import { type Sql, sql } from '../platform/db/sql.ts'
 
 /**
  * Serialises the transactions of one customer until the caller's ends. It serialises:
- * - additions to the cart and to the wishlist, which count the lines before they write one;
+ * - additions to the cart and to the wishlist, which a trigger counts (`list_has_room`);
  * - changes of addresses, which count them and choose the default one;
  * - the start of a checkout, so that a second tab finds the checkout of the first;
  * - the settlement of payments, so that of two payments of one customer the second sees what the first bought.

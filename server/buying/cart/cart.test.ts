@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '../../../contract/endpoints.ts'
 import type { CartItem } from '../../../contract/cart.ts'
+import { limits } from '../../../contract/limits.ts'
 import {
   setDeleted,
   setSellerSuspended,
@@ -70,7 +71,7 @@ test('adding what is in the cart already answers 200 and changes nothing, also w
 })
 
 test('the quantity of an addition is 1, sent or not; any other is refused', async () => {
-  for (const quantity of [0, 2, -1, 1.5, '1', null, 1_001]) {
+  for (const quantity of [0, 2, -1, 1.5, '1', null, limits.cartQuantityMax + 1]) {
     expect((await buyer.post('/private/cart/add', { id: soap.id, quantity })).status).toBe(400)
   }
   expect(await cartOf(buyer)).toEqual([])

@@ -6,7 +6,7 @@ import { rupees } from '../../../contract/money.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { publicImageUrl } from '../../platform/media/address.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { lockCustomer } from '../../people/lock-customer.ts'
+import { unlessFull } from '../full-list.ts'
 import { additionRefusal, checkAddedQuantity, editRefusal } from './rules.ts'
 import { notFound } from '../../platform/refusal.ts'
 
@@ -45,10 +45,9 @@ export async function addToCart(
   { id: productId, quantity }: { id: string; quantity: number },
 ): Promise<void> {
   checkAddedQuantity(quantity)
-  const product = await shop.db.transaction(async (tx) => {
-    await lockCustomer(tx, customerId)
-    return insertLine(tx, { id: newId(), customerId, productId, quantity })
-  })
+  const product = await unlessFull(() =>
+    insertLine(shop.db, { id: newId(), customerId, productId, quantity }),
+  )
   const refusal = additionRefusal(product)
   if (refusal) throw refusal
 }

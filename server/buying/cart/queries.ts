@@ -2,7 +2,7 @@
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { cartLinesMax, type ProductForCart } from './rules.ts'
+import type { ProductForCart } from './rules.ts'
 
 export interface CartRow {
   id: string
@@ -38,27 +38,26 @@ export async function isInCart(db: Queryable, customerId: string, productId: str
 }
 
 /**
- * Writes a line where the product is on sale, in stock and not in the cart, and the cart has room. Returns the values before
- * the write that decided; undefined where there is no such product.
+ * Writes a line where the product is on sale, in stock and not in the cart. Returns the values before the write that decided;
+ * undefined where there is no such product.
  */
 export async function insertLine(
-  tx: Tx,
+  db: Queryable,
   line: { id: string; customerId: string; productId: string; quantity: number },
 ): Promise<ProductForCart | undefined> {
   const { id, customerId, productId, quantity } = line
-  const [product] = await tx.query<ProductForCart>(sql`
+  const [product] = await db.query<ProductForCart>(sql`
     with product_for_cart as (
       select p.id, p.on_sale as "onSale", p.units + ${ownHold(customerId)} > 0 as "inStock",
-        exists (select from cart_line where customer_id = ${customerId} and product_id = p.id) as "inCart",
-        (select count(*) from cart_line where customer_id = ${customerId}) < ${cartLinesMax} as "hasRoom"
+        exists (select from cart_line where customer_id = ${customerId} and product_id = p.id) as "inCart"
       from goods p where p.id = ${productId}
     ), written as (
       insert into cart_line (id, customer_id, product_id, quantity)
       select ${id}, ${customerId}, id, ${quantity} from product_for_cart
-      where "onSale" and "inStock" and "hasRoom" and not "inCart"
+      where "onSale" and "inStock" and not "inCart"
       on conflict (customer_id, product_id) do nothing
     )
-    select "onSale", "inStock", "inCart", "hasRoom" from product_for_cart`)
+    select "onSale", "inStock", "inCart" from product_for_cart`)
   return product
 }
 

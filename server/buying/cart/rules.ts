@@ -3,11 +3,7 @@ import { maxLimitReached } from '../../../contract/cart.ts'
 import { limits } from '../../../contract/limits.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 
-/** Different products in one cart. */
-export const cartLinesMax = 100
-
 export const outOfStock = 'Out of Stock'
-export const cartFull = `Your cart is full: at most ${cartLinesMax} different products.`
 export const oneAtATime = 'Products are added one at a time.'
 export const noLongerAvailable = 'This product is no longer available.'
 
@@ -17,7 +13,6 @@ export interface ProductForCart {
   /** The customer's own unpaid checkout included. */
   inStock: boolean
   inCart: boolean
-  hasRoom: boolean
 }
 
 /** Refuses: invalid for another quantity than 1 (specification §4). */
@@ -28,13 +23,12 @@ export function checkAddedQuantity(quantity: number): void {
 
 /**
  * The refusal of a product that was not added; undefined where it was added or is in the cart already (api-rules §6):
- * not-found for a product that is not on sale, conflict out of stock or in a full cart.
+ * not-found for a product that is not on sale, conflict out of stock.
  */
 export function additionRefusal(product: ProductForCart | undefined): Refusal | undefined {
   if (!product?.onSale) return notFound()
   if (product.inCart) return undefined
-  if (!product.inStock) return new Refusal('conflict', outOfStock)
-  return product.hasRoom ? undefined : new Refusal('conflict', cartFull)
+  return product.inStock ? undefined : new Refusal('conflict', outOfStock)
 }
 
 /** The refusal of a quantity that was not written; `line` is undefined when the product is not in the cart. */

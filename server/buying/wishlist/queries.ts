@@ -1,8 +1,7 @@
 /** SQL of wishlists. Every statement names the owner. Products that were removed from the shop stay, with `onSale` false. */
-import type { Queryable, Tx } from '../../platform/db/client.ts'
+import type { Queryable } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { type ProductForWishlist, wishlistMax } from './rules.ts'
 
 export interface WishlistRow {
   id: string
@@ -44,27 +43,21 @@ export async function isOnWishlist(db: Queryable, customerId: string, productId:
   ).found
 }
 
-/**
- * Writes an item where the product is on sale and not on the list, and the list has room. Returns the values before the write
- * that decided; undefined where there is no such product.
- */
+/** Writes an item where the product is on sale and not on the list. Returns whether it is on sale. */
 export async function insertItem(
-  tx: Tx,
+  db: Queryable,
   { id, customerId, productId }: { id: string; customerId: string; productId: string },
-): Promise<ProductForWishlist | undefined> {
-  const [product] = await tx.query<ProductForWishlist>(sql`
-    with product_for_wishlist as (
-      select p.id, p.on_sale as "onSale",
-        exists (select from wishlist_item where customer_id = ${customerId} and product_id = p.id) as listed,
-        (select count(*) from wishlist_item where customer_id = ${customerId}) < ${wishlistMax} as "hasRoom"
-      from goods p where p.id = ${productId}
-    ), written as (
+): Promise<boolean> {
+  const products = await db.query(sql`
+    with on_sale as (select id from goods where id = ${productId} and on_sale),
+    written as (
       insert into wishlist_item (id, customer_id, product_id)
-      select ${id}, ${customerId}, id from product_for_wishlist where "onSale" and "hasRoom" and not listed
+      select ${id}, ${customerId}, id from on_sale o
+      where not exists (select from wishlist_item where customer_id = ${customerId} and product_id = o.id)
       on conflict (customer_id, product_id) do nothing
     )
-    select "onSale", listed, "hasRoom" from product_for_wishlist`)
-  return product
+    select 1 from on_sale`)
+  return products.length > 0
 }
 
 export async function deleteItem(db: Queryable, customerId: string, productId: string): Promise<void> {

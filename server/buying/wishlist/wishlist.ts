@@ -15,8 +15,8 @@ import { excerpt } from '../../catalogue/products/rules.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { publicImageUrl } from '../../platform/media/address.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { lockCustomer } from '../../people/lock-customer.ts'
-import { additionRefusal } from './rules.ts'
+import { unlessFull } from '../full-list.ts'
+import { notFound } from '../../platform/refusal.ts'
 
 /** A product that was removed from the shop stays, marked as not available. Refuses ('invalid') a malformed cursor. */
 export async function showWishlist(
@@ -50,12 +50,8 @@ export function toWishlistItem(config: Config, row: WishlistRow): WishlistItem {
 
 /** Adding a product again changes nothing. Refuses: not-found for a product that is not on sale; conflict on a full list. */
 export async function addToWishlist(shop: Shop, customerId: string, productId: string): Promise<void> {
-  const product = await shop.db.transaction(async (tx) => {
-    await lockCustomer(tx, customerId)
-    return insertItem(tx, { id: newId(), customerId, productId })
-  })
-  const refusal = additionRefusal(product)
-  if (refusal) throw refusal
+  const onSale = await unlessFull(() => insertItem(shop.db, { id: newId(), customerId, productId }))
+  if (!onSale) throw notFound()
 }
 
 /** Removing a product that is not on the list changes nothing and is not refused. */
