@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** What opens a page, and what makes the router load one ahead: where a module does not come, it loads the document again. */
-const opening = ['click', 'submit', 'mouseover', 'touchstart', 'focusin']
+const opening = ['click', 'submit', 'mouseover', 'mouseout', 'touchstart', 'focusin']
 
 /**
  * Links of the shop and its search wait for the connection: without it they end at the browser's own error page, and what was
@@ -20,7 +20,9 @@ const opening = ['click', 'submit', 'mouseover', 'touchstart', 'focusin']
  */
 function stayOnPage(event: Event): void {
   const leaves = event.type === 'submit' ? 'form[role=search]' : 'a[href^="/"]'
-  if (navigator.onLine || !(event.target instanceof Element) || !event.target.closest(leaves)) return
+  // React finds that the pointer enters a link by the event of the element that it leaves.
+  const touched = [event.target, event instanceof MouseEvent ? event.relatedTarget : null]
+  if (navigator.onLine || !touched.some((part) => part instanceof Element && part.closest(leaves))) return
   if (event.type === 'click' || event.type === 'submit') event.preventDefault()
   event.stopPropagation()
 }
