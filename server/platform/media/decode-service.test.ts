@@ -1,5 +1,5 @@
 /** Pictures are decoded by a service of another user, which has neither the shop's files nor its secrets. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
@@ -28,11 +28,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As root, the service runs as nobody. */
+/** As root, the service runs as nobody, unless only root may read this checkout. */
 async function startService(): Promise<ChildProcess> {
-  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   const script = fileURLToPath(new URL('decode-service.ts', import.meta.url))
-  const service = spawn(process.execPath, [script, socket], { env: {}, stdio: 'inherit', ...nobody })
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const mayRead = spawnSync(process.execPath, ['--check', script], { env: {}, ...nobody }).status === 0
+  const service = spawn(process.execPath, [script, socket], {
+    env: {},
+    stdio: 'inherit',
+    ...(mayRead && nobody),
+  })
   await eventually(
     async () => existsSync(socket),
     (there) => there,
