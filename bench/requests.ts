@@ -3,6 +3,7 @@ import autocannon from 'autocannon'
 import { buyUntil, type Buyers, cookieOf, openBuyers, productsOf, untilJobsDone } from './buyers.ts'
 import { processorMs } from './processes.ts'
 import { type BenchShop, withShops } from './shops.ts'
+import { createClient } from '../tests/setup/client.ts'
 import { comparison, comparisonHead, inTurns, type Side } from './sides.ts'
 import type { Table } from './table.ts'
 
@@ -15,6 +16,8 @@ interface Kind {
   paths: readonly string[]
   /** Each is posted in turn; without them there are only reads. */
   bodies?: readonly string[]
+  /** The page cache is emptied again and again, so that nearly every page is made and compressed for its first visitor. */
+  emptied?: true
 }
 
 interface Measured {
@@ -55,7 +58,11 @@ export async function benchRequests(sides: readonly Side[]): Promise<Table[]> {
     for (const [i, { name }] of measured[0]?.kinds.entries() ?? [])
       await row(name, 0, async ({ shop, buyers, kinds }) => {
         const kind = kinds[i]
-        return kind ? load(shop.url, kind, callersOf(kind, buyers), seconds) : 0
+        if (!kind) return 0
+        const emptying = kind.emptied && setInterval(() => void emptyCache(shop), 100)
+        const done = await load(shop.url, kind, callersOf(kind, buyers), seconds)
+        clearInterval(emptying)
+        return done
       })
     for (const { shop } of measured) await untilJobsDone(shop)
     await row('purchase with all its calls and jobs', 1, ({ shop, buyers }) => buyFor(shop, buyers, 6))
@@ -65,6 +72,10 @@ export async function benchRequests(sides: readonly Side[]): Promise<Table[]> {
     { head: comparisonHead('processor time of the shop for one, ms', sides), rows: costs },
   ]
 }
+
+/** The shop reads the log of changes four times a second. */
+const emptyCache = ({ client }: BenchShop) =>
+  client.query("insert into catalogue_change (tag) values ('everything')")
 
 /** How many were done a second, and what one of them took of the shop's processor, however busy that is with other things. */
 async function speedOf(
@@ -84,12 +95,21 @@ async function kindsOf(url: string): Promise<Kind[]> {
   const pages = products.map(({ id }) => `/product/${id}`)
   const words = ['bamboo', 'soap', 'cotton', 'neem', 'brush', 'bowl', 'jute', 'clay', 'copper', 'oil']
   const categories = [1, 2, 3, 4, 5, 6]
+  const client = createClient(url)
+  const lists = await Promise.all(
+    categories.map((id) => client.get<{ id: string }[]>(`/public/product/category/${id}?limit=200`)),
+  )
+  const allPages = lists.flatMap(({ body }) => body.map(({ id }) => `/product/${id}`))
+  // Each shown by one parameter that the page cache knows, so that no two callers ask for the same page at once.
+  const listPages = categories.flatMap((id) =>
+    Array.from({ length: 12 }, (_, i) => `/products/category/${id}?max=${(i + 1) * 100}`),
+  )
   const api = '/api/v1/public/product'
-  // The page cache does not know this parameter, so each answer is made anew, as for the first visitor.
+  // The page cache does not know this parameter, so each answer is made anew.
   const anew = (path: string) => `${path}${path.includes('?') ? '&' : '?'}made=1`
   return [
-    { name: 'product page, first visit', paths: pages.map(anew) },
-    { name: 'category page, first visit', paths: categories.map((id) => anew(`/products/category/${id}`)) },
+    { name: 'product page, first visit', paths: allPages, emptied: true },
+    { name: 'category page, first visit', paths: listPages, emptied: true },
     { name: 'product page, from the cache', paths: pages },
     { name: 'product, API, not cached', paths: products.map(({ id }) => anew(`${api}/${id}`)) },
     { name: 'list, API, not cached', paths: categories.map((id) => anew(`${api}/category/${id}?limit=24`)) },
@@ -109,7 +129,7 @@ const callersOf = ({ paths }: Kind, { people }: Buyers): string[] =>
 /** Returns how many requests were answered. */
 export async function load(
   url: string,
-  { paths, bodies }: Kind,
+  { paths, bodies, emptied }: Kind,
   cookies: readonly string[],
   duration: number,
 ): Promise<number> {
@@ -122,9 +142,11 @@ export async function load(
           ? bodies.map((body) => ({ path, method: 'POST' as const, body, headers: posting }))
           : [{ path, headers }],
       )
-      // Callers begin at different places: the shop makes a page once for all who ask for it at the same time.
+      // Callers begin at different places, or have pages of their own: the shop makes a page once for all who ask for it at once.
       const begin = Math.floor((first * all.length) / cookies.length)
-      const requests = [...all.slice(begin), ...all.slice(0, begin)]
+      const requests = emptied
+        ? all.filter((_, at) => at % cookies.length === first)
+        : [...all.slice(begin), ...all.slice(0, begin)]
       return autocannon({ url, requests, connections: 1, duration })
     }),
   )
