@@ -1,7 +1,8 @@
 /** CSV for spreadsheets: UTF-8 with the byte order mark that Excel needs, CRLF, every text quoted. */
 
 export const byteOrderMark = '\uFEFF'
-export type Cell = string | number | null
+/** Nothing is an empty cell. */
+export type Cell = string | number | null | undefined
 
 // A spreadsheet runs a cell that begins with one of these signs, or with its full-width form, as a formula (OWASP: CSV injection).
 const formula = /^[\s\u00a0]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
@@ -21,7 +22,7 @@ export function csvLine(cells: readonly Cell[]): string {
 }
 
 function csvCell(cell: Cell): string {
-  if (cell === null) return ''
+  if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return String(cell)
   const rest = cell.replaceAll(gap, (whole, between: string, sign: string) =>
     sign && divides.test(between) ? `${between}'${sign}` : whole,

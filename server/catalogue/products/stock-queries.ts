@@ -68,14 +68,15 @@ export interface LowStockRow {
 }
 
 /**
- * Marks the products with fewer units than `below` that were not marked yet, and returns them. Locks in id order, as
- * everywhere.
+ * Marks the products with fewer units than `below` that were not marked yet, or only for a higher limit, and returns them.
+ * Locks in id order, as everywhere.
  */
 export async function markLowStock(tx: Tx, ids: readonly string[], below: number): Promise<LowStockRow[]> {
   return tx.query(sql`
     with low as (
       select id from product
-      where id = any(${ids}::uuid[]) and units < ${below} and low_stock_told_below is null and deleted_at is null
+      where id = any(${ids}::uuid[]) and units < ${below} and deleted_at is null
+        and (low_stock_told_below is null or low_stock_told_below > ${below})
       order by id for no key update
     )
     update product p set low_stock_told_below = ${below} from low where p.id = low.id

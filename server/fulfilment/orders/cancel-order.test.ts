@@ -1,5 +1,6 @@
 /** A buyer cancels within one hour and before the hand-over: money, stock and parcel follow one decision (specification §9). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import {
   cancelPieces,
@@ -214,7 +215,7 @@ describe('refused, and nothing changes', () => {
     const stranger = await customerWithCart(shop, [])
     expect((await cancelPieces({ ...sale, buyer: stranger })).status).toBe(404)
     expect((await cancelPieces({ ...sale, orderId: newId() })).status).toBe(404)
-    for (const units of [0, -1, 1.5, '1', null, 1_001])
+    for (const units of [0, -1, 1.5, '1', null, limits.orderQuantityMax + 1])
       expect((await cancelPieces(sale, { units })).status, String(units)).toBe(400)
     expect(await cancelPieces(sale, { units: 3 })).toMatchObject({
       status: 409,

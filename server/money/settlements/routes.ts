@@ -11,6 +11,7 @@ import { downloadBankFile, listBankFiles, makeBankFile } from './bank-file.ts'
 import { takeBankReply } from './bank-reply.ts'
 import { listEarnings, showEarnings, showOrderEarnings } from './earnings.ts'
 import { listExceptions } from './exceptions.ts'
+import { listPayouts } from './list-payouts.ts'
 import { exportMonth } from './month-end.ts'
 import { markPayoutFailed, markPayoutPaid, payAgain } from './pay.ts'
 import { listReconciliations, reconcileDay, showReconciliation } from './reconcile.ts'
@@ -18,7 +19,6 @@ import { linkRouteAccount } from './route-accounts.ts'
 import { startRun } from './run-settlement.ts'
 import {
   listLines,
-  listPayouts,
   listRuns,
   listSettlements,
   listStatements,

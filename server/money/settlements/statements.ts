@@ -1,6 +1,6 @@
 /** Statements: settlements with their lines, for their seller and for administrators, as pages and as CSV. */
-import type { AdminPayout, AdminSettlement, SettlementRun } from '../../../contract/admin-settlements.ts'
-import type { SettlementLine, SettlementReply } from '../../../contract/settlement.ts'
+import type { AdminSettlement, SettlementRun } from '../../../contract/admin-settlements.ts'
+import type { amounts, SettlementLine, SettlementReply } from '../../../contract/settlement.ts'
 import { byteOrderMark, type Cell, csvLine } from '../../platform/csv.ts'
 import {
   type CursorFormat,
@@ -11,8 +11,7 @@ import {
 } from '../../platform/keyset-page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { countPayouts, listPayoutRows, type PayoutFilter } from './payout-queries.ts'
-import { toAdminPayout, toAdminSettlement, toAmounts, toLine, toRun, toSettlement } from './present.ts'
+import { toAdminSettlement, toAmounts, toLine, toRun, toSettlement } from './present.ts'
 import {
   countRuns,
   countSettlements,
@@ -104,17 +103,6 @@ export async function showRun({ db }: Shop, id: string): Promise<SettlementRun> 
   return toRun(row, await payoutsOfRuns(db, [id]))
 }
 
-export async function listPayouts(
-  { db }: Shop,
-  query: PageRequest & PayoutFilter,
-): Promise<Page<AdminPayout>> {
-  return keysetPage(query, idCursor, {
-    rows: (limit, before) => listPayoutRows(db, query, limit, before),
-    count: () => countPayouts(db, query),
-    toItem: toAdminPayout,
-  })
-}
-
 const linesAtOnce = 500
 
 /** The whole statement as CSV, made while it is sent: a line for each sale and reversal, the carried amount, and the payment. */
@@ -127,54 +115,45 @@ export async function statementCsv(
   return { name: `statement-${row.upTo}.csv`, pieces: csvOf(shop, row) }
 }
 
+type Statement = ReturnType<typeof toSettlement>
+type CsvRow = { kind: string } & Partial<Omit<SettlementLine, 'kind'>> & Pick<Statement, keyof typeof amounts>
+
+/** The columns: heading and cell, of a line or of the total. */
+const csvColumns: [string, (row: CsvRow) => Cell][] = [
+  ['Line', ({ kind }) => kind],
+  ['Order', ({ orderNumber }) => orderNumber],
+  ['Product', ({ product }) => product],
+  ['Date', ({ at }) => at],
+  ['Units', ({ units }) => units],
+  ['Gross (INR)', ({ gross }) => gross],
+  ['Reversed', ({ reversed }) => reversed],
+  ['Commission', ({ commission }) => commission],
+  ['Shipping', ({ shipping }) => shipping],
+  ['GST on fees', ({ gstOnFees }) => gstOnFees],
+  ['TCS', ({ tcs }) => tcs],
+  ['TDS', ({ tds }) => tds],
+  ['Compensation', ({ compensation }) => compensation],
+  // The last one: what is carried and paid stands below it.
+  ['Net', ({ net }) => net],
+]
+const csvRow = (row: CsvRow): string => csvLine(csvColumns.map(([, cell]) => cell(row)))
+
 async function* csvOf({ db }: Shop, row: SettlementRow): AsyncGenerator<string> {
   const statement = toSettlement(row)
-  yield (
-    byteOrderMark +
-      csvLine([
-        'Line',
-        'Order',
-        'Product',
-        'Date',
-        'Units',
-        'Gross (INR)',
-        'Reversed',
-        'Commission',
-        'Shipping',
-        'GST on fees',
-        'TCS',
-        'TDS',
-        'Compensation',
-        'Net',
-      ])
-  )
+  yield byteOrderMark + csvLine(csvColumns.map(([heading]) => heading))
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const lines = await listLineRows(db, row.id, linesAtOnce, before)
-    yield lines
-      .map((line) => {
-        const shown = toLine(line)
-        return csvLine([
-          shown.kind,
-          shown.orderNumber,
-          shown.product,
-          shown.at,
-          shown.units,
-          ...amountCells(line),
-        ])
-      })
-      .join('')
+    yield lines.map((line) => csvRow(toLine(line))).join('')
     const last = lines.at(-1)
     if (!last || lines.length < linesAtOnce) break
     before = last.entryId
   }
-  const total = (name: string, amount: number) =>
-    csvLine([name, ...Array.from({ length: 12 }, () => null), amount])
-  yield csvLine(['total', null, null, null, null, ...amountCells(row)])
-  yield total('carried from before', statement.carriedBefore)
-  yield total('to be paid', statement.payout)
-  yield total('carried to the next statement', statement.carriedAfter)
+  yield csvRow({ ...toAmounts(row), kind: 'total' })
+  const belowNet = (name: string, amount: number) =>
+    csvLine(csvColumns.map((_, at) => (at === 0 ? name : at === csvColumns.length - 1 ? amount : null)))
+  yield belowNet('carried from before', statement.carriedBefore)
+  yield belowNet('to be paid', statement.payout)
+  yield belowNet('carried to the next statement', statement.carriedAfter)
   const { payment } = statement
   if (payment) yield csvLine(['payment', payment.state, payment.reference, payment.paidAt])
 }
-
-const amountCells = (row: Parameters<typeof toAmounts>[0]): Cell[] => Object.values(toAmounts(row))
