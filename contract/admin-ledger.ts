@@ -107,6 +107,7 @@ export const adminLedger = {
     method: 'GET',
     path: '/public/admin/balances',
     roles: ADMIN,
+    duties: ['finance'],
     mutates: false,
     summary: 'The balances of all accounts of the ledger.',
     reply: balances,
@@ -115,6 +116,7 @@ export const adminLedger = {
     method: 'GET',
     path: '/public/admin/seller-balances',
     roles: ADMIN,
+    duties: ['finance'],
     mutates: false,
     summary:
       'What the shop owes each seller, newest seller first. `q` is a part of a company, an e-mail or a GST number.',
@@ -126,6 +128,7 @@ export const adminLedger = {
     method: 'GET',
     path: '/public/admin/reconciliations',
     roles: ADMIN,
+    duties: ['finance'],
     mutates: false,
     summary: 'The days that were compared with the payment provider, newest first.',
     query: page,
@@ -136,6 +139,7 @@ export const adminLedger = {
     method: 'GET',
     path: '/public/admin/reconciliations/{day}',
     roles: ADMIN,
+    duties: ['finance'],
     mutates: false,
     summary: 'One day with at most 500 differences.',
     params: z.object({ day }),
@@ -145,6 +149,7 @@ export const adminLedger = {
     method: 'POST',
     path: '/public/admin/reconciliations/{day}',
     roles: ADMIN,
+    duties: ['finance'],
     mutates: true,
     summary:
       'Compare a day of the last year that has ended with the payment provider, again. 503 while the provider does not respond.',
@@ -155,6 +160,7 @@ export const adminLedger = {
     method: 'GET',
     path: '/public/admin/money-exceptions',
     roles: ADMIN,
+    duties: ['finance'],
     mutates: false,
     summary:
       'Payouts, refunds and other cases that a person has to look at: at most 50 of each kind, oldest first.',

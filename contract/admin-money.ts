@@ -82,6 +82,7 @@ export const adminMoney = {
     method: 'GET',
     path: '/public/admin/refunds',
     roles: ADMIN,
+    duties: ['finance', 'support'],
     mutates: false,
     summary:
       "Refunds, newest first; `show=late` (the default) only overdue ones, `show=all` all. `q` is a payment's id or a buyer's e-mail.",
@@ -93,6 +94,7 @@ export const adminMoney = {
     method: 'POST',
     path: '/public/admin/refunds/{id}/retry',
     roles: ADMIN,
+    duties: ['finance'],
     mutates: true,
     summary:
       'Retry a refund now, with the same idempotency key, so that it is made once. 409 for one that has ended.',
@@ -103,6 +105,9 @@ export const adminMoney = {
     method: 'POST',
     path: '/public/admin/refunds/{id}/settled',
     roles: ADMIN,
+    duties: ['finance'],
+    recentLogin: true,
+    secondPerson: 'Mark a refund as paid by hand',
     mutates: true,
     summary:
       'Mark a late refund as paid by hand, at the provider or by bank transfer; the shop stops sending it. 409 for one that is not late, that the provider has made meanwhile or that is being sent; 503 while the provider does not respond.',
@@ -114,6 +119,8 @@ export const adminMoney = {
     method: 'POST',
     path: '/public/admin/orders/{id}/refund',
     roles: ADMIN,
+    duties: ['finance', 'support'],
+    recentLogin: true,
     mutates: true,
     summary:
       'Refund the whole price of one paid order that cannot be delivered: cancelled, returning, lost, or never booked. The server decides the amount; money that was already refunded at the provider is not refunded again. 409 for any other order; 403 with `recentLogin` if the password was entered too long ago.',
@@ -125,6 +132,8 @@ export const adminMoney = {
     method: 'POST',
     path: '/public/admin/orders/{id}/refund-part',
     roles: ADMIN,
+    duties: ['finance', 'support'],
+    recentLogin: true,
     mutates: true,
     summary:
       'Refund pieces of an order, or an amount in rupees, whatever became of its parcel; `bears` says who pays for it. Pieces that were not handed over are taken out of the parcel; the stock is not changed. 409 for more than is left, if `left` is not what is left, for pieces that an open return asks for, and for a bearer who cannot bear it; 403 with `recentLogin` if the password was entered too long ago.',
@@ -136,6 +145,7 @@ export const adminMoney = {
     method: 'GET',
     path: '/public/admin/unmatched-payments',
     roles: ADMIN,
+    duties: ['finance'],
     mutates: false,
     summary: 'Unresolved payments that the provider reported and that belong to no checkout, newest first.',
     query: searchableList,
@@ -146,6 +156,9 @@ export const adminMoney = {
     method: 'POST',
     path: '/public/admin/unmatched-payments/{providerOrder}/resolved',
     roles: ADMIN,
+    duties: ['finance'],
+    recentLogin: true,
+    secondPerson: 'Mark an unmatched payment as resolved',
     mutates: true,
     summary: 'Mark an unmatched payment as resolved, with a note that says how.',
     params: z.object({ providerOrder: externalId(100) }),

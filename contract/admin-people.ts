@@ -30,6 +30,7 @@ export const adminPeople = {
     method: 'POST',
     path: '/public/admin/accounts/{id}/suspend',
     roles: ADMIN,
+    duties: ['support'],
     mutates: true,
     summary:
       'Suspend a seller or customer: sessions end and listings are hidden at once, open orders stay. 409 for one already suspended.',
@@ -41,6 +42,9 @@ export const adminPeople = {
     method: 'POST',
     path: '/public/admin/accounts/{id}/reinstate',
     roles: ADMIN,
+    duties: ['support'],
+    recentLogin: true,
+    secondPerson: 'Reinstate an account',
     mutates: true,
     summary: 'Reinstate a suspended account. 409 for an account that is not suspended.',
     params,
@@ -51,6 +55,7 @@ export const adminPeople = {
     method: 'POST',
     path: '/public/admin/sellers/{id}/bank-account',
     roles: ADMIN,
+    duties: ['finance'],
     mutates: true,
     summary:
       'The whole bank account number of a seller. Needs a recent login (403 with the field `recentLogin`); each call is written to the audit.',
@@ -61,6 +66,7 @@ export const adminPeople = {
     method: 'GET',
     path: '/public/admin/export/{list}',
     roles: ADMIN,
+    duties: ['finance', 'support'],
     mutates: false,
     summary:
       'A whole list as CSV for spreadsheets, newest first. Needs a recent login (403 with the field `recentLogin`); each export is written to the audit.',

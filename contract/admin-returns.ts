@@ -1,7 +1,7 @@
 /** Administrator: returns that need a decision, and the return policy of each category. */
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
-import { endpoint } from './endpoint.ts'
+import { anyDuty, endpoint } from './endpoint.ts'
 import { file, id, message, numericId, text } from './fields.ts'
 import { listedReturn } from './returns.ts'
 
@@ -51,6 +51,7 @@ export const adminReturns = {
     method: 'GET',
     path: '/public/admin/returns',
     roles: ADMIN,
+    duties: ['finance', 'support'],
     mutates: false,
     summary:
       "Returns, newest first; `show=disputed` (the default) only those that wait for a decision, `show=open` all that are not ended, `show=all` all. `q` is an order's number or the e-mail of a buyer or seller.",
@@ -62,6 +63,7 @@ export const adminReturns = {
     method: 'POST',
     path: '/public/admin/returns/{id}/decide',
     roles: ADMIN,
+    duties: ['support'],
     mutates: true,
     summary:
       'Accept or reject a disputed return, or act for the seller: accept, mark as received, send the replacement, refund at once. A refund needs a recent login (403 with the field `recentLogin`).',
@@ -76,6 +78,7 @@ export const adminReturns = {
     method: 'GET',
     path: '/public/admin/returns/{id}/label',
     roles: ADMIN,
+    duties: ['support'],
     mutates: false,
     summary: 'The shipping label of the replacement of any return, a PDF. Each call is written to the audit.',
     params: z.object({ id }),
@@ -86,6 +89,7 @@ export const adminReturns = {
     method: 'GET',
     path: '/public/admin/return-policies',
     roles: ADMIN,
+    duties: anyDuty,
     mutates: false,
     summary: 'The general return policy, and those of categories with their own.',
     reply: z.array(returnPolicy),
@@ -94,6 +98,9 @@ export const adminReturns = {
     method: 'POST',
     path: '/public/admin/return-policies',
     roles: ADMIN,
+    duties: ['finance'],
+    recentLogin: true,
+    secondPerson: 'Change a return policy',
     mutates: true,
     summary: 'Change the policy of a category, or of all others. Orders that were placed before keep theirs.',
     body: returnPolicyBody,
@@ -103,6 +110,9 @@ export const adminReturns = {
     method: 'POST',
     path: '/public/admin/return-policies/{categoryId}/remove',
     roles: ADMIN,
+    duties: ['finance'],
+    recentLogin: true,
+    secondPerson: 'Remove the return policy of a category',
     mutates: true,
     summary: 'Delete the policy of a category, which then has the general one.',
     params: z.object({ categoryId: numericId }),

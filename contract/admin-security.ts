@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { auditEntry, auditFilter } from './audit.ts'
 import { secondFactorCode } from './auth.ts'
-import { endpoint } from './endpoint.ts'
+import { anyDuty, duties, endpoint } from './endpoint.ts'
 import { message } from './fields.ts'
 
 const ADMIN = ['ADMIN'] as const
@@ -30,11 +30,13 @@ export const adminSecurity = {
     method: 'GET',
     path: '/public/admin/me',
     roles: ADMIN,
+    duties: anyDuty,
     mutates: false,
     beforeSecondFactor: true,
     summary: "The addresses of the administrator's pages and the state of the caller's login.",
     reply: z.object({
       email: z.string(),
+      duties: z.array(z.enum(duties)),
       paths: adminPaths,
       /** Until when sensitive views need no password; null when they need one now. */
       confirmedUntil: z.iso.datetime().nullable(),
@@ -50,6 +52,7 @@ export const adminSecurity = {
     method: 'POST',
     path: '/public/admin/second-factor/begin',
     roles: ADMIN,
+    duties: anyDuty,
     mutates: true,
     beforeSecondFactor: true,
     summary:
@@ -60,6 +63,7 @@ export const adminSecurity = {
     method: 'POST',
     path: '/public/admin/second-factor/confirm',
     roles: ADMIN,
+    duties: anyDuty,
     mutates: true,
     beforeSecondFactor: true,
     summary: 'Switch the second factor on with a code of the app. Returns the recovery codes, shown once.',
@@ -70,6 +74,7 @@ export const adminSecurity = {
     method: 'POST',
     path: '/public/admin/second-factor/recovery-codes',
     roles: ADMIN,
+    duties: anyDuty,
     mutates: true,
     summary: 'New recovery codes; the earlier ones become void. Needs a recent login.',
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -78,6 +83,7 @@ export const adminSecurity = {
     method: 'POST',
     path: '/public/admin/second-factor/remove',
     roles: ADMIN,
+    duties: anyDuty,
     mutates: true,
     summary: 'Switch the second factor off, with a code of the app. Needs a recent login.',
     body: withCode,
@@ -87,6 +93,7 @@ export const adminSecurity = {
     method: 'GET',
     path: '/public/admin/audit',
     roles: ADMIN,
+    duties: ['finance', 'support'],
     mutates: false,
     summary:
       'Who did what to whom, newest first. `q` is the beginning of an e-mail or name, an IP address or a request id; `from` and `to` are days, both included.',

@@ -1,12 +1,13 @@
 /**
  * Endpoints for the role ADMIN (specification §2, §6, §7; api-rules §2). This file has those that the specification
- * names; the others are in the files admin-*.ts and in rates.ts.
+ * names; the others are in the files admin*.ts, rates.ts and approvals.ts.
  *
  * Pages import `admin` from here, not `api.admin`: the scripts that visitors load do not contain this group
  * (web/bundling/slim-contract.ts). Every list takes `q`, `limit` and `cursor` and returns a plain array, newest first, with
  * X-Total-Count and Link. With a search or a filter a total of `limits.countFiltered` means 'at least'.
  */
 import { z } from 'zod'
+import { administrators } from './administrators.ts'
 import { adminLedger } from './admin-ledger.ts'
 import { adminMoney } from './admin-money.ts'
 import { accountState, adminPeople, searchableList } from './admin-people.ts'
@@ -14,7 +15,8 @@ import { adminSecurity } from './admin-security.ts'
 import { adminReturns } from './admin-returns.ts'
 import { adminSettlements } from './admin-settlements.ts'
 import { adminWork } from './admin-work.ts'
-import { endpoint } from './endpoint.ts'
+import { approvals } from './approvals.ts'
+import { anyDuty, endpoint } from './endpoint.ts'
 import { emailFilter, file, id, message, numericId, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { orderReply, orderStatus } from './order.ts'
@@ -96,6 +98,7 @@ export const admin = {
     method: 'GET',
     path: '/public/admin/all-sellers',
     roles: ADMIN,
+    duties: anyDuty,
     mutates: false,
     summary: 'All sellers, newest first. `q` searches company, e-mail, mobile, GST number and city.',
     query: searchableList,
@@ -106,6 +109,7 @@ export const admin = {
     method: 'GET',
     path: '/public/admin/all-orders',
     roles: ADMIN,
+    duties: ['finance', 'support'],
     mutates: false,
     summary:
       'All orders, newest first; `sellerEmail` filters by seller. `q` is an order number, order id, AWB number, e-mail of a buyer or seller, or words of the product name.',
@@ -117,6 +121,7 @@ export const admin = {
     method: 'GET',
     path: '/public/admin/all-customers',
     roles: ADMIN,
+    duties: ['finance', 'support'],
     mutates: false,
     summary: 'All customers, newest first. `q` searches names, e-mail and mobile.',
     query: searchableList,
@@ -127,6 +132,7 @@ export const admin = {
     method: 'GET',
     path: '/public/admin/products/count',
     roles: ADMIN,
+    duties: anyDuty,
     mutates: false,
     summary: 'How many products there are, as a number.',
     reply: z.number().int(),
@@ -135,6 +141,7 @@ export const admin = {
     method: 'GET',
     path: '/public/admin/create-category/{name}',
     roles: ADMIN,
+    duties: ['catalogue'],
     mutates: true,
     alias: { method: 'POST', path: '/public/admin/create-category/{name}' },
     summary: 'Create a category. 409 for a name that is taken; case does not matter.',
@@ -145,6 +152,7 @@ export const admin = {
     method: 'POST',
     path: '/public/admin/create-subcategory',
     roles: ADMIN,
+    duties: ['catalogue'],
     mutates: true,
     summary: 'Create a subcategory. 404 for an unknown category, 409 for a name that is taken in it.',
     body: createSubcategoryBody,
@@ -154,6 +162,7 @@ export const admin = {
     method: 'DELETE',
     path: '/public/admin/delete-category/{id}',
     roles: ADMIN,
+    duties: ['catalogue'],
     mutates: true,
     summary:
       'Delete a category with its empty subcategories. 409 while it has products; the text names where.',
@@ -164,6 +173,7 @@ export const admin = {
     method: 'DELETE',
     path: '/public/admin/delete-subcategory/{id}',
     roles: ADMIN,
+    duties: ['catalogue'],
     mutates: true,
     summary: 'Delete a subcategory. 409 while it has products.',
     params: z.object({ id: numericId }),
@@ -173,6 +183,7 @@ export const admin = {
     method: 'GET',
     path: '/public/admin/counts',
     roles: ADMIN,
+    duties: anyDuty,
     mutates: false,
     summary: 'The four counters of the overview, cached for some seconds.',
     reply: adminCounts,
@@ -181,6 +192,7 @@ export const admin = {
     method: 'GET',
     path: '/public/admin/category-tree',
     roles: ADMIN,
+    duties: anyDuty,
     mutates: false,
     summary: 'Categories with their subcategories, by name, each with the number of its products.',
     reply: categoryTree,
@@ -189,6 +201,7 @@ export const admin = {
     method: 'GET',
     path: '/public/admin/orders/{id}/label',
     roles: ADMIN,
+    duties: ['support'],
     mutates: false,
     summary: 'The shipping label of any order, a PDF. Each call is written to the audit.',
     params: z.object({ id }),
@@ -199,6 +212,7 @@ export const admin = {
     method: 'GET',
     path: '/public/admin/documents/{id}',
     roles: ADMIN,
+    duties: ['finance', 'support'],
     mutates: false,
     summary: 'Any invoice or credit note, a PDF. Each call is written to the audit.',
     params: z.object({ id }),
@@ -211,6 +225,8 @@ export const admin = {
   ...adminRates,
   ...adminWork,
   ...adminSecurity,
+  ...administrators,
+  ...approvals,
   ...adminSettlements,
   ...adminLedger,
 }

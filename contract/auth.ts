@@ -1,6 +1,6 @@
 /** Sign-up, login, logout, codes, passwords and sessions (specification §5, §7; api-rules §1, §2). */
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { anyDuty, endpoint } from './endpoint.ts'
 import { allFieldsRequired, email, message, mobile, newPassword, otp, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { gstAnswer, sellerSignupBody } from './seller.ts'
@@ -30,6 +30,12 @@ export const loginBody = z.object({
   email: email(loginRequired),
   password: z.string({ error: loginRequired }).min(1, loginRequired).max(1_000, wrongLogin),
   code: secondFactorCode.optional(),
+})
+
+/** The token of the mailed link. The server asks for a longer password than the schema. */
+export const acceptInvitationBody = z.object({
+  token: z.string().max(100),
+  newPassword: newPassword('Please choose a password.', 'Password must be at least 6 characters'),
 })
 
 export const customerSignupBody = z.object({
@@ -151,6 +157,17 @@ export const auth = {
     body: resetBody,
     reply: message,
   }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/auth/invitation/accept',
+    roles: ['visitor'],
+    mutates: true,
+    limits: [{ max: 20, seconds: 600 }],
+    summary:
+      'Choose a password with the token of an invitation, which is good once. Returns the e-mail to log in with. 409 for an unknown, used or expired token.',
+    body: acceptInvitationBody,
+    reply: message.extend({ email: z.string() }),
+  }),
   logout: endpoint({
     method: 'POST',
     path: '/auth/logout',
@@ -164,6 +181,7 @@ export const auth = {
     method: 'GET',
     path: '/private/session/get',
     roles: anybodySignedIn,
+    duties: anyDuty,
     mutates: false,
     summary: 'The sessions of the caller: the present one first, then by last use.',
     reply: z.array(ownSession),
@@ -172,6 +190,7 @@ export const auth = {
     method: 'POST',
     path: '/private/session/end',
     roles: anybodySignedIn,
+    duties: anyDuty,
     mutates: true,
     summary: 'End sessions of the caller. Needs the password; ids of other accounts are ignored.',
     body: endSessionsBody,
@@ -181,6 +200,7 @@ export const auth = {
     method: 'POST',
     path: '/private/session/confirm',
     roles: ['SELLER', 'ADMIN'],
+    duties: anyDuty,
     mutates: true,
     beforeSecondFactor: true,
     summary:
@@ -192,6 +212,7 @@ export const auth = {
     method: 'POST',
     path: '/private/password/change',
     roles: anybodySignedIn,
+    duties: anyDuty,
     mutates: true,
     summary:
       'Change the password, with the present one. Every other session ends; this one gets a new token.',

@@ -5,6 +5,12 @@ export type Role = 'CUSTOMER' | 'SELLER' | 'ADMIN'
 /** 'visitor' allows everybody, logged in or not. */
 export type Access = 'visitor' | Role
 
+/** What an administrator is trusted with. An owner may do everything. */
+export const duties = ['owner', 'finance', 'catalogue', 'support'] as const
+export type Duty = (typeof duties)[number]
+/** For what every administrator may do. */
+export const anyDuty = ['finance', 'catalogue', 'support'] as const
+
 /** At most `max` calls in `seconds` by one account, or by the visitors of one network. */
 export interface CallLimit {
   max: number
@@ -17,6 +23,15 @@ export interface EndpointSpec {
   path: string
   summary: string
   roles: readonly [Access, ...Access[]]
+  /** Which administrators may call it. Every endpoint with the role ADMIN declares it. */
+  duties?: readonly [Duty, ...Duty[]]
+  /** Needs a password that was entered within ten minutes: 403 with the field `recentLogin` otherwise. */
+  recentLogin?: true
+  /**
+   * What the call does, in plain words. Where two administrators could make it, a second one has to confirm it: the reply is 202
+   * with `waitingReply`. Needs `recentLogin` and a reply with `msg`.
+   */
+  secondPerson?: string
   /** The call changes data. Also true for the GET endpoints of the specification that write. */
   mutates: boolean
   /** How often one account may make the call. A changing call without its own limits has the shop's default ones. */
@@ -50,10 +65,19 @@ export type Body<E extends EndpointSpec> = E extends { body: infer S extends z.Z
   : undefined
 export type Reply<E extends EndpointSpec> = z.output<E['reply']>
 
+/** Whether an administrator with these duties may make the call. */
+export const mayCall = (spec: Pick<EndpointSpec, 'duties'>, own: readonly Duty[]): boolean =>
+  spec.duties !== undefined && (own.includes('owner') || spec.duties.some((duty) => own.includes(duty)))
+
 /** The limits of a call. Webhooks have none: their signature says who sends them. */
 export function callLimitsOf(spec: EndpointSpec, defaults: readonly CallLimit[]): readonly CallLimit[] {
   return spec.limits ?? (spec.mutates && !spec.raw ? defaults : [])
 }
+
+/** An endpoint for administrators without duties is a type error. */
+type DutiesOf<E extends EndpointSpec> = 'ADMIN' extends E['roles'][number]
+  ? { duties: readonly Duty[] }
+  : unknown
 
 /**
  * Checks the shape of an endpoint and keeps its literal types, from which clients infer params, query, body and reply.
@@ -61,6 +85,6 @@ export function callLimitsOf(spec: EndpointSpec, defaults: readonly CallLimit[])
  * the scripts of visitors, which import the schemas of forms from the same files.
  */
 // @__NO_SIDE_EFFECTS__
-export function endpoint<const E extends EndpointSpec>(spec: E): E {
+export function endpoint<const E extends EndpointSpec>(spec: E & DutiesOf<E>): E {
   return spec
 }

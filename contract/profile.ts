@@ -1,6 +1,6 @@
 /** The session's account, and the profile of a customer or seller (specification §3, §7). */
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { anyDuty, endpoint } from './endpoint.ts'
 import { allFieldsRequired, message, mobile, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { editSellerBody, gstAnswer, sellerProfile } from './seller.ts'
@@ -25,6 +25,7 @@ export const profile = {
     method: 'GET',
     path: '/private/me',
     roles: ['CUSTOMER', 'SELLER', 'ADMIN'],
+    duties: anyDuty,
     mutates: false,
     beforeSecondFactor: true,
     summary: 'The e-mail and role of the session.',

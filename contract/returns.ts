@@ -191,6 +191,7 @@ export const returns = {
     method: 'GET',
     path: '/private/returns/photos/{id}',
     roles: ['CUSTOMER', 'SELLER', 'ADMIN'],
+    duties: ['support'],
     mutates: false,
     summary:
       'A photo of a return, for its buyer, the seller of the order and administrators; 404 for everybody else.',

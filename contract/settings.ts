@@ -59,6 +59,7 @@ export const settings = {
     method: 'GET',
     path: '/private/media/upload-settings',
     roles: ['SELLER', 'ADMIN'],
+    duties: ['catalogue'],
     mutates: false,
     summary:
       'Where to upload pictures, as multipart with `file` and `upload_preset`, and which files are accepted.',

@@ -1,5 +1,5 @@
 /**
- * `npm run make-admin -- someone@shop.example`: creates an administrator in the shop's database, or resets the password of
+ * `npm run make-admin -- someone@shop.example`: creates an owner in the shop's database, or resets the password of
  * an existing one. Asks for the password twice without echo; from a pipe it reads the first line.
  */
 import path from 'node:path'

@@ -11,6 +11,7 @@ import {
   emailsWithLegacyRecoveryCodes,
   sealedSecondFactors,
 } from '../server/people/identity/second-factor.ts'
+import { sealedApprovals } from '../server/administration/approvals/reseal-approvals.ts'
 import { sealedMail } from '../server/platform/mail/reseal-mail.ts'
 import { resealPlace } from '../server/platform/reseal.ts'
 import { secretsOf } from '../server/platform/secrets.ts'
@@ -28,6 +29,7 @@ await operate(async () => {
       ['Bank accounts', sealedBankAccounts(db)],
       ['Secrets of authenticator apps', sealedSecondFactors(db)],
       ['Mails', sealedMail(db)],
+      ['Calls that wait for a second administrator', sealedApprovals(db)],
     ] as const) {
       const { sealed, unreadable } = await resealPlace(secrets, place)
       console.log(`${what}: ${sealed} sealed anew.`)

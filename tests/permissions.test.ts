@@ -1,12 +1,12 @@
 /**
- * Access control (api-rules §2): every endpoint and every page, requested by eight kinds of callers. The expected reply
- * follows from the declared roles and from the lists below, which say whose data an endpoint touches. An endpoint for buyers
+ * Access control (api-rules §2): every endpoint and every page, requested by eleven kinds of callers. The expected reply
+ * follows from the declared roles and duties, and from the lists below, which say whose data an endpoint touches. An endpoint for buyers
  * or sellers that is in none of the lists fails the test.
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nightly } from './setup/nightly.ts'
-import type { EndpointSpec, Role } from '../contract/endpoint.ts'
+import { type Duty, type EndpointSpec, mayCall, type Role } from '../contract/endpoint.ts'
 import { api, endpoints } from '../contract/endpoints.ts'
 import { buy, cartOf, eventually, ordersOf } from './setup/buying.ts'
 import type { Answer, TestClient } from './setup/client.ts'
@@ -42,6 +42,9 @@ const people = [
   'seller',
   'other seller',
   'admin',
+  'finance',
+  'catalogue',
+  'support',
 ] as const
 type Person = (typeof people)[number]
 /** Null: without a valid session. */
@@ -54,6 +57,16 @@ const roleOf: Record<Person, Role | null> = {
   seller: 'SELLER',
   'other seller': 'SELLER',
   admin: 'ADMIN',
+  finance: 'ADMIN',
+  catalogue: 'ADMIN',
+  support: 'ADMIN',
+}
+/** What each administrator may do. */
+const dutiesOf: Partial<Record<Person, readonly Duty[]>> = {
+  admin: ['owner'],
+  finance: ['finance'],
+  catalogue: ['catalogue'],
+  support: ['support'],
 }
 
 interface Input {
@@ -263,6 +276,9 @@ beforeAll(async () => {
     seller,
     'other seller': otherSeller,
     admin: await addAdmin(shop),
+    finance: await addAdmin(shop, undefined, ['finance']),
+    catalogue: await addAdmin(shop, undefined, ['catalogue']),
+    support: await addAdmin(shop, undefined, ['support']),
   }
   const paise = async (client: TestClient) =>
     (await cartOf(client)).reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0)
@@ -375,7 +391,8 @@ function expectedOf(spec: EndpointSpec, person: Person): 401 | 403 | 'in' {
   if (spec.roles.includes('visitor')) return 'in'
   const role = roleOf[person]
   if (role === null) return 401
-  return spec.roles.includes(role) ? 'in' : 403
+  if (!spec.roles.includes(role)) return 403
+  return role !== 'ADMIN' || mayCall(spec, dutiesOf[person] ?? []) ? 'in' : 403
 }
 
 const fits = (expected: 401 | 403 | 'in', status: number) =>
@@ -399,7 +416,27 @@ describe('calls', () => {
     )
   })
 
-  test('callers of other roles get 401 or 403, and no data changes', async () => {
+  test('nor with an endpoint for administrators that declares no duties', () => {
+    const open = { ...api.admin.counts, duties: undefined } as unknown as EndpointSpec
+    const app = { on: () => expect.unreachable() } as unknown as HttpApp
+    expect(() => register(app, {} as never, open, async () => null)).toThrow(
+      '/public/admin/counts declares no duties',
+    )
+  })
+
+  test('each duty has endpoints of its own, and some that it may not call', () => {
+    const ofAdministrators = Object.values(endpoints).filter(({ roles }) => roles.includes('ADMIN'))
+    const numberOf = (person: Person) =>
+      ofAdministrators.filter((spec) => mayCall(spec, dutiesOf[person] ?? [])).length
+    expect(numberOf('admin')).toBe(ofAdministrators.length)
+    for (const person of ['finance', 'catalogue', 'support'] as const) {
+      expect(numberOf(person), person).toBeGreaterThan(15)
+      expect(numberOf(person), person).toBeLessThan(ofAdministrators.length - 20)
+    }
+    expect(ofAdministrators.filter((spec) => !spec.duties?.length)).toEqual([])
+  })
+
+  test('callers of other roles or duties get 401 or 403, and no data changes', async () => {
     const before = await digest(shop)
     const wrong: string[] = []
     let cells = 0
@@ -462,10 +499,13 @@ describe('calls', () => {
       seller: 403,
       'other seller': 403,
       admin: 403,
+      finance: 403,
+      catalogue: 403,
+      support: 403,
     })
   })
 
-  test('only sellers and administrators may upload pictures', async () => {
+  test('only sellers and administrators of the catalogue may upload pictures', async () => {
     const statuses: Record<string, number> = {}
     for (const person of people)
       statuses[person] = (await upload(clients[person], Buffer.from('no picture'))).status
@@ -478,6 +518,9 @@ describe('calls', () => {
       seller: 415,
       'other seller': 415,
       admin: 415,
+      finance: 403,
+      catalogue: 415,
+      support: 403,
     })
   })
 
@@ -572,8 +615,8 @@ describe('pages', () => {
       const unknown = `/${newId()}`
       for (const person of people) {
         const { status, body } = await page(person, path)
-        if (person === 'admin') {
-          if (status !== 200) wrong.push(`${path} as admin: ${status}`)
+        if (roleOf[person] === 'ADMIN') {
+          if (status !== 200) wrong.push(`${path} as ${person}: ${status}`)
           continue
         }
         const plain = await page(person, unknown)

@@ -25,6 +25,7 @@ export default [
   route('login', 'routes/account/login/page.tsx'),
   route('register', 'routes/account/register/page.tsx'),
   route('reset-password', 'routes/account/reset-password/page.tsx'),
+  route('invitation', 'routes/account/invitation/page.tsx'),
   route('cart', 'routes/storefront/cart/page.tsx'),
   route('wishlist', 'routes/account/wishlist/page.tsx'),
   route('my-orders', 'routes/account/my-orders/page.tsx'),

@@ -87,7 +87,7 @@ async function isTaken(db: Queryable, email: string): Promise<boolean> {
 
 async function seedPeople(tx: Tx, passwordHash: string) {
   if (!(await isTaken(tx, adminEmail)))
-    await createAccount(tx, { email: adminEmail, passwordHash, role: 'ADMIN' })
+    await createAccount(tx, { email: adminEmail, passwordHash, role: 'ADMIN', duties: ['owner'] })
   const buyerId = await createCustomer(tx, {
     email: buyerEmail,
     passwordHash,

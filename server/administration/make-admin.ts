@@ -1,4 +1,4 @@
-/** The command that creates an administrator or sets another password (api-rules §5). */
+/** The command that creates an owner, or makes an administrator one and sets another password (api-rules §5). */
 import { z } from 'zod'
 import { adminPasswordMin } from '../../contract/admin-security.ts'
 import { email as emailField } from '../../contract/fields.ts'
@@ -35,7 +35,7 @@ export async function makeAdmin(
   return runAsCaller(command, () =>
     db.transaction(async (tx) => {
       const known = await resetAdministrator(tx, email, passwordHash)
-      const id = known ?? (await createAccount(tx, { email, passwordHash, role: 'ADMIN' }))
+      const id = known ?? (await createAccount(tx, { email, passwordHash, role: 'ADMIN', duties: ['owner'] }))
       await record(tx, 'administrator-made', { target: { kind: 'account', id, name: email } })
       return known ? 'changed' : 'made'
     }),

@@ -16,6 +16,7 @@ import { countProductsOfShop, showCategoryTree } from '../catalogue/categories/s
 import { accountOf } from '../platform/http/request-context.ts'
 import type { Registrar } from '../platform/http/register.ts'
 import { requireRecentLogin } from '../people/identity/confirm-login.ts'
+import { suspensionFacts } from '../people/identity/accounts.ts'
 import { findAccounts, listCustomers } from '../people/identity/list-customers.ts'
 import { showAnyDocument } from '../money/invoices/show-document.ts'
 import { listAllOrders } from '../fulfilment/orders/list-all-orders.ts'
@@ -64,10 +65,17 @@ export function adminRoutes(shop: Shop, route: Registrar): void {
     await suspend(shop, context.params.id, context.body.reason)
     return { msg: 'Account suspended' }
   })
-  route(admin.reinstate, async (context) => {
-    await reinstate(shop, context.params.id, context.body.reason)
-    return { msg: 'Account reinstated' }
-  })
+  route(
+    admin.reinstate,
+    async (context) => {
+      await reinstate(shop, context.params.id, context.body.reason)
+      return { msg: 'Account reinstated' }
+    },
+    async ({ params, body }) => [
+      ...(await suspensionFacts(shop.db, params.id)),
+      { label: 'Reason', value: body.reason },
+    ],
+  )
   route(admin.bankAccount, (context) => showBankAccount(shop, accountOf(context), context.params.id))
   route(admin.exportCsv, async (context) => {
     // A link starts the download, so the endpoint cannot demand our origin; but no other site may start an export.

@@ -19,12 +19,18 @@ const accountIn = ({ accountId: id, email }: Session) => ({ id, email })
 
 export function securityRoutes(shop: Shop, route: Registrar): void {
   route(admin.me, async (context) => {
-    const { accountId, email, confirmedUntil } = accountOf(context)
+    const { accountId, email, duties, confirmedUntil } = accountOf(context)
     const [paths, secondFactor] = await Promise.all([
       readAdminPaths(shop.db),
       readSecondFactor(shop, accountId),
     ])
-    return { email, paths, confirmedUntil: confirmedUntil?.toISOString() ?? null, secondFactor }
+    return {
+      email,
+      duties: [...duties],
+      paths,
+      confirmedUntil: confirmedUntil?.toISOString() ?? null,
+      secondFactor,
+    }
   })
   route(admin.beginSecondFactor, (context) => {
     const session = accountOf(context)

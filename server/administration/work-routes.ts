@@ -1,14 +1,13 @@
 /** The endpoints for what needs an administrator: timers, refunds, unmatched payments, failed jobs, unsent mail and broken invariants. */
 import { admin } from '../../contract/admin.ts'
 import { formatAmount, paise, rupees } from '../../contract/money.ts'
-import { accountOf } from '../platform/http/request-context.ts'
 import type { Registrar } from '../platform/http/register.ts'
 import { listFailedJobs, retryFailedJob } from './failed-jobs.ts'
 import { listUnsentMail, readUnsentMail, retryUnsentMail } from './unsent-mail.ts'
-import { requireRecentLogin } from '../people/identity/confirm-login.ts'
 import { listBrokenInvariants } from './invariants/list-broken.ts'
 import { refundOrder } from '../fulfilment/orders/refund-order.ts'
 import { refundPart } from '../fulfilment/orders/refund-part.ts'
+import { refundFacts } from '../money/payments/refund-facts.ts'
 import { listRefunds, retryRefund, settleRefund } from '../money/payments/manage-refunds.ts'
 import { listUnmatchedPayments, resolveUnmatchedPayment } from '../money/payments/unmatched-payments.ts'
 import type { Shop } from '../platform/shop.ts'
@@ -21,12 +20,18 @@ export function workRoutes(shop: Shop, route: Registrar): void {
     await retryRefund(shop, context.params.id)
     return { msg: 'The refund is tried again now.' }
   })
-  route(admin.settleRefund, async (context) => {
-    await settleRefund(shop, context.params.id, context.body.note)
-    return { msg: 'The refund is settled.' }
-  })
+  route(
+    admin.settleRefund,
+    async (context) => {
+      await settleRefund(shop, context.params.id, context.body.note)
+      return { msg: 'The refund is settled.' }
+    },
+    async ({ params, body }) => [
+      ...(await refundFacts(shop, params.id)),
+      { label: 'What was done', value: body.note },
+    ],
+  )
   route(admin.refundOrder, async (context) => {
-    requireRecentLogin(accountOf(context))
     const { pricePaise, givenNowPaise } = await refundOrder(shop, context.params.id, context.body.note)
     const [price, now] = [pricePaise, givenNowPaise].map((paise) => formatAmount(rupees(paise)))
     return {
@@ -37,17 +42,23 @@ export function workRoutes(shop: Shop, route: Registrar): void {
     }
   })
   route(admin.refundPart, async (context) => {
-    requireRecentLogin(accountOf(context))
     const { units, amount, bears, left, note } = context.body
     const part = { what: units === undefined ? { paise: paise(amount ?? 0) } : { units }, bears }
     const refunded = await refundPart(shop, context.params.id, part, { leftPaise: paise(left), note })
     return { msg: `${formatAmount(rupees(refunded.paise))} goes back to the customer.` }
   })
   route(admin.unmatchedPayments, (context) => listUnmatchedPayments(shop, context.query))
-  route(admin.resolvePayment, async (context) => {
-    await resolveUnmatchedPayment(shop, context.params.providerOrder, context.body.note)
-    return { msg: 'The payment is seen to.' }
-  })
+  route(
+    admin.resolvePayment,
+    async (context) => {
+      await resolveUnmatchedPayment(shop, context.params.providerOrder, context.body.note)
+      return { msg: 'The payment is seen to.' }
+    },
+    ({ params, body }) => [
+      { label: "The provider's order", value: params.providerOrder },
+      { label: 'What was done', value: body.note },
+    ],
+  )
   route(admin.failedJobs, (context) => listFailedJobs(shop, context.query))
   route(admin.retryJob, async (context) => {
     await retryFailedJob(shop, context.params.id)

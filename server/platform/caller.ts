@@ -13,6 +13,8 @@ export interface Caller {
   ip: string | null
   userAgent: string | null
   requestId: string | null
+  /** Who asked for the call that the actor confirms. */
+  askedBy?: string
   /** In tests: a request without slots of its own, which may not wait for an outside provider (http/provider-calls.ts). */
   sharesSlots?: boolean
 }

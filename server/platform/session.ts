@@ -1,5 +1,5 @@
 /** Who is logged in, for every feature. identity/sessions.ts opens, finds and closes sessions. */
-import type { Role } from '../../contract/endpoint.ts'
+import type { Duty, Role } from '../../contract/endpoint.ts'
 
 export interface Session {
   accountId: string
@@ -9,4 +9,6 @@ export interface Session {
   confirmedUntil: Date | null
   /** Whether this account, an administrator's, has a second factor. */
   secondFactor: boolean
+  /** What this account, an administrator's, may do. */
+  duties: readonly Duty[]
 }

@@ -7,6 +7,9 @@ import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { addressRoutes } from '../people/addresses/routes.ts'
 import { adminHomePath } from '../administration/paths.ts'
 import { recordForbidden } from '../administration/record-forbidden.ts'
+import { holdCall, type HeldCall, operationOf } from '../administration/approvals/approvals.ts'
+import { approvalRoutes } from '../administration/approvals/routes.ts'
+import { administratorRoutes } from '../administration/administrators/routes.ts'
 import { adminRoutes } from '../administration/routes.ts'
 import type { AdminPages } from '../administration/serve-pages.ts'
 import { cartRoutes } from '../buying/cart/routes.ts'
@@ -32,6 +35,7 @@ import { register, type Registrar } from '../platform/http/register.ts'
 import { settingsRoutes } from '../administration/settings-routes.ts'
 import { settlementRoutes } from '../money/settlements/routes.ts'
 import { setRoutePattern } from '../platform/http/watch-requests.ts'
+import { requireRecentLogin } from '../people/identity/confirm-login.ts'
 import { identityRoutes } from '../people/identity/routes.ts'
 import { findSession } from '../people/identity/sessions.ts'
 import { uploadRoute } from '../platform/media/upload-route.ts'
@@ -87,7 +91,13 @@ interface Incoming {
 }
 
 /** Connects every endpoint of the contract with its handler. */
-export function registerEndpoints(shop: Shop, route: Registrar): void {
+export function registerEndpoints(shop: Shop, registrar: Registrar): void {
+  const held = new Map<string, HeldCall>()
+  const route: Registrar = (spec, handler, facts) => {
+    if (spec.secondPerson && facts)
+      held.set(operationOf(spec), { spec, handler, facts } as unknown as HeldCall)
+    registrar(spec, handler, facts)
+  }
   settingsRoutes(shop, route)
   identityRoutes(shop, route, (role) => adminHomePath(shop.db, role))
   addressRoutes(shop, route)
@@ -107,6 +117,8 @@ export function registerEndpoints(shop: Shop, route: Registrar): void {
   sellingRoutes(shop, route)
   settlementRoutes(shop, route)
   adminRoutes(shop, route)
+  administratorRoutes(shop, route)
+  approvalRoutes(shop, route, held)
 }
 
 /** The names of all endpoints that have a handler. */
@@ -129,7 +141,7 @@ export function createApp(options: AppOptions): HttpApp {
   app.onError((error, c) => errorResponse(shop, error, c))
   serveHealth(app, options)
   const policy = requestPolicy(options)
-  registerEndpoints(shop, (spec, handler) => register(app, policy, spec, handler))
+  registerEndpoints(shop, (spec, handler, facts) => register(app, policy, spec, handler, facts))
   serveApiDocs(app, shop)
   app.all('/api/*', () => {
     throw new Refusal('not-found', 'There is no such call.')
@@ -212,6 +224,8 @@ function requestPolicy({ shop, checkReplies = false }: AppOptions): RequestPolic
     checkReplies,
     secondFactorRequired,
     countCall: openCallLimits(shop.config.callLimits),
+    requireRecentLogin,
+    holdCall: (session, spec, input, facts) => holdCall(shop, session, spec, input, facts),
     onForbidden: (session, spec) => recordForbidden(shop, session, spec),
   }
 }

@@ -71,6 +71,16 @@ function visitorCases(page: Page, email: string) {
       },
       act: () => press(page, 'Reset Password'),
     },
+    acceptInvitation: {
+      calls: '**/auth/invitation/accept',
+      words: 'Failed to set the password',
+      serverMsg: 'instead',
+      open: async () => {
+        await page.goto('/invitation')
+        await fill(page, { 'New Password': password })
+      },
+      act: () => press(page, 'Save Password'),
+    },
     registerCustomer: {
       calls: '**/auth/customer/signup',
       words: 'Something went wrong. Please try again.',

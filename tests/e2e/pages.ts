@@ -85,6 +85,7 @@ export const publicPages: readonly WalkedPage[] = [
     afterwards: submitEmpty,
   },
   { name: 'reset-password', path: '/reset-password', holds: 'Step 1 of 2', afterwards: submitEmpty },
+  { name: 'invitation', path: '/invitation', holds: 'Choose a Password', afterwards: submitEmpty },
 ]
 
 /** Looked at by a customer with an address, three things in the cart, one on the wishlist and an order. */
@@ -306,6 +307,13 @@ export const adminPages: readonly WalkedPage[] = [
   { name: 'timers', path: below('timers'), holds: 'sweep checkouts' },
   { name: 'failed jobs', path: below('jobs'), holds: 'Failed jobs' },
   { name: 'unsent mail', path: below('mail'), holds: 'Unsent mail' },
+  { name: 'waiting for confirmation', path: below('waiting'), holds: 'Nothing waits' },
+  {
+    name: 'administrators',
+    path: below('administrators'),
+    holds: 'admin@hariyali.test',
+    dialogs: [{ name: 'Invite an administrator', open: press('Invite') }],
+  },
   { name: 'audit log', path: below('audit'), holds: 'Login' },
   { name: 'security', path: below('security'), holds: 'Second factor' },
 ]

@@ -47,6 +47,9 @@ export function declaredRow(checker: Checker, call: CallExpression): DeclaredRow
 
   function kindOf(type: Type | undefined): string {
     if (!type) return 'any'
+    // The items of an array may be a union of words.
+    const kinds = type.isUnionType() ? new Set(type.getTypes().map(kindOf)) : undefined
+    if (kinds?.size === 1) return [...kinds][0] ?? 'any'
     if (type.flags & TypeFlags.StringLike) return 'string'
     if (type.flags & TypeFlags.NumberLike) return 'number'
     if (type.flags & TypeFlags.BooleanLike) return 'boolean'

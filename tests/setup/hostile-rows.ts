@@ -137,6 +137,11 @@ export async function fillHostileRows(
     insert into audit_entry (id, act, by_name, to_kind, to_id, to_name, ip, user_agent, request_id, note)
     select uuidv7(), 'login-failed', ${line}, 'account', ${line}, ${line}, ${line}, ${reason}, ${line}, ${reason} from ${each}`)
   await db.query(sql`
+    insert into approval (id, operation, call_sealed, facts, asked_by, asked_by_name, expires_at, state, decided_at, outcome)
+    select uuidv7(), 'POST /public/admin/return-policies', '',
+      jsonb_build_array(jsonb_build_object('label', ${line}, 'value', ${text})), ${seller}, 'a@hostile.test', now(),
+      'declined', now(), ${reason} from ${each}`)
+  await db.query(sql`
     insert into session (token_hash, account_id, expires_at, ip, user_agent)
     select sha256((who::text || n)::bytea), who, now() + interval '1 day', ${device}, ${device}
     from generate_series(1, 19) as n, unnest(${[buyer, seller]}::uuid[]) as who`)

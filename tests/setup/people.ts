@@ -1,4 +1,5 @@
 /** Accounts of tests. Customers sign up over HTTP, as everybody does; an administrator is made as `npm run make-admin` does. */
+import type { Duty } from '../../contract/endpoint.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { createAccount } from '../../server/people/identity/accounts.ts'
 import { hashPassword } from '../../server/people/identity/passwords.ts'
@@ -64,10 +65,16 @@ export async function demoAccount(shop: TestShop, name: 'buyer' | 'seller' | 'ad
   return client
 }
 
-/** An administrator who is logged in. */
-export async function addAdmin(shop: TestShop, email = `admin-${newId()}@hariyali.test`): Promise<Admin> {
+/** An administrator who is logged in, an owner unless other duties are given. */
+export async function addAdmin(
+  shop: TestShop,
+  email = `admin-${newId()}@hariyali.test`,
+  duties: readonly Duty[] = ['owner'],
+): Promise<Admin> {
   const passwordHash = await hashPassword(adminPassword, cheapHashes)
-  const id = await shop.db.transaction((tx) => createAccount(tx, { email, passwordHash, role: 'ADMIN' }))
+  const id = await shop.db.transaction((tx) =>
+    createAccount(tx, { email, passwordHash, role: 'ADMIN', duties }),
+  )
   const client = shop.client()
   await logIn(client, email, adminPassword)
   return Object.assign(client, { id, email })

@@ -35,7 +35,8 @@ const firstOf = {
       sql`insert into picture (key, used_at) values (${testPictureKey}, now()) on conflict do nothing`,
     ),
   ),
-  admin: once(addAdmin),
+  // Of the catalogue only: with a second one who may pay, those calls would wait for both.
+  admin: once((shop) => addAdmin(shop, undefined, ['catalogue'])),
   seller: once<Seller>((shop) => addSeller(shop, { companyName: 'Test Seller' })),
   subcategory: once((shop) => addSubcategory(shop, 'Test Category', 'Test Subcategory')),
 }

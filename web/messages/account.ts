@@ -16,6 +16,7 @@ export const accountWords = {
   /** The first step of a reset, whose failure is shown in the form. */
   sendResetOtp: { failure: 'Something went wrong. Please try again.', serverMsg: 'instead', noAnswer },
   resetPassword: { success: passwordReset, failure: 'Failed to reset password', serverMsg: 'instead' },
+  acceptInvitation: { failure: 'Failed to set the password', serverMsg: 'instead' },
   registerCustomer: { failure: 'Something went wrong. Please try again.', serverMsg: 'instead' },
   registerSeller: { failure: 'Registration failed.', serverMsg: 'instead' },
   editProfile: {

@@ -60,6 +60,7 @@ export async function removeDemo(
     return await runAsCaller(command, () =>
       db.transaction(async (tx) => {
         // No sign-up, checkout or product may be added meanwhile.
+        await tx.execute("set local hariyali.may_leave_no_owner = 'yes'")
         await tx.execute('lock table account, checkout, product in share row exclusive mode')
         const accounts = await findDemoAccounts(tx)
         if (accounts.length === 0) return undefined

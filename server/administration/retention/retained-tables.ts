@@ -1,5 +1,7 @@
 /** How long the rows of every table are kept, and what deletes them. docs/data-retention.md has the reasons. */
 import { limits } from '../../../contract/limits.ts'
+import { deleteExpiredInvitations } from '../administrators/delete-expired.ts'
+import { deleteOldApprovals } from '../approvals/delete-old.ts'
 import { summariseRepeats } from '../../people/audit/repeats.ts'
 import { deleteUnusedSearchWords } from '../../catalogue/search/index-search-words.ts'
 import { deleteOldCatalogueChanges } from '../../platform/page-cache/watch-changes.ts'
@@ -35,6 +37,7 @@ export const retainedTables: Record<string, Retention> = {
     remove: deleteUnverifiedAccounts,
   },
   address: { kept: 'until its owner deletes it, or as its account' },
+  approval: { kept: '30 days', remove: deleteOldApprovals },
   audit_entry: {
     kept: 'sign-ins, refused calls and opened labels 180 days, else 9 years; then npm run archive-audit moves it',
   },
@@ -55,6 +58,7 @@ export const retainedTables: Record<string, Retention> = {
   hsn_code: asLongAsTheShop,
   invariant_check: asLongAsTheShop,
   invariant_start: asLongAsTheShop,
+  invitation: { kept: 'until it is used, withdrawn or expired', remove: deleteExpiredInvitations },
   invoice_series: asLongAsTheShop,
   journal_entry: nineYears,
   ledger_checkpoint: asLongAsTheShop,

@@ -386,6 +386,12 @@ describe('the timer', () => {
     )
     await many(`return_photo (request_id, no, key) select uuidv7(), 1, 'r-' || n`)
     await many(`picture (key, used_at) select 'r-' || n, now()`)
+    await many(
+      `invitation (id, email, duties, token_hash, invited_by, expires_at) select uuidv7(), 'large-' || n || '@large.test', '{support}', sha256(n::text::bytea), uuidv7(), now() + interval '1 day'`,
+    )
+    await many(
+      `approval (id, operation, call_sealed, facts, asked_by, asked_by_name, expires_at) select uuidv7(), '', '', '[]', uuidv7(), '', now()`,
+    )
     await db.execute(`set session_replication_role = origin`)
     await db.execute('analyze')
     return db

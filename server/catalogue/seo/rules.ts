@@ -29,6 +29,7 @@ const disallowed = [
   '/my-orders',
   '/return/',
   '/reset-password',
+  '/invitation',
   '/addproduct',
   '/seller-dashboard',
   '/seller-profile',

@@ -1,5 +1,6 @@
 /** The administrator changes the return policy of a category. Orders keep the terms of the day on which they were placed. */
 import type { ReturnPolicy, ReturnPolicyInput } from '../../../contract/admin-returns.ts'
+import type { Fact } from '../../../contract/approvals.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { GeneralPeriods } from '../../../contract/returns.ts'
 import { record } from '../../people/audit/record.ts'
@@ -55,6 +56,23 @@ export async function removeReturnPolicy(shop: Shop, categoryId: number): Promis
     })
     tx.afterCommit(() => readChangesNow(shop.db))
   })
+}
+
+/** What a second administrator has to know about a change of a policy; undefined removes it. Refuses: not-found. */
+export async function policyFacts(
+  shop: Shop,
+  categoryId: number | null,
+  after: ReturnPolicyInput | undefined,
+): Promise<Fact[]> {
+  const before = (await listPolicyRows(shop.db)).find((policy) => policy.categoryId === categoryId)
+  const name = before?.categoryName ?? (await shop.db.transaction((tx) => categoryName(tx, categoryId)))
+  if (name === undefined) throw notFound('There is no such category.')
+  const asOthers = 'As all other categories'
+  return [
+    { label: 'Category', value: name ?? allOthers },
+    { label: 'Now', value: before ? wordsOf(before) : asOthers },
+    { label: 'Then', value: after ? wordsOf(after) : asOthers },
+  ]
 }
 
 function wordsOf(policy: ReturnPolicyInput): string {

@@ -11,7 +11,13 @@ import { exchangeReturn } from './exchange-return.ts'
 import { listAllReturns, listSellerReturns } from './list-returns.ts'
 import { showPhoto } from './photos.ts'
 import { refundReturn } from './refund-return.ts'
-import { listReturnPolicies, removeReturnPolicy, saveReturnPolicy, showPeriods } from './return-policies.ts'
+import {
+  listReturnPolicies,
+  policyFacts,
+  removeReturnPolicy,
+  saveReturnPolicy,
+  showPeriods,
+} from './return-policies.ts'
 import { showReplacementLabel } from './replacement.ts'
 
 export function returnRoutes(shop: Shop, route: Registrar): void {
@@ -82,12 +88,20 @@ function administratorRoutes(shop: Shop, route: Registrar): void {
   })
   route(admin.returnLabel, (context) => showReplacementLabel(shop, null, context.params.id))
   route(admin.returnPolicies, () => listReturnPolicies(shop))
-  route(admin.saveReturnPolicy, async (context) => {
-    await saveReturnPolicy(shop, context.body)
-    return { msg: 'The return policy is saved.' }
-  })
-  route(admin.removeReturnPolicy, async (context) => {
-    await removeReturnPolicy(shop, context.params.categoryId)
-    return { msg: 'The category has the policy of all others.' }
-  })
+  route(
+    admin.saveReturnPolicy,
+    async (context) => {
+      await saveReturnPolicy(shop, context.body)
+      return { msg: 'The return policy is saved.' }
+    },
+    ({ body }) => policyFacts(shop, body.categoryId, body),
+  )
+  route(
+    admin.removeReturnPolicy,
+    async (context) => {
+      await removeReturnPolicy(shop, context.params.categoryId)
+      return { msg: 'The category has the policy of all others.' }
+    },
+    ({ params }) => policyFacts(shop, params.categoryId, undefined),
+  )
 }

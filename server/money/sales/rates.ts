@@ -162,6 +162,21 @@ export function addCommissionRule(
   })
 }
 
+/** Of whose sales a new commission is, in words. Refuses: not-found for an unknown seller or category. */
+export function commissionSubject(
+  { db }: Database,
+  { sellerEmail, categoryId }: Pick<z.output<typeof addCommissionBody>, 'sellerEmail' | 'categoryId'>,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const seller = sellerEmail ? await findSellerByEmail(tx, sellerEmail) : undefined
+    if (sellerEmail && !seller) throw unknown('sellerEmail', 'There is no seller with this email.')
+    const category = categoryId === undefined ? undefined : await findCategoryName(tx, categoryId)
+    if (categoryId !== undefined && category === undefined)
+      throw unknown('categoryId', 'There is no such category.')
+    return seller?.company ?? category ?? 'all others'
+  })
+}
+
 /** Grams and rupees, without GST. Refuses as `addRate` does. */
 export function addShippingCharge(
   { db }: Database,

@@ -14,6 +14,7 @@ import { listExceptions } from './exceptions.ts'
 import { listPayouts } from './list-payouts.ts'
 import { exportMonth } from './month-end.ts'
 import { markPayoutFailed, markPayoutPaid, payAgain } from './pay.ts'
+import { bankReplyFacts, payoutFacts } from './payout-facts.ts'
 import { listReconciliations, reconcileDay, showReconciliation } from './reconcile.ts'
 import { linkRouteAccount } from './route-accounts.ts'
 import { startRun } from './run-settlement.ts'
@@ -55,7 +56,6 @@ function runRoutes(shop: Shop, route: Registrar): void {
   route(admin.settlementRuns, (context) => listRuns(shop, context.query))
   route(admin.settlementRun, (context) => showRun(shop, context.params.id))
   route(admin.startSettlementRun, async (context) => {
-    requireRecentLogin(accountOf(context))
     const id = await startRun(shop, context.body.upTo)
     return { msg: 'The settlement is under way.', id }
   })
@@ -75,37 +75,48 @@ function runRoutes(shop: Shop, route: Registrar): void {
 
 function payoutRoutes(shop: Shop, route: Registrar): void {
   route(admin.payouts, (context) => listPayouts(shop, { ...context.query, q: context.query.q || undefined }))
-  route(admin.makeBankFile, (context) => {
-    requireRecentLogin(accountOf(context))
-    return makeBankFile(shop, context.params.id)
-  })
+  route(admin.makeBankFile, (context) => makeBankFile(shop, context.params.id))
   route(admin.bankFiles, (context) => listBankFiles(shop, context.query))
   route(admin.downloadBankFile, (context) => {
     requireOwnDownload(context)
     return downloadBankFile(shop, context.params.id)
   })
-  route(admin.payoutPaid, async (context) => {
-    requireRecentLogin(accountOf(context))
-    await markPayoutPaid(shop, context.params.id, context.body.utr)
-    return { msg: 'The payout is marked as paid.' }
-  })
-  route(admin.payoutFailed, async (context) => {
-    requireRecentLogin(accountOf(context))
-    await markPayoutFailed(shop, context.params.id, context.body.note)
-    return { msg: 'The payout is marked as failed: the seller is owed the money.' }
-  })
-  route(admin.payAgain, async (context) => {
-    requireRecentLogin(accountOf(context))
-    const id = await payAgain(shop, context.params.id, context.body.method)
-    return { msg: 'A new payout is made.', id }
-  })
-  route(admin.uploadBankReply, async (context) => {
-    requireRecentLogin(accountOf(context))
-    const done = await takeBankReply(shop, context.body.csv)
-    return { msg: `${done.paid} paid, ${done.failed} failed, ${done.known} known before.`, ...done }
-  })
+  route(
+    admin.payoutPaid,
+    async (context) => {
+      await markPayoutPaid(shop, context.params.id, context.body.utr)
+      return { msg: 'The payout is marked as paid.' }
+    },
+    async ({ params, body }) => [...(await payoutFacts(shop, params.id)), { label: 'UTR', value: body.utr }],
+  )
+  route(
+    admin.payoutFailed,
+    async (context) => {
+      await markPayoutFailed(shop, context.params.id, context.body.note)
+      return { msg: 'The payout is marked as failed: the seller is owed the money.' }
+    },
+    async ({ params, body }) => [...(await payoutFacts(shop, params.id)), { label: 'Why', value: body.note }],
+  )
+  route(
+    admin.payAgain,
+    async (context) => {
+      const id = await payAgain(shop, context.params.id, context.body.method)
+      return { msg: 'A new payout is made.', id }
+    },
+    async ({ params, body }) => [
+      ...(await payoutFacts(shop, params.id)),
+      { label: 'Way', value: body.method === 'bank' ? 'Bank file' : 'Route' },
+    ],
+  )
+  route(
+    admin.uploadBankReply,
+    async (context) => {
+      const done = await takeBankReply(shop, context.body.csv)
+      return { msg: `${done.paid} paid, ${done.failed} failed, ${done.known} known before.`, ...done }
+    },
+    ({ body }) => bankReplyFacts(body.csv),
+  )
   route(admin.linkRouteAccount, async (context) => {
-    requireRecentLogin(accountOf(context))
     const status = await linkRouteAccount(shop, context.params.id)
     return { msg: `The linked account is ${status}.`, status }
   })

@@ -2,6 +2,7 @@
  * Rates with a first and a last day: adding, ending and withdrawing one (docs/money.md, Rates). Days are those of India, as
  * YYYY-MM-DD. The rates of a day that has begun never change, because orders of that day have used them.
  */
+import type { Fact } from '../../../contract/approvals.ts'
 import type { RateKind } from '../../../contract/rates.ts'
 import { record } from '../../people/audit/record.ts'
 import { type Db, singleRow, type Tx } from '../../platform/db/client.ts'
@@ -52,7 +53,8 @@ const shown = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
   timeZone: 'UTC',
 })
-const inWords = (day: string): string => shown.format(new Date(`${day}T00:00:00Z`))
+/** 2026-11-30 → 30 Nov 2026. */
+export const inWords = (day: string): string => shown.format(new Date(`${day}T00:00:00Z`))
 
 function shifted(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
@@ -193,4 +195,18 @@ export const rateCursor: CursorFormat<RatePosition, RatePosition> = {
       ? null
       : { id: Number(id), sort }
   },
+}
+
+/** What a second administrator has to know about a rate that is to end. Refuses: not-found. */
+export async function rateFacts<Subject>(
+  { db }: { db: Db },
+  table: RateTable<Subject>,
+  id: number,
+): Promise<Fact[]> {
+  const { name, from, to } = await db.transaction((tx) => findRate(tx, table, id))
+  return [
+    { label: 'Rate', value: name },
+    { label: 'From', value: inWords(from) },
+    { label: 'To', value: to === null ? 'without end' : inWords(to) },
+  ]
 }

@@ -44,8 +44,15 @@ export async function record(
   action: AuditAction,
   { target, actor, note }: AuditDetails = {},
 ): Promise<void> {
-  const { ip, userAgent, requestId, ...caller } = currentCaller()
+  const { ip, userAgent, requestId, askedBy, ...caller } = currentCaller()
   const entry = { act: action, by: actor ?? caller.actor, to: target ?? null, ip }
   if (!(await isBelowHourlyLimit(db, entry))) return
-  await insertEntry(db, { id: newId(), ...entry, userAgent, requestId, note: note ?? null })
+  await insertEntry(db, {
+    id: newId(),
+    ...entry,
+    userAgent,
+    requestId,
+    // Both people stand in the entry of a call that a second person confirmed.
+    note: [note, askedBy && `Asked for by ${askedBy}.`].filter(Boolean).join(' ') || null,
+  })
 }

@@ -1,5 +1,6 @@
 /** Accounts of all roles: create one, suspend and reinstate it, whom to address, its state for lists. */
-import type { Role } from '../../../contract/endpoint.ts'
+import type { Fact } from '../../../contract/approvals.ts'
+import type { Duty, Role } from '../../../contract/endpoint.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Refusal, notFound } from '../../platform/refusal.ts'
@@ -14,7 +15,7 @@ import { record } from '../audit/record.ts'
 import { queueReinstatedMail, queueSuspendedMail } from './mails.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { deleteCodes } from './code-queries.ts'
-import { lockAccountById, setSuspension } from './all-accounts-queries.ts'
+import { findSuspension, lockAccountById, setSuspension } from './all-accounts-queries.ts'
 import { deletePasswordProofs, deleteSessions } from './session-queries.ts'
 
 interface NewAccount {
@@ -23,6 +24,8 @@ interface NewAccount {
   /** From `hashPassword`, made before the transaction begins. */
   passwordHash: string
   role: Role
+  /** What an administrator may do; nothing without it. */
+  duties?: readonly Duty[]
 }
 
 /**
@@ -88,6 +91,17 @@ export async function reinstateAccount(shop: Shop, accountId: string, reason: st
       note: reason,
     })
   })
+}
+
+/** What a second administrator has to know before an account is reinstated. Refuses: not-found. */
+export async function suspensionFacts(db: Queryable, accountId: string): Promise<Fact[]> {
+  const account = await findSuspension(db, accountId)
+  if (!account) throw notFound('There is no such account.')
+  const { email, role, reason } = account
+  return [
+    { label: role === 'SELLER' ? 'Seller' : 'Customer', value: email },
+    { label: 'Suspended because', value: reason ?? 'Not suspended' },
+  ]
 }
 
 async function lockAccountToSuspend(tx: Tx, accountId: string) {

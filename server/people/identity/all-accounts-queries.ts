@@ -86,3 +86,13 @@ export async function setSuspension(tx: Tx, id: string, reason: string | null): 
     update account set suspended_at = case when ${reason}::text is not null then now() end, suspended_reason = ${reason}
     where id = ${id}`)
 }
+
+export async function findSuspension(
+  db: Queryable,
+  id: string,
+): Promise<{ email: string; role: Role; reason: string | null } | undefined> {
+  const [row] = await db.query<{ email: string; role: Role; reason: string | null }>(
+    sql`select email, role, suspended_reason as reason from account where id = ${id}`,
+  )
+  return row
+}

@@ -1,5 +1,5 @@
 /** SQL of accounts and customers. Times are the database's, so that nodes with wrong clocks agree. */
-import type { Role } from '../../../contract/endpoint.ts'
+import type { Duty, Role } from '../../../contract/endpoint.ts'
 import { gstTaken } from '../../../contract/seller.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -35,16 +35,18 @@ interface NewAccount {
   role: Role
   passwordHash: string
   verified: boolean
+  /** An administrator's. */
+  duties?: readonly Duty[] | undefined
 }
 
 /** False if the e-mail has an account, also one that a concurrent sign-up commits. */
 export async function insertAccount(
   tx: Tx,
-  { id, email, role, passwordHash, verified }: NewAccount,
+  { id, email, role, passwordHash, verified, duties = [] }: NewAccount,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
-    insert into account (id, email, role, password_hash, email_verified_at)
-    values (${id}, ${email}, ${role}, ${passwordHash}, case when ${verified}::boolean then now() end)
+    insert into account (id, email, role, password_hash, email_verified_at, duties)
+    values (${id}, ${email}, ${role}, ${passwordHash}, case when ${verified}::boolean then now() end, ${duties}::text[])
     on conflict (email) do nothing returning id`)
   return rows.length > 0
 }

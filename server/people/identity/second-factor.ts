@@ -28,6 +28,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { SealedPlace, SealedRow } from '../../platform/reseal.ts'
 import { deleteCodes } from './code-queries.ts'
 import { lockAccount, resetPasswordHash, resetUnverifiedAccount } from './queries.ts'
+import { makeOwner } from './administrator-queries.ts'
 import { isReplaceable } from './rules.ts'
 import { deleteSessions } from './session-queries.ts'
 
@@ -175,7 +176,7 @@ export async function emailsWithLegacyRecoveryCodes(db: Db): Promise<string[]> {
 
 /**
  * Sets an administrator's password, ends the sessions, codes and second factor, and returns the account's id; undefined if no
- * administrator has this e-mail. An unverified sign-up becomes the administrator's account, because otherwise a stranger could
+ * administrator has this e-mail. They become an owner who may log in. An unverified sign-up becomes the administrator's account, because otherwise a stranger could
  * lock the administrator out by signing up with that e-mail.
  */
 export async function resetAdministrator(
@@ -191,5 +192,6 @@ export async function resetAdministrator(
   await deleteSessions(tx, account.id)
   await deleteCodes(tx, account.id)
   await deleteSecondFactor(tx, account.id)
+  await makeOwner(tx, account.id)
   return account.id
 }

@@ -15,7 +15,7 @@ import {
 export async function findLiveSession(db: Queryable, tokenHash: Buffer): Promise<Session | undefined> {
   const [row] = await db.query<Session>(sql`
     with live as (
-      select s.token_hash, s.account_id, a.email, a.role,
+      select s.token_hash, s.account_id, a.email, a.role, a.duties,
         case when s.confirmed_at > now() - ${recentLoginSeconds}::int * interval '1 second'
           then s.confirmed_at + ${recentLoginSeconds}::int * interval '1 second' end as confirmed_until,
         case a.role when 'ADMIN' then exists (
@@ -29,7 +29,7 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer): Promise
       where s.token_hash = live.token_hash and s.last_seen_at < now() - interval '1 second'
         * case live.role when 'ADMIN' then ${adminSessionLife.touchSeconds}::int else ${sessionLife.touchSeconds}::int end
     )
-    select account_id as "accountId", email, role, confirmed_until as "confirmedUntil", second_factor as "secondFactor"
+    select account_id as "accountId", email, role, duties, confirmed_until as "confirmedUntil", second_factor as "secondFactor"
     from live`)
   return row
 }

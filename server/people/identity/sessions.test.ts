@@ -20,7 +20,9 @@ const login = (browser: TestClient, email: string) => browser.post('/auth/login'
 
 async function administrator(email: string): Promise<TestClient> {
   const passwordHash = await hashPassword(password)
-  await shop.db.transaction((tx) => createAccount(tx, { email, passwordHash, role: 'ADMIN' }))
+  await shop.db.transaction((tx) =>
+    createAccount(tx, { email, passwordHash, role: 'ADMIN', duties: ['owner'] }),
+  )
   const browser = browserAt(shop)
   expect((await login(browser, email)).body).toMatchObject({ email, role: 'ADMIN' })
   return browser

@@ -11,6 +11,7 @@ interface OperationLike {
   summary: string
   tags: string[]
   'x-roles': string[]
+  'x-duties'?: string[]
   parameters: { name: string; in: string; required: boolean; schema: object }[]
   requestBody?: { content: Record<string, { schema: object }> }
   responses: Record<string, { content?: Record<string, { schema: object }> }>
@@ -30,7 +31,7 @@ function section(method: string, path: string, operation: OperationLike): string
     )
     .join('')
   return `<details><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escape(path)}</code><span>${escape(operation.summary)}</span></summary>
-<p>Who: ${operation['x-roles'].map((role) => `<code>${role}</code>`).join(' ')}</p>
+<p>Who: ${[...operation['x-roles'], ...(operation['x-duties'] ?? [])].map((name) => `<code>${name}</code>`).join(' ')}</p>
 ${parameters && `<h3>Parameters</h3><ul>${parameters}</ul>`}${body ? `<h3>Body</h3>${code(body)}` : ''}<h3>Reply</h3>${code(reply)}</details>`
 }
 

@@ -1,6 +1,7 @@
 /** Who may call an endpoint: the origin, the session, its role and the second factor. */
 import { secondFactorRequired } from '../../../contract/admin-security.ts'
-import type { EndpointSpec } from '../../../contract/endpoint.ts'
+import { type EndpointSpec, mayCall } from '../../../contract/endpoint.ts'
+import type { Fact } from '../../../contract/approvals.ts'
 import { Refusal } from '../refusal.ts'
 import type { Session } from '../session.ts'
 import type { HttpContext } from './http-app.ts'
@@ -16,26 +17,48 @@ export interface RequestPolicy {
   secondFactorRequired: boolean
   /** Counts a call against its limits (call-limits.ts). Refuses: too-often. */
   countCall(spec: EndpointSpec, accountId: string | undefined, ip: string): void
-  /** Called when a signed-in account requests an endpoint that its role does not allow. */
+  /** Refuses: forbidden with the field `recentLogin` if the password was entered too long ago. */
+  requireRecentLogin(session: Session): void
+  /** Stores a call that a second administrator has to confirm; undefined where it is to be made at once. */
+  holdCall(
+    session: Session,
+    spec: EndpointSpec,
+    input: CallInput,
+    facts: () => Promise<Fact[]> | Fact[],
+  ): Promise<{ msg: string; approvalId: string } | undefined>
+  /** Called when a signed-in account requests an endpoint that its role or duties do not allow. */
   onForbidden?(session: Session, spec: EndpointSpec): Promise<void>
 }
 
-type AccessRules = Pick<EndpointSpec, 'roles' | 'beforeSecondFactor'>
+/** What a call was sent with, before it is parsed. */
+export interface CallInput {
+  params: Record<string, string>
+  body: unknown
+}
 
+type AccessRules = Pick<EndpointSpec, 'roles' | 'duties' | 'beforeSecondFactor'>
+
+const notYours = 'Your account may not do this.'
 const pleaseLogIn = () => new Refusal('signed-out', 'Please log in.')
 
-/** Whether the role of the session is among those of the endpoint. */
-export const isAllowed = ({ roles }: AccessRules, { role }: Session): boolean =>
+const hasRole = ({ roles }: AccessRules, { role }: Session) =>
   roles.includes('visitor') || roles.includes(role)
+const lacksDuty = (spec: AccessRules, { role, duties }: Session) =>
+  role === 'ADMIN' && !spec.roles.includes('visitor') && !mayCall(spec, duties)
+
+/** Whether the role of the session, and an administrator's duties, are among those of the endpoint. */
+export const isAllowed = (spec: AccessRules, session: Session): boolean =>
+  hasRole(spec, session) && !lacksDuty(spec, session)
 
 /**
- * Refuses: signed-out without a session; forbidden for another role, and for an administrator without a second factor where one
- * is required.
+ * Refuses: signed-out without a session; forbidden for another role, for an administrator without the duty (with the field
+ * `duty`), and for one without a second factor where one is required.
  */
 export function requireRole(policy: RequestPolicy, spec: AccessRules, session: Session | null): void {
   if (spec.roles.includes('visitor')) return
   if (!session) throw pleaseLogIn()
-  if (!isAllowed(spec, session)) throw new Refusal('forbidden', 'Your account may not do this.')
+  if (!hasRole(spec, session)) throw new Refusal('forbidden', notYours)
+  if (lacksDuty(spec, session)) throw new Refusal('forbidden', notYours, { fields: { duty: notYours } })
   const missingSecondFactor = policy.secondFactorRequired && session.role === 'ADMIN' && !session.secondFactor
   if (missingSecondFactor && !spec.beforeSecondFactor)
     throw new Refusal('forbidden', secondFactorRequired, { fields: { secondFactor: secondFactorRequired } })

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, generated from the contract's schemas. */
 import { z } from 'zod'
+import { waitingReply } from '../../../contract/approvals.ts'
 import { type CallLimit, callLimitsOf, type EndpointSpec } from '../../../contract/endpoint.ts'
 import type { Config } from '../config/config.ts'
 import { apiBase } from './http-app.ts'
@@ -47,6 +48,8 @@ function operation(id: string, spec: EndpointSpec, defaults: readonly CallLimit[
     tags: [id.split('.')[0]],
     summary: spec.summary,
     'x-roles': spec.roles,
+    ...(spec.duties && { 'x-duties': spec.duties }),
+    ...(spec.recentLogin && { 'x-recent-login': true }),
     ...(limits.length > 0 && { 'x-rate-limits': limits }),
     security: open ? [] : [{ session: [] }],
     parameters: parameters(spec),
@@ -69,6 +72,12 @@ function operation(id: string, spec: EndpointSpec, defaults: readonly CallLimit[
           ? { [spec.file]: { schema: { type: 'string', format: 'binary' } } }
           : { 'application/json': { schema: jsonSchema(spec.reply, 'output') } },
       },
+      ...(spec.secondPerson && {
+        202: {
+          description: 'Nothing is done yet: another administrator has to confirm it',
+          content: { 'application/json': { schema: jsonSchema(waitingReply, 'output') } },
+        },
+      }),
       400: refusal('Bad input'),
       ...(!open && { 401: refusal('Not signed in') }),
       ...((!open || (spec.mutates && !spec.raw)) && { 403: refusal('Wrong role, or sent by another site') }),

@@ -1,13 +1,15 @@
 /**
- * Serves the contract's endpoints over HTTP. Every request passes the same steps in this order: origin check, session,
- * role, limits of calls, validation, handler, reply. A handler can therefore rely on the role and on validated input.
+ * Serves the contract's endpoints over HTTP. Every request passes the same steps in this order: origin check, session, role and
+ * duties, limits of calls, recent login, validation, second person, handler, reply. A handler can therefore rely on the role,
+ * the duties and validated input.
  */
+import type { Fact } from '../../../contract/approvals.ts'
 import type { EndpointSpec } from '../../../contract/endpoint.ts'
 import { runAsCaller, type Caller } from '../caller.ts'
 import { runAsWorkload, type Workload } from '../db/workload.ts'
 import { Refusal } from '../refusal.ts'
 import type { Session } from '../session.ts'
-import { isAllowed, type RequestPolicy, requireRole } from './authorize.ts'
+import { type CallInput, isAllowed, type RequestPolicy, requireRole } from './authorize.ts'
 import { serializeCookie } from './cookies.ts'
 import { refusalResponse } from './errors.ts'
 import { apiBase, type HttpApp, type HttpContext, incomingOf } from './http-app.ts'
@@ -19,7 +21,12 @@ import type { RequestContext, Handler } from './request-context.ts'
 import { setRoutePattern } from './watch-requests.ts'
 
 /** Binds a handler to an endpoint; the parameter of every feature's routes function. */
-export type Registrar = <E extends EndpointSpec>(spec: E, handler: Handler<E>) => void
+export type Registrar = <E extends EndpointSpec>(spec: E, handler: Handler<E>, facts?: FactsOf<E>) => void
+
+/** What a call that needs a second person is about, for the one who decides. Refuses what cannot be done at all. */
+export type FactsOf<E extends EndpointSpec> = (
+  input: Pick<RequestContext<E>, 'params' | 'body'>,
+) => Promise<Fact[]> | Fact[]
 
 /** Mounts an endpoint, and its POST alias if it has one, on the app. */
 export function register<E extends EndpointSpec>(
@@ -27,19 +34,28 @@ export function register<E extends EndpointSpec>(
   policy: RequestPolicy,
   spec: E,
   handler: Handler<E>,
+  facts?: FactsOf<E>,
 ): void {
-  if (spec.roles.length === 0) throw new Error(`${spec.path} declares no roles`)
+  requireDeclarations(spec, facts !== undefined)
   const mount = (method: string, path: string) => {
     const pattern = apiBase + path.replace(/\{(\w+)\}/g, ':$1')
     const workload = workloadOf(spec, pattern)
     const run: Handler<E> = workload ? (context) => runAsWorkload(workload, () => handler(context)) : handler
     app.on(method, pattern, (c) => {
       setRoutePattern(incomingOf(c), pattern)
-      return serve(c, policy, spec, run)
+      return serve(c, policy, spec, run, facts)
     })
   }
   mount(spec.method, spec.path)
   if (spec.alias) mount(spec.alias.method, spec.alias.path)
+}
+
+function requireDeclarations(spec: EndpointSpec, hasFacts: boolean): void {
+  const lacks = (what: string) => new Error(`${spec.path} declares no ${what}`)
+  if (spec.roles.length === 0) throw lacks('roles')
+  if (spec.roles.includes('ADMIN') && !spec.duties?.length) throw lacks('duties')
+  if (spec.secondPerson && !spec.recentLogin) throw lacks('recent login')
+  if (spec.secondPerson && !hasFacts) throw lacks('facts for the second person')
 }
 
 /** The share of the connection pool that a request may use (db/workload.ts); undefined for reads, which have no limit of their own. */
@@ -58,44 +74,56 @@ async function serve<E extends EndpointSpec>(
   policy: RequestPolicy,
   spec: E,
   handler: Handler<E>,
+  facts?: FactsOf<E>,
 ): Promise<Response> {
   const { headers } = c.req.raw
-  const facts = c.get('facts')
+  const { ip, requestId, cookies } = c.get('facts')
   // Hono routes HEAD to the GET handler. A GET that writes must not run for a HEAD, which clients take to be safe.
   if (spec.mutates && c.req.method === 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET' } })
   if (spec.mutates && !spec.raw) requireOwnOrigin(headers, policy.ownOrigins(c.req.raw))
-  const session = await policy.findSession(facts.cookies)
+  const session = await policy.findSession(cookies)
   const userAgent = headers.get('user-agent')?.slice(0, 300) ?? ''
   const caller: Caller = {
     actor: personOf(session),
-    ip: facts.ip,
+    ip,
     userAgent,
-    requestId: facts.requestId,
+    requestId,
     sharesSlots: policy.checkReplies && !isProviderCall(c.req.path),
   }
   if (session && !isAllowed(spec, session))
     await runAsCaller(caller, async () => policy.onForbidden?.(session, spec))
   requireRole(policy, spec, session)
-  policy.countCall(spec, session?.accountId, facts.ip)
+  policy.countCall(spec, session?.accountId, ip)
+  if (spec.recentLogin && session) policy.requireRecentLogin(session)
   const setCookies: string[] = []
   const rawBody = spec.raw ? await readBytes(c.req.raw, spec) : Buffer.alloc(0)
+  const input: CallInput = {
+    params: c.req.param(),
+    body: spec.body ? await readJson(c.req.raw, spec) : undefined,
+  }
   const context: RequestContext = {
-    params: parse(spec.params, c.req.param(), 'params') as RequestContext['params'],
+    ...parseInput(spec, input),
     query: parse(spec.query, c.req.query(), 'query') as RequestContext['query'],
-    body: (spec.body
-      ? parse(spec.body, await readJson(c.req.raw, spec), 'body')
-      : undefined) as RequestContext['body'],
     session,
-    ip: facts.ip,
+    ip,
     userAgent,
-    requestId: facts.requestId,
-    cookies: facts.cookies,
+    requestId,
+    cookies,
     headers,
     rawBody,
     setCookie: (name, value, options) =>
       setCookies.push(serializeCookie(name, value, { ...options, secure: policy.secureCookies })),
   }
+  const held =
+    spec.secondPerson && session && facts
+      ? await runAsCaller(caller, async () =>
+          runAsWorkload('write', () =>
+            policy.holdCall(session, spec, input, () => facts(context as unknown as RequestContext<E>)),
+          ),
+        )
+      : undefined
+  if (held) return c.json(held, 202, { 'cache-control': 'no-store' })
   const response = await runAsCaller(caller, () =>
     respond(c, policy, spec, () =>
       accountLimit.run(session?.accountId, c.req.path, async () =>
@@ -131,6 +159,14 @@ async function respond(
 }
 
 const personOf = (session: Session | null) => session && { id: session.accountId, name: session.email }
+
+/** Refuses as `parse` does. */
+export function parseInput(spec: EndpointSpec, { params, body }: CallInput) {
+  return {
+    params: parse(spec.params, params, 'params') as RequestContext['params'],
+    body: (spec.body ? parse(spec.body, body, 'body') : undefined) as RequestContext['body'],
+  }
+}
 
 /** Refuses: invalid with the message of each field; not-found for a malformed id in the path. */
 function parse(schema: EndpointSpec['body'], value: unknown, part: 'params' | 'query' | 'body'): unknown {

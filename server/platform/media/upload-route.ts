@@ -42,7 +42,7 @@ export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): vo
       try {
         // With a cloud configured, browsers upload there and the public store accepts nothing.
         if (shop.config.cloudinary && !keep) throw new Refusal('not-found', 'Not found')
-        const { accountId } = await authorize(c, policy, { roles })
+        const { accountId } = await authorize(c, policy, { roles, duties: ['catalogue'] })
         const uploaded = await take(accountId, () => uploadPicture(shop, queue, accountId, c.req.raw, keep))
         return c.json(uploaded, 200, { 'cache-control': 'no-store' })
       } catch (error) {
@@ -55,6 +55,7 @@ export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): vo
         })
       }
     })
+  // Administrators upload the pictures of subcategories.
   mount(localUploadPath, ['SELLER', 'ADMIN'])
   mount(privateUploadPath, ['CUSTOMER'], keepPrivate)
 }

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { shortDate } from '../../ui/dates.ts'
 import { Ban, RotateCcw } from '../../ui/icons.tsx'
+import { may } from './may.ts'
 import { NoteDialog } from './note-dialog.tsx'
 
 interface Account {
@@ -49,6 +50,7 @@ const effects = {
 
 export function SuspendButton({ account: { id, suspended }, name, kind, brief = false }: Props) {
   const [asking, setAsking] = useState(false)
+  if (!may(suspended ? admin.reinstate : admin.suspend)) return null
   const Icon = suspended ? RotateCcw : Ban
   const words = suspended ? 'Reinstate' : 'Suspend'
   return (

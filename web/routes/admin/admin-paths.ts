@@ -36,6 +36,8 @@ export const adminPaths = {
   timers: below('timers'),
   jobs: below('jobs'),
   mail: below('mail'),
+  administrators: below('administrators'),
+  approvals: below('waiting'),
   audit: below('audit'),
   security: below('security'),
 }

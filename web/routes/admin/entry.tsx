@@ -9,6 +9,7 @@ import { ApiError, call } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { setAdminPaths } from './admin-paths.ts'
+import { setDuties } from './may.ts'
 import { makeRouter } from './router.tsx'
 import './console.css'
 
@@ -28,7 +29,9 @@ function nameEntry(): void {
 
 async function start(): Promise<void> {
   try {
-    setAdminPaths((await call(admin.me)).paths)
+    const { paths: own, duties } = await call(admin.me)
+    setAdminPaths(own)
+    setDuties(duties)
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
       location.replace(paths.login(location.pathname + location.search))

@@ -1,5 +1,6 @@
 import { admin } from '../../../contract/admin.ts'
 import type { ExportList } from '../../../contract/admin-people.ts'
+import { may } from './may.ts'
 import { DownloadButton } from './download-button.tsx'
 
 interface Props {
@@ -10,6 +11,7 @@ interface Props {
 
 /** Downloads the whole list as a CSV file. */
 export function ExportButton({ list, query }: Props) {
+  if (!may(admin.exportCsv)) return null
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const search = new URLSearchParams(given).toString()
   return (

@@ -1,4 +1,6 @@
+import { admin } from '../../../contract/admin.ts'
 import { adminPaths } from './admin-paths.ts'
+import { may } from './may.ts'
 import { SubNav } from './sub-nav.tsx'
 
 /** The pages about money, on top of each of them. */
@@ -7,23 +9,30 @@ export function MoneyNav() {
     <SubNav
       label="Money"
       links={[
-        { to: adminPaths.money(), title: 'Balances' },
+        { to: adminPaths.money(), title: 'Balances', endpoint: admin.balances },
         {
           to: adminPaths.runs(),
           title: 'Settlements',
+          endpoint: admin.settlementRuns,
           above: [adminPaths.run(''), adminPaths.statement('')],
         },
-        { to: adminPaths.payouts(), title: 'Payouts' },
+        { to: adminPaths.payouts(), title: 'Payouts', endpoint: admin.payouts },
         {
           to: adminPaths.reconciliations(),
           title: 'Reconciliation',
+          endpoint: admin.reconciliations,
           above: [adminPaths.reconciliation('')],
         },
-        { to: adminPaths.exceptions(), title: 'Exceptions' },
-        { to: adminPaths.rates('commission'), title: 'Rates', above: [adminPaths.allRates()] },
-        { to: adminPaths.refunds(), title: 'Refunds' },
-        { to: adminPaths.payments(), title: 'Unmatched payments' },
-      ]}
+        { to: adminPaths.exceptions(), title: 'Exceptions', endpoint: admin.exceptions },
+        {
+          to: adminPaths.rates('commission'),
+          title: 'Rates',
+          endpoint: admin.commissionRules,
+          above: [adminPaths.allRates()],
+        },
+        { to: adminPaths.refunds(), title: 'Refunds', endpoint: admin.refunds },
+        { to: adminPaths.payments(), title: 'Unmatched payments', endpoint: admin.unmatchedPayments },
+      ].filter(({ endpoint }) => may(endpoint))}
     />
   )
 }

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { admin } from '../../../contract/admin.ts'
 import { useSettings } from '../../settings.ts'
 import { useLogOut } from '../../session/use-log-out.ts'
 import { paths } from '../../paths.ts'
 import { ChevronDown, LogOut } from '../../ui/icons.tsx'
 import { adminPaths } from './admin-paths.ts'
+import { may } from './may.ts'
 
 const bar =
   'inline-flex min-h-11 items-center rounded-full px-3 font-semibold text-white/85 hover:bg-white/12 hover:text-white sm:px-4 aria-[current]:bg-white/16 aria-[current]:text-white'
@@ -33,17 +35,21 @@ export function NavBar() {
         </Link>
         <nav aria-label="Lists" className="max-md:order-last max-md:w-full">
           <ul className="-mx-2 flex justify-between gap-1 md:justify-start">
-            {[
-              [adminPaths.sellers(), 'All Sellers'],
-              [adminPaths.customers(), 'All Customers'],
-              [adminPaths.orders(), 'All Orders'],
-            ].map(([to = '', title]) => (
-              <li key={to}>
-                <NavLink to={to} className={`${bar} whitespace-nowrap max-[22.4rem]:px-2`}>
-                  {title}
-                </NavLink>
-              </li>
-            ))}
+            {(
+              [
+                [adminPaths.sellers(), 'All Sellers', admin.allSellers],
+                [adminPaths.customers(), 'All Customers', admin.allCustomers],
+                [adminPaths.orders(), 'All Orders', admin.allOrders],
+              ] as const
+            )
+              .filter(([, , endpoint]) => may(endpoint))
+              .map(([to, title]) => (
+                <li key={to}>
+                  <NavLink to={to} className={`${bar} whitespace-nowrap max-[22.4rem]:px-2`}>
+                    {title}
+                  </NavLink>
+                </li>
+              ))}
           </ul>
         </nav>
         <Menu />
@@ -54,24 +60,26 @@ export function NavBar() {
 
 const groups = [
   [
-    [adminPaths.returns, 'Returns'],
-    [adminPaths.returnPolicies, 'Return policies'],
+    [adminPaths.returns, 'Returns', admin.returns],
+    [adminPaths.returnPolicies, 'Return policies', admin.returnPolicies],
   ],
   [
-    [adminPaths.money, 'Money'],
-    [adminPaths.runs, 'Settlements'],
-    [adminPaths.exceptions, 'Money exceptions'],
-    [adminPaths.refunds, 'Refunds'],
-    [adminPaths.payments, 'Unmatched payments'],
+    [adminPaths.money, 'Money', admin.balances],
+    [adminPaths.runs, 'Settlements', admin.settlementRuns],
+    [adminPaths.exceptions, 'Money exceptions', admin.exceptions],
+    [adminPaths.refunds, 'Refunds', admin.refunds],
+    [adminPaths.payments, 'Unmatched payments', admin.unmatchedPayments],
   ],
   [
-    [adminPaths.jobs, 'Failed jobs'],
-    [adminPaths.mail, 'Unsent mail'],
-    [adminPaths.timers, 'Timers'],
+    [adminPaths.jobs, 'Failed jobs', admin.failedJobs],
+    [adminPaths.mail, 'Unsent mail', admin.unsentMail],
+    [adminPaths.timers, 'Timers', admin.timers],
   ],
   [
-    [adminPaths.audit, 'Audit log'],
-    [adminPaths.security, 'Security'],
+    [adminPaths.approvals, 'Waiting for confirmation', admin.approvals],
+    [adminPaths.administrators, 'Administrators', admin.administrators],
+    [adminPaths.audit, 'Audit log', admin.audit],
+    [adminPaths.security, 'Security', admin.me],
   ],
 ] as const
 
@@ -109,17 +117,20 @@ function Menu() {
         aria-label="More"
         className="absolute right-0 z-40 mt-2 w-60 rounded-card border border-line bg-surface p-2 text-ink shadow-lift [&_:focus-visible]:outline-leaf"
       >
-        {groups.map((links) => (
-          <Group key={links[0][1]}>
-            {links.map(([to, title]) => (
-              <li key={title}>
-                <NavLink to={to()} className={entry}>
-                  {title}
-                </NavLink>
-              </li>
-            ))}
-          </Group>
-        ))}
+        {groups
+          .map((links) => links.filter(([, , endpoint]) => may(endpoint)))
+          .filter((links) => links.length > 0)
+          .map((links) => (
+            <Group key={links[0]?.[1]}>
+              {links.map(([to, title]) => (
+                <li key={title}>
+                  <NavLink to={to()} className={entry}>
+                    {title}
+                  </NavLink>
+                </li>
+              ))}
+            </Group>
+          ))}
         <ul>
           <li>
             <a href={paths.home} className={entry}>

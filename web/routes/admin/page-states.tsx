@@ -1,9 +1,10 @@
 /** What is shown while a page is loaded, and where it cannot be shown. */
 import { Link, useLocation, useRouteError } from 'react-router'
+import { ApiError } from '../../api/client.ts'
 import { requestIdOf } from '../../api/page-error.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { CloudOff, SearchX } from '../../ui/icons.tsx'
+import { CloudOff, LockKeyhole, SearchX } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { adminPaths } from './admin-paths.ts'
 
@@ -27,8 +28,23 @@ export function NotFound() {
 }
 
 export function Problem() {
-  const requestId = requestIdOf(useRouteError())
+  const error = useRouteError()
+  const requestId = requestIdOf(error)
   const { pathname, search } = useLocation()
+  if (error instanceof ApiError && error.fields.duty !== undefined)
+    return (
+      <EmptyState
+        as="h1"
+        icon={<LockKeyhole />}
+        title="Not part of your role"
+        text="Your account may not see this page. An owner can change your roles."
+      >
+        <title>Not part of your role</title>
+        <Link to={adminPaths.overview()} className={buttonClass()}>
+          Go to the overview
+        </Link>
+      </EmptyState>
+    )
   return (
     <EmptyState
       as="h1"

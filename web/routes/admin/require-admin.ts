@@ -17,6 +17,8 @@ export async function requireAdmin<T>(request: Request, load: () => Promise<T>):
   } catch (error) {
     if (error instanceof ApiError && error.fields.secondFactor !== undefined)
       throw redirect(adminPaths.security())
+    // Somebody who followed a link to a page that is not theirs: the page says so (page-states.tsx).
+    if (error instanceof ApiError && error.fields.duty !== undefined) throw error
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
       const { pathname, search } = new URL(request.url)
       throw redirectDocument(paths.login(pathname + search))

@@ -3,6 +3,8 @@ import { createBrowserRouter, type LoaderFunctionArgs, redirectDocument } from '
 import { api } from '../../../contract/endpoints.ts'
 import { rateKinds } from '../../../contract/rates.ts'
 import { call } from '../../api/client.ts'
+import * as administrators from './administrators/page.tsx'
+import * as approvals from './approvals/page.tsx'
 import * as audit from './audit/page.tsx'
 import * as customers from './customers/page.tsx'
 import { Frame } from './frame.tsx'
@@ -88,6 +90,12 @@ export function makeRouter() {
             { path: adminPaths.timers(), loader: timers.loader, Component: timers.Component },
             { path: adminPaths.jobs(), loader: jobs.loader, Component: jobs.Component },
             { path: adminPaths.mail(), loader: mail.loader, Component: mail.Component },
+            {
+              path: adminPaths.administrators(),
+              loader: administrators.loader,
+              Component: administrators.Component,
+            },
+            { path: adminPaths.approvals(), loader: approvals.loader, Component: approvals.Component },
             { path: adminPaths.audit(), loader: audit.loader, Component: audit.Component },
             { path: adminPaths.security(), loader: security.loader, Component: security.Component },
             { path: `${adminPaths.overview()}/*`, Component: NotFound },

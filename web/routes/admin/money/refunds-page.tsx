@@ -13,6 +13,7 @@ import { ContactLink } from '../facts.tsx'
 import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
+import { may } from '../may.ts'
 import { NoteButton } from '../note-button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Undo2 } from '../../../ui/icons.tsx'
@@ -122,7 +123,7 @@ function RefundActions({ refund: { id, state, late, amount, customerEmail } }: {
   if (state === 'processed' || state === 'replaced') return null
   return (
     <span className="flex flex-wrap justify-end gap-2">
-      {state !== 'failed' && (
+      {state !== 'failed' && may(admin.retryRefund) && (
         <ActionButton
           label="Try again"
           busyLabel="Trying..."
@@ -130,7 +131,7 @@ function RefundActions({ refund: { id, state, late, amount, customerEmail } }: {
           failed="The refund could not be tried again."
         />
       )}
-      {late && (
+      {late && may(admin.settleRefund) && (
         <NoteButton
           title="Paid by hand"
           label="What was done"

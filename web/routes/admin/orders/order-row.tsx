@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import type { AdminOrder } from '../../../../contract/admin.ts'
+import { admin, type AdminOrder } from '../../../../contract/admin.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { OrderDocuments } from '../../../orders/documents.tsx'
 import { amountOnOrder, endOf, quantityText, shipmentColor } from '../../../orders/order-card.tsx'
@@ -13,6 +13,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { adminPaths } from '../admin-paths.ts'
+import { may } from '../may.ts'
 import { PartRefundButton } from './part-refund-button.tsx'
 import { shortDate } from '../../../ui/dates.ts'
 import { ExternalLink, FileDown, PackageSearch, TriangleAlert } from '../../../ui/icons.tsx'
@@ -70,8 +71,8 @@ export function OrderRow({ order }: { order: AdminOrder }) {
         </div>
         <Files order={order} />
         <OrderDocuments documents={order.documents} />
-        {partRefund && <PartRefundButton order={order} part={partRefund} />}
-        {refundable && <RefundButton order={order} />}
+        {partRefund && may(admin.refundPart) && <PartRefundButton order={order} part={partRefund} />}
+        {refundable && may(admin.refundOrder) && <RefundButton order={order} />}
       </footer>
       <Notes order={order} />
     </article>
@@ -161,7 +162,7 @@ function Files({ order: { trackingUrl, shipmentLabelUrl } }: { order: AdminOrder
           Track Parcel
         </a>
       )}
-      {shipmentLabelUrl && (
+      {shipmentLabelUrl && may(admin.label) && (
         <a href={shipmentLabelUrl} target="_blank" rel="noreferrer" className={file}>
           <FileDown aria-hidden="true" className="size-4.5" />
           Download Shipping Label

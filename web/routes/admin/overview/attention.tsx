@@ -3,7 +3,7 @@ import { TriangleAlert } from '../../../ui/icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
 
 export type Waiting = Record<
-  'orders' | 'returns' | 'refunds' | 'payments' | 'money' | 'jobs' | 'mail',
+  'orders' | 'returns' | 'refunds' | 'payments' | 'money' | 'jobs' | 'mail' | 'approvals',
   number
 >
 
@@ -35,6 +35,12 @@ export function Attention({ waiting }: { waiting: Waiting }) {
     },
     { to: adminPaths.jobs(), count: waiting.jobs, one: 'failed job', many: 'failed jobs' },
     { to: adminPaths.mail(), count: waiting.mail, one: 'unsent mail', many: 'unsent mails' },
+    {
+      to: adminPaths.approvals(),
+      count: waiting.approvals,
+      one: 'call to confirm',
+      many: 'calls to confirm',
+    },
   ].filter(({ count }) => count > 0)
   if (links.length === 0) return null
   return (

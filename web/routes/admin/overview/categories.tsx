@@ -1,8 +1,9 @@
 /** Manage Categories: four forms with their own rules (specification §5, §8), and the list of all categories. */
 import { useEffect } from 'react'
-import type { CategoryTree } from '../../../../contract/admin.ts'
+import { admin, type CategoryTree } from '../../../../contract/admin.ts'
 import type { Loaded } from '../../../api/load-or-empty.ts'
 import { administrationWords } from '../../../messages/administration.ts'
+import { may } from '../may.ts'
 import { toast } from '../../../toast/toast.ts'
 import { AddCategory, AddSubcategory } from './add-forms.tsx'
 import { CategoryList } from './category-list.tsx'
@@ -10,6 +11,7 @@ import { RemoveCategory, RemoveSubcategory } from './remove-forms.tsx'
 
 export function Categories({ loaded }: { loaded: Loaded<CategoryTree> }) {
   const { value: tree, failed } = loaded
+  const mayChange = may(admin.createCategory)
   // `loaded` is a new object after each loading: a second failure is said, too.
   useEffect(() => {
     if (loaded.failed) toast.error(administrationWords.loadSubcategories.failure)
@@ -17,19 +19,21 @@ export function Categories({ loaded }: { loaded: Loaded<CategoryTree> }) {
   return (
     <section aria-labelledby="categories" className="scroll-mt-4">
       <h2 id="categories" className="mb-3 text-xl font-bold tracking-tight">
-        Manage Categories
+        {mayChange ? 'Manage Categories' : 'Categories'}
       </h2>
-      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <div className="grid gap-4">
-            <AddCategory />
-            <AddSubcategory tree={tree} />
+      <div className={`grid items-start gap-4 ${mayChange ? 'lg:grid-cols-[3fr_2fr]' : ''}`}>
+        {mayChange && (
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <div className="grid gap-4">
+              <AddCategory />
+              <AddSubcategory tree={tree} />
+            </div>
+            <div className="grid gap-4">
+              <RemoveCategory tree={tree} />
+              <RemoveSubcategory tree={tree} />
+            </div>
           </div>
-          <div className="grid gap-4">
-            <RemoveCategory tree={tree} />
-            <RemoveSubcategory tree={tree} />
-          </div>
-        </div>
+        )}
         <CategoryList tree={tree} failed={failed} />
       </div>
     </section>

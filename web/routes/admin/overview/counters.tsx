@@ -1,6 +1,11 @@
 import { Link } from 'react-router'
+import { admin } from '../../../../contract/admin.ts'
 import { ClipboardList, Package, Store, Users } from '../../../ui/icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
+import { may } from '../may.ts'
+
+const look =
+  'flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:items-center sm:gap-4'
 
 interface Counts {
   products: number
@@ -10,21 +15,29 @@ interface Counts {
 }
 
 /** The four counters, each a link to its list; the products' counter leads to the categories below. */
+/** Where a list is not part of the role, its tile is no link. */
 export function Counters({ counts }: { counts: Counts }) {
   const tiles = [
     { to: '#categories', title: 'Total Products', count: counts.products, Icon: Package },
-    { to: adminPaths.customers(), title: 'Total Customers', count: counts.customers, Icon: Users },
-    { to: adminPaths.orders(), title: 'Total Orders', count: counts.orders, Icon: ClipboardList },
+    {
+      to: may(admin.allCustomers) && adminPaths.customers(),
+      title: 'Total Customers',
+      count: counts.customers,
+      Icon: Users,
+    },
+    {
+      to: may(admin.allOrders) && adminPaths.orders(),
+      title: 'Total Orders',
+      count: counts.orders,
+      Icon: ClipboardList,
+    },
     { to: adminPaths.sellers(), title: 'Total Sellers', count: counts.sellers, Icon: Store },
   ]
   return (
     <ul aria-label="Totals" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      {tiles.map(({ to, title, count, Icon }) => (
-        <li key={title}>
-          <Link
-            to={to}
-            className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card transition-shadow hover:border-leaf hover:shadow-lift sm:flex-row sm:items-center sm:gap-4"
-          >
+      {tiles.map(({ to, title, count, Icon }) => {
+        const tile = (
+          <>
             <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest sm:size-12">
               <Icon aria-hidden="true" className="size-5.5" />
             </span>
@@ -34,9 +47,20 @@ export function Counters({ counts }: { counts: Counts }) {
                 {count.toLocaleString('en-IN')}
               </span>
             </span>
-          </Link>
-        </li>
-      ))}
+          </>
+        )
+        return (
+          <li key={title}>
+            {to ? (
+              <Link to={to} className={`${look} transition-shadow hover:border-leaf hover:shadow-lift`}>
+                {tile}
+              </Link>
+            ) : (
+              <div className={look}>{tile}</div>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,15 +1,19 @@
 /** The administrator's overview: counters, what waits for a person, recent orders, categories (specification §2). */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
+import type { BrokenInvariants } from '../../../../contract/admin-work.ts'
 import { call, callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { may } from '../may.ts'
 import { requireAdmin } from '../require-admin.ts'
 import { PageHead } from '../list-page.tsx'
 import { Attention, type Waiting } from './attention.tsx'
-import { BrokenInvariants } from './broken-invariants.tsx'
+import { BrokenInvariants as BrokenList } from './broken-invariants.tsx'
 import { Categories } from './categories.tsx'
 import { Counters } from './counters.tsx'
 import { RecentOrders } from './recent-orders.tsx'
+
+const nothingBroken: BrokenInvariants = { checkedAt: '', isStale: false, broken: [] }
 
 /** Specification §9. */
 const recentOrders = 10
@@ -20,11 +24,17 @@ export function loader({ request }: LoaderFunctionArgs) {
     const [counts, orders, tree, checked, waiting] = await Promise.all([
       loadOrEmpty(() => call(admin.counts), { products: 0, customers: 0, orders: 0, sellers: 0 }),
       loadOrEmpty(
-        async () => (await callPage(admin.allOrders, { query: { limit: recentOrders } })).items,
+        async () =>
+          may(admin.allOrders)
+            ? (await callPage(admin.allOrders, { query: { limit: recentOrders } })).items
+            : [],
         [],
       ),
       loadOrEmpty(() => call(admin.categoryTree), []),
-      loadOrEmpty(() => call(admin.brokenInvariants), { checkedAt: '', isStale: false, broken: [] }),
+      loadOrEmpty<BrokenInvariants>(
+        async () => (may(admin.brokenInvariants) ? call(admin.brokenInvariants) : nothingBroken),
+        nothingBroken,
+      ),
       countWaiting(),
     ])
     return { counts: counts.value, orders, tree, checked: checked.value, waiting }
@@ -32,21 +42,29 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function countWaiting(): Promise<Waiting> {
-  const [orders, returns, refunds, payments, jobs, mail, money] = await Promise.all(
-    [
-      () => callPage(admin.allOrders, { query: { limit: 1, attention: 'yes' } }),
-      () => callPage(admin.returns, { query: { limit: 1, show: 'disputed' } }),
-      () => callPage(admin.refunds, { query: { limit: 1 } }),
-      () => callPage(admin.unmatchedPayments, { query: { limit: 1 } }),
-      () => callPage(admin.failedJobs, { query: { limit: 1 } }),
-      () => callPage(admin.unsentMail, { query: { limit: 1 } }),
-      // Late refunds are counted above.
-      async () => ({
-        total: (await call(admin.exceptions)).filter(({ kind }) => kind !== 'refund-late').length,
-      }),
-    ].map(async (list) => (await loadOrEmpty<{ total: number }>(list, { total: 0 })).value.total),
+  const [orders, returns, refunds, payments, jobs, mail, approvals, money] = await Promise.all(
+    (
+      [
+        [admin.allOrders, () => callPage(admin.allOrders, { query: { limit: 1, attention: 'yes' } })],
+        [admin.returns, () => callPage(admin.returns, { query: { limit: 1, show: 'disputed' } })],
+        [admin.refunds, () => callPage(admin.refunds, { query: { limit: 1 } })],
+        [admin.unmatchedPayments, () => callPage(admin.unmatchedPayments, { query: { limit: 1 } })],
+        [admin.failedJobs, () => callPage(admin.failedJobs, { query: { limit: 1 } })],
+        [admin.unsentMail, () => callPage(admin.unsentMail, { query: { limit: 1 } })],
+        [admin.approvals, () => callPage(admin.approvals, { query: { limit: 1 } })],
+        // Late refunds are counted above.
+        [
+          admin.exceptions,
+          async () => ({
+            total: (await call(admin.exceptions)).filter(({ kind }) => kind !== 'refund-late').length,
+          }),
+        ],
+      ] as const
+    ).map(async ([endpoint, list]) =>
+      may(endpoint) ? (await loadOrEmpty<{ total: number }>(list, { total: 0 })).value.total : 0,
+    ),
   )
-  return { orders, returns, refunds, payments, jobs, mail, money } as Waiting
+  return { orders, returns, refunds, payments, jobs, mail, approvals, money } as Waiting
 }
 
 export function Component() {
@@ -55,10 +73,10 @@ export function Component() {
     <>
       <PageHead heading="Overview" />
       <Counters counts={counts} />
-      <BrokenInvariants checked={checked} />
+      <BrokenList checked={checked} />
       <Attention waiting={waiting} />
       <div className="mt-6 flex flex-col gap-8">
-        <RecentOrders loaded={orders} />
+        {may(admin.allOrders) && <RecentOrders loaded={orders} />}
         <Categories loaded={tree} />
       </div>
     </>

@@ -6,6 +6,8 @@ import type { ReturnPolicy } from '../../../../contract/admin-returns.ts'
 import { daysInWords, minutesInWords } from '../../../../contract/period-words.ts'
 import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useRecentLogin } from '../../../forms/confirm-login.tsx'
+import { may } from '../may.ts'
 import { ActionButton } from '../action-button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { PageHead } from '../list-page.tsx'
@@ -56,7 +58,8 @@ export function Component() {
         heading="Return policies"
         text="How long and on what terms products may be cancelled and returned. A change holds for orders that are placed from then on. The policy pages and FAQs tell the periods of all other categories at once."
         actions={
-          without.length > 0 && (
+          without.length > 0 &&
+          may(admin.saveReturnPolicy) && (
             <Button look="secondary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
               Policy for a category
             </Button>
@@ -78,6 +81,8 @@ export function Component() {
 function PolicyActions({ policy }: { policy: Row }) {
   const [editing, setEditing] = useState(false)
   const { categoryId } = policy
+  const withRecentLogin = useRecentLogin()
+  if (!may(admin.saveReturnPolicy)) return null
   return (
     <span className="flex flex-wrap justify-end gap-2">
       <Button
@@ -92,7 +97,7 @@ function PolicyActions({ policy }: { policy: Row }) {
         <ActionButton
           label="Remove"
           busyLabel="Removing..."
-          action={() => call(admin.removeReturnPolicy, { params: { categoryId } })}
+          action={() => withRecentLogin(() => call(admin.removeReturnPolicy, { params: { categoryId } }))}
           failed="The policy could not be removed."
         />
       )}

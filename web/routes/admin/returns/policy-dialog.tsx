@@ -4,6 +4,7 @@ import { admin } from '../../../../contract/admin.ts'
 import { type ReturnPolicy, returnPolicyBody } from '../../../../contract/admin-returns.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { call } from '../../../api/client.ts'
+import { useRecentLogin } from '../../../forms/confirm-login.tsx'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { serverMsgOr } from '../../../messages/failure-message.ts'
@@ -37,6 +38,7 @@ const numbers = [
 
 export function PolicyDialog({ policy, categories, onClose }: Props) {
   const { revalidate } = useRevalidator()
+  const withRecentLogin = useRecentLogin()
   const form = useForm({
     schema: formSchema,
     initial: {
@@ -54,7 +56,9 @@ export function PolicyDialog({ policy, categories, onClose }: Props) {
         changeOfMind: changeOfMind === 'yes',
         exchanges: exchanges === 'yes',
       }
-      toast.success((await call(admin.saveReturnPolicy, { body })).msg)
+      const done = await withRecentLogin(() => call(admin.saveReturnPolicy, { body }))
+      if (!done) return
+      toast.success(done.msg)
       onClose()
       await revalidate()
     },

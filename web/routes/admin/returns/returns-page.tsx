@@ -7,6 +7,7 @@ import { ReturnDetails } from '../../../orders/return-details.tsx'
 import { FileDown, RotateCcw } from '../../../ui/icons.tsx'
 import { ContactLink } from '../facts.tsx'
 import { ListPage } from '../list-page.tsx'
+import { may } from '../may.ts'
 import { NoteButton } from '../note-button.tsx'
 import { loadList } from '../require-admin.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
@@ -136,6 +137,7 @@ const decisionWords: Record<Decision, { title: string; button: string; text: str
 }
 
 function Decisions({ item: { id, decisions } }: { item: AdminReturn }) {
+  if (!may(admin.decideReturn)) return null
   return decisions.map((decision) => {
     const { title, button, text } = decisionWords[decision]
     return (

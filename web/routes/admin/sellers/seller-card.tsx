@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AdminSeller } from '../../../../contract/admin.ts'
+import { admin, type AdminSeller } from '../../../../contract/admin.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
@@ -9,6 +9,7 @@ import { ClipboardList } from '../../../ui/icons.tsx'
 import { ContactFacts, Fact } from '../facts.tsx'
 import { StateBadges, SuspendButton, SuspensionNote } from '../account-suspension.tsx'
 import { adminPaths } from '../admin-paths.ts'
+import { may } from '../may.ts'
 import { AccountNumber } from './account-number.tsx'
 
 export function SellerCard({ seller }: { seller: AdminSeller }) {
@@ -58,21 +59,27 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
             <Fact name="Full Name">{bankDetails.fullName}</Fact>
             <Fact name="IFSC Code">{bankDetails.ifsccode}</Fact>
             <Fact name="Account Number">
-              <AccountNumber sellerId={seller.id} masked={bankDetails.accountNo} />
+              {may(admin.bankAccount) ? (
+                <AccountNumber sellerId={seller.id} masked={bankDetails.accountNo} />
+              ) : (
+                bankDetails.accountNo
+              )}
             </Fact>
           </dl>
         </div>
       </div>
       <footer className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-1.5 sm:px-5">
         <SuspendButton account={seller} name={companyName} kind="seller" />
-        <Link
-          to={adminPaths.sellerOrders(email)}
-          aria-label={`View Orders of ${companyName}`}
-          className={buttonClass('ghost', '-mr-3 px-3!')}
-        >
-          <ClipboardList aria-hidden="true" className="size-4.5" />
-          View Orders
-        </Link>
+        {may(admin.allOrders) && (
+          <Link
+            to={adminPaths.sellerOrders(email)}
+            aria-label={`View Orders of ${companyName}`}
+            className={buttonClass('ghost', '-mr-3 px-3!')}
+          >
+            <ClipboardList aria-hidden="true" className="size-4.5" />
+            View Orders
+          </Link>
+        )}
       </footer>
     </Card>
   )

@@ -1,0 +1,90 @@
+/** Administrator: calls that a second administrator has to confirm, because they pay, mark as paid, reinstate or change policies. */
+import { z } from 'zod'
+import { searchableList } from './admin-people.ts'
+import { anyDuty, endpoint } from './endpoint.ts'
+import { id, message, text } from './fields.ts'
+
+const ADMIN = ['ADMIN'] as const
+const params = z.object({ id })
+
+/** How long a call waits. */
+export const approvalHours = 24
+
+/** The reply with status 202: nothing has been done yet. */
+export const waitingReply = z.object({ msg: z.string(), approvalId: z.string() })
+
+export const waitsForSecondPerson = `Another administrator has to confirm this. It waits for ${approvalHours} hours under "Waiting for confirmation".`
+
+/** Lines of what is to be decided: label and value. */
+const facts = z.array(z.object({ label: z.string(), value: z.string() }))
+export type Fact = z.output<typeof facts>[number]
+
+export const approvalStates = ['waiting', 'confirmed', 'declined', 'withdrawn', 'failed', 'expired'] as const
+
+export const approval = z.object({
+  id: z.string(),
+  /** What the call does. */
+  title: z.string(),
+  facts,
+  askedBy: z.string(),
+  askedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** The caller asked for it: they may withdraw it, and not confirm it. */
+  own: z.boolean(),
+  /** 'failed': confirmed, and then refused by the shop. */
+  state: z.enum(approvalStates),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  /** What the confirmed call replied, or why it was declined. */
+  outcome: z.string().nullable(),
+})
+export type Approval = z.output<typeof approval>
+
+export const approvals = {
+  approvals: endpoint({
+    method: 'GET',
+    path: '/public/admin/approvals',
+    roles: ADMIN,
+    duties: anyDuty,
+    mutates: false,
+    summary:
+      'Calls that wait for a second administrator, newest first; `show=all` also those of the last 30 days that were decided. Only those that the caller could make.',
+    query: searchableList.omit({ q: true }).extend({ show: z.enum(['waiting', 'all']).default('waiting') }),
+    reply: z.array(approval),
+    paged: true,
+  }),
+  confirmApproval: endpoint({
+    method: 'POST',
+    path: '/public/admin/approvals/{id}/confirm',
+    roles: ADMIN,
+    duties: anyDuty,
+    recentLogin: true,
+    mutates: true,
+    summary:
+      'Confirm a call of another administrator: it is made now, once, and its reply is returned. 403 for one that the caller could not make; 409 for their own, for one that was decided or has expired, and where what it is about has changed.',
+    params,
+    reply: message,
+  }),
+  declineApproval: endpoint({
+    method: 'POST',
+    path: '/public/admin/approvals/{id}/decline',
+    roles: ADMIN,
+    duties: anyDuty,
+    recentLogin: true,
+    mutates: true,
+    summary: 'Decline a call of another administrator, with a reason. Refuses like `confirmApproval`.',
+    params,
+    body: z.object({ reason: text(500, 'Please give a reason.') }),
+    reply: message,
+  }),
+  withdrawApproval: endpoint({
+    method: 'POST',
+    path: '/public/admin/approvals/{id}/withdraw',
+    roles: ADMIN,
+    duties: anyDuty,
+    mutates: true,
+    summary: "Withdraw a call that waits. 404 for another administrator's.",
+    params,
+    reply: message,
+  }),
+}

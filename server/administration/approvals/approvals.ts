@@ -1,0 +1,202 @@
+/**
+ * Calls that a second administrator confirms (decision 30). The first one's call is stored, checked and encrypted; the
+ * confirmation makes it with the state of that moment, once. Whoever could make a call alone, because nobody else could, makes
+ * it at once.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { type Approval, type Fact, waitsForSecondPerson } from '../../../contract/approvals.ts'
+import { type EndpointSpec, mayCall } from '../../../contract/endpoint.ts'
+import { record } from '../../people/audit/record.ts'
+import { couldAnother, findWhoMay } from '../../people/identity/administrators.ts'
+import { currentCaller, runAsCaller } from '../../platform/caller.ts'
+import type { Queryable } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
+import type { CallInput } from '../../platform/http/authorize.ts'
+import { type FactsOf, parseInput } from '../../platform/http/register.ts'
+import type { Handler, RequestContext } from '../../platform/http/request-context.ts'
+import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Session } from '../../platform/session.ts'
+import type { Shop } from '../../platform/shop.ts'
+import {
+  type ApprovalRow,
+  countApprovals,
+  decide,
+  findApproval,
+  findApprovals,
+  insertApproval,
+  lockApproval,
+  saveOutcome,
+  waitAgain,
+} from './queries.ts'
+
+export const approvalPurpose = 'approval'
+
+/** An endpoint that needs a second person, with what its routes registered. */
+export interface HeldCall {
+  spec: EndpointSpec
+  handler: Handler<EndpointSpec>
+  facts: FactsOf<EndpointSpec>
+}
+export type HeldCalls = ReadonlyMap<string, HeldCall>
+
+/** Method and path: the name of an endpoint that stays while the code around it changes. */
+export const operationOf = ({ method, path }: EndpointSpec): string => `${method} ${path}`
+
+/**
+ * Stores the call where another administrator could make it, too, and returns the reply; undefined where the call is to be made
+ * now. Refuses as `facts` does.
+ */
+export async function holdCall(
+  shop: Shop,
+  { accountId, email }: Session,
+  spec: EndpointSpec,
+  input: CallInput,
+  facts: () => Promise<Fact[]> | Fact[],
+): Promise<{ msg: string; approvalId: string } | undefined> {
+  if (!(await couldAnother(shop.db, accountId, spec))) return undefined
+  const id = newId()
+  const asked = {
+    id,
+    operation: operationOf(spec),
+    callSealed: shop.secrets.seal(approvalPurpose, JSON.stringify(input)),
+    facts: await facts(),
+    askedBy: accountId,
+    askedByName: email,
+  }
+  await shop.db.transaction(async (tx) => {
+    await insertApproval(tx, asked)
+    await record(tx, 'call-asked', targetOf(asked))
+  })
+  return { msg: waitsForSecondPerson, approvalId: id }
+}
+
+const targetOf = ({ id, operation }: { id: string; operation: string }) => ({
+  target: { kind: 'call' as const, id, name: operation },
+})
+
+/** Those that the caller could make or has asked for, newest first. Refuses ('invalid') a malformed cursor. */
+export function listApprovals(
+  { db }: Shop,
+  calls: HeldCalls,
+  { accountId, duties }: Session,
+  query: PageRequest & { show: 'waiting' | 'all' },
+): Promise<Page<Approval>> {
+  const operations = [...calls].filter(([, { spec }]) => mayCall(spec, duties)).map(([name]) => name)
+  const filter = { operations, caller: accountId, show: query.show }
+  return keysetPage(query, idCursor, {
+    rows: (limit, before) => findApprovals(db, filter, limit, before),
+    count: () => countApprovals(db, filter),
+    toItem: (row: ApprovalRow): Approval => ({
+      id: row.id,
+      title: calls.get(row.operation)?.spec.secondPerson ?? row.operation,
+      facts: row.facts,
+      askedBy: row.askedByName,
+      askedAt: row.askedAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      own: row.askedBy === accountId,
+      state: row.state === 'waiting' && row.expired ? 'expired' : row.state,
+      decidedBy: row.decidedByName,
+      decidedAt: row.decidedAt && row.decidedAt.toISOString(),
+      outcome: row.outcome,
+    }),
+  })
+}
+
+/**
+ * Makes the call, in the name of the caller and with the asker in the audit. It is claimed first: of two confirmations at once
+ * one makes it, and a process that ends meanwhile does not make it again. Refuses as `requireUndecided` does; conflict where what
+ * the call is about has changed; and as the call itself does.
+ */
+export async function confirmApproval(
+  shop: Shop,
+  calls: HeldCalls,
+  context: RequestContext,
+  session: Session,
+  id: string,
+): Promise<string> {
+  const seen = await findApproval(shop.db, id)
+  const { row, call } = await requireUndecided(shop.db, calls, session, seen)
+  const sent = JSON.parse(shop.secrets.unseal(approvalPurpose, row.callSealed)) as CallInput
+  const input = parseInput(call.spec, sent)
+  if (!isDeepStrictEqual(await call.facts(input), row.facts))
+    throw new Refusal('conflict', 'What this is about has changed since. It has to be asked for again.')
+  await shop.db.transaction(async (tx) => {
+    await requireUndecided(tx, calls, session, await lockApproval(tx, id))
+    await decide(tx, id, { state: 'confirmed', by: { id: session.accountId, name: session.email } })
+    await record(tx, 'call-confirmed', { ...targetOf(row), note: `Asked for by ${row.askedByName}.` })
+  })
+  try {
+    const { msg } = (await runAsCaller({ ...currentCaller(), askedBy: row.askedByName }, () =>
+      call.handler({ ...context, ...input } as RequestContext),
+    )) as { msg: string }
+    await saveOutcome(shop.db, id, { state: 'confirmed', outcome: msg })
+    return msg
+  } catch (error) {
+    // A refusal means that nothing was done. After any other error that is not known, and nobody may try again.
+    if (error instanceof Refusal && error.code === 'unavailable') await waitAgain(shop.db, id)
+    else if (error instanceof Refusal)
+      await saveOutcome(shop.db, id, { state: 'failed', outcome: error.message })
+    throw error
+  }
+}
+
+/** Refuses as `requireUndecided` does. */
+export async function declineApproval(
+  shop: Shop,
+  calls: HeldCalls,
+  session: Session,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const { row } = await requireUndecided(tx, calls, session, await lockApproval(tx, id))
+    await decide(tx, id, {
+      state: 'declined',
+      by: { id: session.accountId, name: session.email },
+      outcome: reason,
+    })
+    await record(tx, 'call-declined', {
+      ...targetOf(row),
+      note: `Asked for by ${row.askedByName}. ${reason}`,
+    })
+  })
+}
+
+/** Refuses: not-found for a call of somebody else; conflict for one that was decided. */
+export async function withdrawApproval(shop: Shop, session: Session, id: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const row = await lockApproval(tx, id)
+    if (row?.askedBy !== session.accountId) throw notFound('There is no such call.')
+    requireWaiting(row)
+    await decide(tx, id, { state: 'withdrawn', by: { id: session.accountId, name: session.email } })
+    await record(tx, 'call-withdrawn', targetOf(row))
+  })
+}
+
+/**
+ * A call that the caller may decide. Refuses: not-found; forbidden for one that the caller could not make; conflict for
+ * their own, for one that was decided or has expired, and where the asker may not make it any more.
+ */
+async function requireUndecided(
+  db: Queryable,
+  calls: HeldCalls,
+  { accountId, duties }: Session,
+  row: ApprovalRow | undefined,
+): Promise<{ row: ApprovalRow; call: HeldCall }> {
+  const call = row && calls.get(row.operation)
+  if (!row || !call) throw notFound('There is no such call.')
+  if (!mayCall(call.spec, duties)) throw new Refusal('forbidden', 'Your account may not do this.')
+  if (row.askedBy === accountId)
+    throw new Refusal('conflict', 'You asked for this yourself: another administrator has to decide it.')
+  requireWaiting(row)
+  if (!(await findWhoMay(db, row.askedBy, call.spec)))
+    throw new Refusal('conflict', `${row.askedByName} may not ask for this any more.`)
+  return { row, call }
+}
+
+function requireWaiting({ state, expired, decidedByName }: ApprovalRow): void {
+  if (state !== 'waiting')
+    throw new Refusal('conflict', `This was decided already${decidedByName ? ` by ${decidedByName}` : ''}.`)
+  if (expired) throw new Refusal('conflict', 'This was not confirmed in time. It has to be asked for again.')
+}

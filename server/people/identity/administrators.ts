@@ -1,0 +1,103 @@
+/** Steps on the accounts of administrators, for server/administration/administrators/. */
+import { type Duty, type EndpointSpec, mayCall } from '../../../contract/endpoint.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { createAccount } from './accounts.ts'
+import {
+  type AdministratorRow,
+  deleteAdministratorRow,
+  findAdministrator,
+  findAdministrators,
+  hasAnother,
+  type ListedAdministratorRow,
+  lockAdministrator,
+  setDuties,
+} from './administrator-queries.ts'
+import { setSuspension } from './all-accounts-queries.ts'
+import { deleteCodes } from './code-queries.ts'
+import { findAccount, lockAccount, resetPasswordHash, resetUnverifiedAccount } from './queries.ts'
+import { isReplaceable } from './rules.ts'
+import { deleteSessions } from './session-queries.ts'
+
+export type Administrator = AdministratorRow
+
+/** By e-mail. */
+export const listAdministrators = (db: Queryable, limit: number): Promise<ListedAdministratorRow[]> =>
+  findAdministrators(db, limit)
+
+/** Locked, so that of two changes one waits for the other. */
+export const lockAdministratorById = (tx: Tx, id: string): Promise<Administrator | undefined> =>
+  lockAdministrator(tx, id)
+
+/** Also one who is suspended. */
+export const showAdministrator = (db: Queryable, id: string): Promise<Administrator | undefined> =>
+  findAdministrator(db, id)
+
+/** An administrator who may make the call now; undefined for one who is gone, suspended or has other duties. */
+export async function findWhoMay(
+  db: Queryable,
+  id: string,
+  spec: Pick<EndpointSpec, 'duties'>,
+): Promise<Administrator | undefined> {
+  const found = await findAdministrator(db, id)
+  return found && !found.suspendedAt && mayCall(spec, found.duties) ? found : undefined
+}
+
+/** Whether an administrator other than this one could make the call. */
+export const couldAnother = (
+  db: Queryable,
+  id: string,
+  { duties }: Pick<EndpointSpec, 'duties'>,
+): Promise<boolean> => hasAnother(db, id, duties ?? [])
+
+/** Whether an account keeps the e-mail from becoming an administrator's: any but a sign-up that was never verified. */
+export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
+  const account = await findAccount(db, email)
+  return account !== undefined && !isReplaceable(account)
+}
+
+const taken = () => new Refusal('conflict', 'This e-mail has an account already.')
+
+/** Returns the id. A sign-up that was never verified may be a stranger's and is replaced. Refuses: conflict for any other account. */
+export async function createAdministrator(
+  tx: Tx,
+  { email, passwordHash, duties }: { email: string; passwordHash: string; duties: readonly Duty[] },
+): Promise<string> {
+  const account = await lockAccount(tx, email)
+  if (!account) return createAccount(tx, { email, passwordHash, role: 'ADMIN', duties })
+  if (!isReplaceable(account)) throw taken()
+  await resetUnverifiedAccount(tx, account.id, 'ADMIN', passwordHash)
+  await resetPasswordHash(tx, account.id, passwordHash)
+  await deleteCodes(tx, account.id)
+  await setDuties(tx, account.id, duties)
+  return account.id
+}
+
+const lastOwner = () =>
+  new Refusal('conflict', 'This is the last owner who can log in. Make somebody else an owner first.')
+
+/** Runs a change that may take away an owner. Refuses: conflict for the last one, which aborts the transaction. */
+async function keepingAnOwner(change: () => Promise<void>): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'account_last_owner') throw lastOwner()
+    throw error
+  }
+}
+
+/** In force from their next request on. Refuses: conflict for the last owner. */
+export const changeDutiesOf = (tx: Tx, id: string, duties: readonly Duty[]): Promise<void> =>
+  keepingAnOwner(() => setDuties(tx, id, duties))
+
+/** Ends the sessions; a null reason ends the suspension. Refuses: conflict for the last owner. */
+export async function suspendAdministratorAccount(tx: Tx, id: string, reason: string | null): Promise<void> {
+  await keepingAnOwner(() => setSuspension(tx, id, reason))
+  if (reason === null) return
+  await deleteSessions(tx, id)
+  await deleteCodes(tx, id)
+}
+
+/** Deletes the account with its sessions. Refuses: conflict for the last owner. */
+export const deleteAdministrator = (tx: Tx, id: string): Promise<void> =>
+  keepingAnOwner(() => deleteAdministratorRow(tx, id))

@@ -1,0 +1,55 @@
+/** Somebody who was invited by mail chooses a password. The token stands behind '#', which is sent to no server. */
+import { useEffect, useState } from 'react'
+import { type MetaFunction, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { acceptInvitationBody } from '../../../../contract/auth.ts'
+import { api } from '../../../../contract/endpoints.ts'
+import { call } from '../../../api/client.ts'
+import { FormProblem } from '../../../forms/form-problem.tsx'
+import { useForm } from '../../../forms/use-form.ts'
+import { FormPage } from '../../../layout/form-page.tsx'
+import { accountWords } from '../../../messages/account.ts'
+import { paths } from '../../../paths.ts'
+import { pageMeta } from '../../../seo/page-meta.ts'
+import { toast } from '../../../toast/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Invitation' })
+
+const schema = z.object({ newPassword: acceptInvitationBody.shape.newPassword })
+
+export default function InvitationPage() {
+  const navigate = useNavigate()
+  const [token, setToken] = useState('')
+  useEffect(() => setToken(location.hash.slice(1)), [])
+  const form = useForm({
+    schema,
+    failed: accountWords.acceptInvitation,
+    send: async ({ newPassword }) => {
+      const { msg, email } = await call(api.auth.acceptInvitation, { body: { token, newPassword } })
+      toast.success(msg)
+      await navigate(paths.login(), { replace: true, state: { email } })
+    },
+  })
+  return (
+    <FormPage
+      heading="Choose a Password"
+      text="You were invited by email. Choose a password, then log in with that email address."
+      closeTo={paths.login()}
+    >
+      <form {...form.props} className="flex flex-col gap-4">
+        <FormProblem text={form.problem} />
+        <PasswordField
+          {...form.field('newPassword')}
+          label="New Password"
+          hint="At least 12 characters"
+          autoComplete="new-password"
+        />
+        <Button {...form.submitButton} className="mt-2" busyLabel="Saving...">
+          Save Password
+        </Button>
+      </form>
+    </FormPage>
+  )
+}

@@ -1,0 +1,102 @@
+/** Inviting an administrator, and changing what one may do. */
+import { useId } from 'react'
+import { z } from 'zod'
+import { admin } from '../../../../contract/admin.ts'
+import { type Administrator, invitationHours, inviteBody } from '../../../../contract/administrators.ts'
+import { duties, type Duty } from '../../../../contract/endpoint.ts'
+import { call } from '../../../api/client.ts'
+import type { FieldProps } from '../../../forms/use-form.ts'
+import { EmailField } from '../../../ui/email-field.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { dutyNames } from './duty-words.ts'
+
+/** A ticked box of a form has a value, any other is missing. */
+const box = z.string().optional()
+const boxes = z.object({ owner: box, finance: box, catalogue: box, support: box })
+type Boxes = z.output<typeof boxes>
+const ticked = (values: Boxes): Duty[] => duties.filter((duty) => values[duty])
+const oneAtLeast = { path: ['owner'], error: 'Please choose at least one role.' }
+
+const inviteForm = boxes
+  .extend({ email: inviteBody.shape.email })
+  .refine((values) => ticked(values).length > 0, oneAtLeast)
+const dutiesForm = boxes.refine((values) => ticked(values).length > 0, oneAtLeast)
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <FormDialog
+      title="Invite an administrator"
+      text={`They get an email with a link, by which they choose a password. It works once, and for ${invitationHours} hours.`}
+      schema={inviteForm}
+      button="Send invitation"
+      failed="The invitation could not be sent."
+      send={({ email, ...values }) =>
+        call(admin.inviteAdministrator, { body: { email, duties: ticked(values) } })
+      }
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          <EmailField {...field('email')} label="Email" autoComplete="off" />
+          <DutyBoxes first={field('owner')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+export function DutiesDialog({
+  administrator: { id, email, duties: own },
+  onClose,
+}: {
+  administrator: Administrator
+  onClose: () => void
+}) {
+  return (
+    <FormDialog
+      title="Change roles"
+      text={`What ${email} may do from now on.`}
+      schema={dutiesForm}
+      button="Save"
+      busyLabel="Saving..."
+      failed="The roles could not be changed."
+      send={(values) => call(admin.changeDuties, { params: { id }, body: { duties: ticked(values) } })}
+      onClose={onClose}
+    >
+      {(field) => <DutyBoxes first={field('owner')} own={own} />}
+    </FormDialog>
+  )
+}
+
+/** `first` has the error of all boxes together. */
+function DutyBoxes({ first, own = [] }: { first: FieldProps; own?: readonly Duty[] }) {
+  const note = useId()
+  return (
+    <fieldset aria-describedby={first.error ? note : undefined}>
+      <legend className="mb-1.5 text-sm font-medium">Roles</legend>
+      <div className="flex flex-col gap-1">
+        {duties.map((duty) => {
+          const [name, meaning] = dutyNames[duty]
+          return (
+            <label
+              key={duty}
+              className="grid min-h-11 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-xl px-2 hover:bg-dew"
+            >
+              <input
+                type="checkbox"
+                name={duty}
+                defaultChecked={own.includes(duty)}
+                className="row-span-2 size-5 accent-forest"
+              />
+              <span className="font-medium">{name}</span>
+              <span className="text-sm text-muted">{meaning}</span>
+            </label>
+          )
+        })}
+      </div>
+      <p id={note} aria-live="polite" className="mt-1 text-sm text-clay empty:hidden">
+        {first.error}
+      </p>
+    </fieldset>
+  )
+}
