@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { endpoint } from './endpoint.ts'
 import { day, page } from './fields.ts'
+import { payoutHold } from './settlement.ts'
 
 const ADMIN = ['ADMIN'] as const
 
@@ -41,8 +42,13 @@ export const sellerBalance = z.object({
   due: z.number(),
   inPayment: z.number(),
   carried: z.number(),
-  /** The seller's linked account at the provider; null where there is none. */
-  routeAccount: z.object({ id: z.string(), status: z.string() }).nullable(),
+  /**
+   * The seller's linked account at the provider; null where there is none. Transfers go to it only if it is `current`: active, and
+   * told the seller's present bank account.
+   */
+  routeAccount: z.object({ id: z.string(), status: z.string(), current: z.boolean() }).nullable(),
+  /** Payouts wait after a change of the seller's details; null where none does. */
+  held: payoutHold.nullable(),
 })
 export type SellerBalance = z.output<typeof sellerBalance>
 
@@ -92,6 +98,8 @@ export const moneyException = z.object({
     'seller-owes',
     'orders-without-terms',
     'seller-suspended',
+    'payouts-stopped',
+    'account-unreadable',
   ]),
   id: z.string(),
   /** One sentence that says what is wrong and what to do. */

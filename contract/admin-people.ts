@@ -19,6 +19,11 @@ export const accountState = {
 
 export const suspendBody = z.object({ reason: text(500, 'Please give a reason.') })
 
+export const payoutHoldBody = z.object({
+  act: z.enum(['release', 'keep']),
+  note: text(500, 'Please give a reason.'),
+})
+
 export const exportLists = ['orders', 'customers', 'sellers', 'audit'] as const
 export type ExportList = (typeof exportLists)[number]
 
@@ -61,6 +66,19 @@ export const adminPeople = {
       'The whole bank account number of a seller. Needs a recent login (403 with the field `recentLogin`); each call is written to the audit.',
     params,
     reply: z.object({ accountNo: z.string() }),
+  }),
+  decidePayoutHold: endpoint({
+    method: 'POST',
+    path: '/public/admin/sellers/{id}/payout-hold',
+    roles: ADMIN,
+    duties: ['finance'],
+    recentLogin: true,
+    mutates: true,
+    summary:
+      'Release the payouts of a seller that wait after a change of their details, or keep them stopped until they are released. 409 where none wait. Needs a recent login (403 with the field `recentLogin`).',
+    params,
+    body: payoutHoldBody,
+    reply: message,
   }),
   exportCsv: endpoint({
     method: 'GET',

@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, message, page, streamedFile, text } from './fields.ts'
-import { amounts, payoutReply, payoutStates, settlementLine, settlementReply } from './settlement.ts'
+import {
+  amounts,
+  payoutHold,
+  payoutReply,
+  payoutStates,
+  settlementLine,
+  settlementReply,
+} from './settlement.ts'
 
 const ADMIN = ['ADMIN'] as const
 const params = z.object({ id })
@@ -38,6 +45,8 @@ export const adminPayout = payoutReply.extend({
   /** The short reference that the bank file has and the bank's reply repeats. */
   bankReference: z.string(),
   bankFileId: z.string().nullable(),
+  /** Why it waits, if a change of the seller's details holds it. */
+  held: payoutHold.nullable(),
   /** Why it failed or came back, or the note of the administrator; null if there is none. */
   note: z.string().nullable(),
   /** Whether it failed or came back, and no other payout stands for it. */
@@ -53,6 +62,8 @@ export const bankFile = z.object({
   name: z.string(),
   payouts: z.number().int(),
   amount: z.number(),
+  /** The SHA-256 of its bytes; null in a file of before, until it is downloaded. */
+  sha256: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type BankFile = z.output<typeof bankFile>
@@ -175,7 +186,7 @@ export const adminSettlements = {
     recentLogin: true,
     mutates: true,
     summary:
-      'Put all payouts of a run that wait for the bank into one file for bulk NEFT. 409 where none waits. Needs a recent login.',
+      'Put all payouts of a run that wait for the bank into one file for bulk NEFT. Payouts that are held, and those whose account number cannot be read, stay out. 409 where none waits. Needs a recent login.',
     params,
     reply: bankFile,
   }),
@@ -197,7 +208,7 @@ export const adminSettlements = {
     duties: ['finance'],
     mutates: false,
     summary:
-      'The bank file as CSV, with the whole account numbers of sellers whose payout is still in it. Needs a recent login; each download is written to the audit.',
+      'The bank file as CSV, with whole account numbers: the same bytes each time. Needs a recent login; each download is written to the audit.',
     params,
     reply: streamedFile,
     file: 'text/csv',

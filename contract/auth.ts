@@ -86,6 +86,13 @@ export type OwnSession = z.output<typeof ownSession>
 
 const anybodySignedIn = ['CUSTOMER', 'SELLER', 'ADMIN'] as const
 
+export const payoutsStopped =
+  'Payouts are stopped, and your account is logged out everywhere. Please set a new password.'
+/** 256 random bits. */
+export const stopPayoutsBody = z.object({
+  token: z.string({ error: 'This link is not complete.' }).regex(/^[\w-]{43}$/, 'This link is not complete.'),
+})
+
 export const auth = {
   login: endpoint({
     method: 'POST',
@@ -146,6 +153,17 @@ export const auth = {
     mutates: true,
     summary: 'Send a code for a new password. The reply does not tell whether the e-mail is known.',
     params: z.object({ email: email(emailRequired) }),
+    reply: message,
+  }),
+  stopPayouts: endpoint({
+    method: 'POST',
+    path: '/auth/stop-payouts',
+    roles: ['visitor'],
+    mutates: true,
+    limits: [{ max: 20, seconds: 60 }],
+    summary:
+      'Stop the payouts of a seller by the token of the link "This was not me", and end every session of the account. A token works once, and no longer than payouts are held. 400 for any other token.',
+    body: stopPayoutsBody,
     reply: message,
   }),
   resetPassword: endpoint({

@@ -34,6 +34,12 @@ export const businessBuyer = z.object({
 })
 export type BusinessBuyer = z.output<typeof businessBuyer>
 
+const gstPatternOnly = z.string().trim().toUpperCase().regex(gstPattern, badFormat)
+
+/** A GST number of a seller, with the days of the first and the last document under it. */
+export const registration = z.object({ gstin: z.string(), from: z.iso.date(), to: z.iso.date() })
+export type Registration = z.output<typeof registration>
+
 /** The tables of GSTR-1 that the shop fills in, with the names of the offline tool. */
 export const gstr1Parts = ['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'nil', 'hsn', 'docs'] as const
 
@@ -54,12 +60,21 @@ export const document = {
     roles: ['SELLER'],
     mutates: false,
     summary:
-      'What GSTR-1 asks for about the caller’s sales of a month (YYYY-MM, India), as CSV: supplies to businesses (b2b), to consumers (b2cl, b2cs), credit notes (cdnr, cdnur), supplies without tax (nil), the summary by HSN code (hsn) and the series of documents (docs). `part` selects one of them, with the columns of the GST offline tool.',
+      'What GSTR-1 asks for about the caller’s sales of a month (YYYY-MM, India), as CSV: supplies to businesses (b2b), to consumers (b2cl, b2cs), credit notes (cdnr, cdnur), supplies without tax (nil), the summary by HSN code (hsn) and the series of documents (docs). `part` selects one of them, with the columns of the GST offline tool. `gstin` selects a registration; 400 without it for a month with documents under several.',
     params: z.object({
       month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please give a month as YYYY-MM.'),
     }),
-    query: z.object({ part: z.enum(gstr1Parts).optional() }),
+    query: z.object({ part: z.enum(gstr1Parts).optional(), gstin: gstPatternOnly.optional() }),
     reply: streamedFile,
     file: 'text/csv',
+  }),
+  registrations: endpoint({
+    method: 'GET',
+    path: '/private/seller/registrations',
+    roles: ['SELLER'],
+    mutates: false,
+    summary:
+      'The GST numbers under which the caller has invoices, the newest first, with the days of the first and the last one.',
+    reply: z.array(registration),
   }),
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, page, searchText, streamedFile } from './fields.ts'
-import { amounts, settlementLine, settlementReply } from './settlement.ts'
+import { amounts, payoutHold, settlementLine, settlementReply } from './settlement.ts'
 
 const SELLER = ['SELLER'] as const
 const params = z.object({ id })
@@ -20,6 +20,8 @@ export const earningsSummary = z.object({
   paidThisYear: z.number(),
   /** The day of the next settlement, always a Monday. */
   nextRunOn: z.iso.date(),
+  /** Payouts wait after a change of the seller's details; null where none does. */
+  payoutsHeld: payoutHold.nullable(),
 })
 export type EarningsSummary = z.output<typeof earningsSummary>
 

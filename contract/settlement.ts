@@ -7,6 +7,9 @@ import { z } from 'zod'
  */
 export const payoutStates = ['ready', 'in-file', 'sending', 'paid', 'failed', 'returned'] as const
 
+/** Payouts wait after a change of the seller's details; `until` is null where they are stopped until the shop has looked. */
+export const payoutHold = z.object({ until: z.iso.datetime().nullable() })
+
 export const payoutReply = z.object({
   id: z.string(),
   amount: z.number(),

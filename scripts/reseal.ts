@@ -15,7 +15,8 @@ import { sealedApprovals } from '../server/administration/approvals/reseal-appro
 import { sealedMail } from '../server/platform/mail/reseal-mail.ts'
 import { resealPlace } from '../server/platform/reseal.ts'
 import { secretsOf } from '../server/platform/secrets.ts'
-import { sealedBankAccounts } from '../server/people/sellers/reseal-bank-accounts.ts'
+import { sealedBankFiles } from '../server/money/settlements/reseal-bank-files.ts'
+import { sealedBankAccounts, sealedEarlierAccounts } from '../server/people/sellers/reseal-bank-accounts.ts'
 import { operate } from './operate.ts'
 
 await operate(async () => {
@@ -27,6 +28,8 @@ await operate(async () => {
   try {
     for (const [what, place] of [
       ['Bank accounts', sealedBankAccounts(db)],
+      ['Earlier bank accounts', sealedEarlierAccounts(db)],
+      ['Bank files', sealedBankFiles(db)],
       ['Secrets of authenticator apps', sealedSecondFactors(db)],
       ['Mails', sealedMail(db)],
       ['Calls that wait for a second administrator', sealedApprovals(db)],

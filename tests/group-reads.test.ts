@@ -13,13 +13,21 @@ import { readStatements } from './setup/sql-statements.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const schema = path.join(root, 'server/platform/db/schema')
 
-/** The group and kind of each table, view and function, as its schema file says. */
+/**
+ * The group and kind of each table, view and function: of the group that the schema file is called after, or of the heading
+ * 'Group …' that it stands under.
+ */
 const owners = new Map(
-  readdirSync(schema).flatMap((file) =>
-    [...readFileSync(path.join(schema, file), 'utf8').matchAll(/^create (table|view|function) (\w+)/gm)].map(
-      ([, kind = '', name = '']) => [name, { kind, group: file.slice(5, -4).split('-')[0] ?? '' }] as const,
-    ),
-  ),
+  readdirSync(schema).flatMap((file) => {
+    let group = file.slice(5, -4).split('-')[0] ?? ''
+    const text = readFileSync(path.join(schema, file), 'utf8')
+    return [...text.matchAll(/^(?:-- Group (\w+) -+|create (table|view|function) (\w+))/gm)].flatMap(
+      ([, heading, kind = '', name = '']) => {
+        group = heading ?? group
+        return heading ? [] : [[name, { kind, group }] as const]
+      },
+    )
+  }),
 )
 
 /** Locks rows of all that its `select` names, and of all tables behind a view. */
@@ -142,22 +150,24 @@ test('no statement joins so many tables that PostgreSQL does not look for their 
 })
 
 /** Counted is which group reads which view, in however many statements: that is what an owner has to keep. */
-test('groups read at most 40 views and functions of each other', () => {
+test('groups read at most 43 views and functions of each other', () => {
   const offered = foreign.filter(({ kind }) => kind !== 'table')
   const reads = [...new Set(offered.map(({ group, name }) => `${group} ${name}`))].toSorted()
   expect(reads.length).toBeGreaterThan(20)
-  expect(reads.slice(40)).toEqual([])
+  expect(reads.slice(43)).toEqual([])
 })
 
 test('a view that is there for other groups is read by one', () => {
   const read = new Set(foreign.map(({ name }) => name))
   const forOthers = readdirSync(schema).flatMap((file) => {
     const [, part = ''] =
-      /^-- For other groups(.*?)(?:^-- For \w+'s own|(?![^]))/ms.exec(
+      /^-- For other groups(.*?)(?:^-- For \w+'s own|^-- Group |(?![^]))/ms.exec(
         readFileSync(path.join(schema, file), 'utf8'),
       ) ?? []
     return [...part.matchAll(/^create (?:view|function) (\w+)/gm)].map(([, name = '']) => name)
   })
   expect(forOthers.length).toBeGreaterThan(20)
-  expect(forOthers.filter((name) => !read.has(name))).toEqual([])
+  // Only the previous version reads it, which runs on this schema until every node is replaced.
+  const forBefore = ['bank_payee']
+  expect(forOthers.filter((name) => !read.has(name))).toEqual(forBefore)
 })

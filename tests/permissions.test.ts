@@ -87,6 +87,8 @@ let own: {
   document: string
   /** The month in which the order was handed over. */
   month: string
+  /** Of the seller. */
+  gstin: string
   product: string
   picture: string
   buyerEmail: string
@@ -189,6 +191,7 @@ const bySession: Record<
   'order.getSeller': { owner: 'seller', mark: () => own.order },
   'returns.getSeller': { owner: 'seller', mark: () => own.returns.accept },
   'document.gstr1': { owner: 'seller', mark: () => '/000001', params: () => ({ month: own.month }) },
+  'document.registrations': { owner: 'seller', mark: () => own.gstin },
   'product.getBySeller': { owner: 'seller', mark: () => own.product },
   'earnings.summary': { owner: 'seller', mark: () => `"inPayment":${own.payout}` },
   'earnings.orders': { owner: 'seller', mark: () => own.settled },
@@ -290,6 +293,7 @@ beforeAll(async () => {
     order: order.id,
     document: '',
     month: '',
+    gstin: (await seller.get('/private/profile')).body.gst,
     product: productId,
     picture,
     buyerEmail: buyer.email,

@@ -39,6 +39,8 @@ const isAsked = 'the condition asks for it'
 const hasReturns = 'the subselect returns one row for each order'
 const isSealed = 'a job that is sent with a sealed text has one'
 
+const hasVersion = 'the trigger seller_versions: every seller has a version of both'
+
 /** Columns that are declared never null while PostgreSQL cannot know it. */
 const neverNull: Record<string, string> = {
   'server/catalogue/categories/category-queries.ts countBySubcategory id': hasPlace,
@@ -60,6 +62,12 @@ const neverNull: Record<string, string> = {
   'server/fulfilment/orders/queries.ts insertOrders rateBp': hasRate,
   'demo/seed/order-queries.ts readTaxedSales sellerGstin': hasGst,
   'demo/seed/order-queries.ts readTaxedSales rateBp': hasRate,
+  'server/money/settlements/payout-queries.ts readPayeeState payeeId': hasVersion,
+  'server/people/sellers/hold-queries.ts presentVersions identityId': hasVersion,
+  'server/people/sellers/hold-queries.ts presentVersions payeeId': hasVersion,
+  'server/money/settlements/reseal-bank-files.ts sealedBankFiles sealed':
+    'no row without a text begins with one',
+  'server/money/settlements/route-queries.ts claimRouteAccount claimedAt': 'it is set by the same statement',
   'server/money/ledger/checkpoint.ts readPayables sellerId': isAsked,
   'server/money/ledger/reverse-payments.ts reversePayouts of': isAsked,
   'server/people/identity/second-factor-queries.ts findRecoveryCode beginning': isAsked,

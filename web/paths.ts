@@ -17,6 +17,7 @@ export const paths = {
   myOrders: '/my-orders',
   askForReturn: (orderId: string) => `/return/${orderId}`,
   profile: '/profile',
+  stopPayouts: '/stop-payouts',
   sellerDashboard: '/seller-dashboard',
   sellerProfile: '/seller-profile',
   sellerReturns: '/seller-returns',

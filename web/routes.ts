@@ -33,6 +33,7 @@ export default [
   route('profile', 'routes/account/profile/page.tsx'),
 
   route('register-seller', 'routes/seller/register/page.tsx'),
+  route('stop-payouts', 'routes/seller/stop-payouts/page.tsx'),
   route('seller-dashboard', 'routes/seller/dashboard/page.tsx'),
   route('seller-profile', 'routes/seller/profile/page.tsx'),
   route('manage-products', 'routes/seller/manage-products/page.tsx'),

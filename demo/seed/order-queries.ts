@@ -101,7 +101,7 @@ export async function insertLinesAndOrders(tx: Tx, rows: readonly OrderRow[]): P
 /** What decides about the tax of all orders that were not refunded at once. */
 export async function readTaxedSales(tx: Tx): Promise<TaxedSale[]> {
   return tx.query(sql`
-    select ${taxColumns} from orders o join goods p on p.id = o.product_id join company s on s.id = o.seller_id
+    select ${taxColumns} from orders o join goods p on p.id = o.product_id join present_identity s on s.seller_id = o.seller_id
     where o.status <> 'refunded'`)
 }
 

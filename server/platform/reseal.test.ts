@@ -165,7 +165,7 @@ test('while the key is changed everything is read on every node; afterwards with
   expect(out).toContain('Bank accounts: 2 sealed anew.')
   expect(out).toContain('Secrets of authenticator apps: 1 sealed anew.')
   expect(out).toMatch(/Mails: [1-9]\d* sealed anew\./)
-  expect((await reseal(newAndOld)).out).toMatch(/^Bank accounts: 0 .*\n.* 0 .*\nMails: 0 /)
+  expect((await reseal(newAndOld)).out).toMatch(/^(?:[A-Z].*: 0 .*\n){4}Mails: 0 /)
   expect(await accountNo(seller)).toBe('111122223333')
 
   expect((await run('check-config', newAlone)).out).not.toContain('APP_SECRET does not open')

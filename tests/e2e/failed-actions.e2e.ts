@@ -81,6 +81,15 @@ function visitorCases(page: Page, email: string) {
       },
       act: () => press(page, 'Save Password'),
     },
+    stopPayouts: {
+      calls: '**/auth/stop-payouts',
+      words: 'The payouts could not be stopped. Please try again.',
+      serverMsg: 'instead',
+      open: async () => {
+        await page.goto(`/stop-payouts#${'t'.repeat(43)}`)
+      },
+      act: () => press(page, 'Stop payouts and log out everywhere'),
+    },
     registerCustomer: {
       calls: '**/auth/customer/signup',
       words: 'Something went wrong. Please try again.',

@@ -86,6 +86,12 @@ export const publicPages: readonly WalkedPage[] = [
   },
   { name: 'reset-password', path: '/reset-password', holds: 'Step 1 of 2', afterwards: submitEmpty },
   { name: 'invitation', path: '/invitation', holds: 'Choose a Password', afterwards: submitEmpty },
+  {
+    name: 'stop payouts',
+    path: '/stop-payouts#no-token',
+    holds: 'Stop payouts and log out everywhere',
+    afterwards: press('Stop payouts and log out everywhere'),
+  },
 ]
 
 /** Looked at by a customer with an address, three things in the cart, one on the wishlist and an order. */

@@ -264,7 +264,22 @@ export const brokenByHand: BrokenByHand[] = [
     invariant: 'series of documents with a gap or with dates that do not ascend',
     breakBy: () => sql`
       update invoice_series set last_no = last_no + 1 where kind = 'invoice'
-        and seller_id = (select seller_id from invoice_series order by seller_id limit 1)`,
+        and gstin = (select gstin from invoice_series where kind = 'invoice' order by gstin limit 1)`,
+  },
+  {
+    invariant: 'payout: to the bank account of another seller, or of nobody',
+    breakBy: ({ settled }) => sql`update payout set payee_id = 0 where id = ${settled.payout}`,
+  },
+  {
+    invariant: 'document in another name than its seller had',
+    breakBy: ({ delivered }) =>
+      sql`update tax_document set seller_name = 'Somebody Else' where order_id = ${delivered}`,
+  },
+  {
+    invariant: 'profile that is not its newest version',
+    breakBy: ({ delivered }) => sql`
+      update seller set company_name = 'Somebody Else'
+      where account_id = (select seller_id from orders where id = ${delivered})`,
   },
   {
     invariant: 'ledger: the checkpoint is not the sum of its entries',

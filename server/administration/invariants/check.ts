@@ -60,6 +60,7 @@ const readers: Record<string, Reader> = {
   invariant_entry: brokenOfEntries,
   invariant_settlement: brokenOfSettlements,
   invariant_seller: brokenOfSellers,
+  invariant_payee: brokenOfSellers,
   invariant_stock: (tx, ids) => brokenOfProducts(tx, [], ids),
   invariant_series: brokenSeries,
   invariant_checkpoint: brokenCheckpoints,

@@ -154,7 +154,9 @@ export async function brokenOfSettlements(db: Queryable, ids: readonly string[])
 export async function brokenOfSellers(db: Queryable, ids: readonly string[]): Promise<BrokenRow[]> {
   return db.query(sql`
     select 'invariant_seller' as view, invariant, id, seller_id::text as subject from invariant_seller
-    where seller_id = any(${ids}::uuid[])`)
+    where seller_id = any(${ids}::uuid[])
+    union all
+    select 'invariant_payee', invariant, id, seller_id::text from invariant_payee where seller_id = any(${ids}::uuid[])`)
 }
 
 export async function brokenOfEntries(db: Queryable, ids: readonly string[]): Promise<BrokenRow[]> {

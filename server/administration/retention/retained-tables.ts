@@ -46,6 +46,7 @@ export const retainedTables: Record<string, Retention> = {
   cancellation: withIts('order'),
   bank_file: nineYears,
   bank_reply: nineYears,
+  bank_transfer: withIts('payout or refund'),
   cart_line: { kept: 'until it is bought or taken out, or as its account' },
   catalogue_change: { kept: '20 minutes', remove: deleteOldCatalogueChanges },
   category: { kept: 'until an administrator deletes it' },
@@ -75,6 +76,7 @@ export const retainedTables: Record<string, Retention> = {
   payment: nineYears,
   payout: nineYears,
   posting: withIts('entry'),
+  payout_hold: withIts('seller'),
   picture: { kept: 'never used: a day, by a timer of its own with the files; else as long as the shop' },
   product: {
     kept: '90 days after its seller deleted it, and while an order, checkout, cart or wishlist names it',
@@ -96,6 +98,8 @@ export const retainedTables: Record<string, Retention> = {
   search_word: { kept: 'as long as a product has the word', remove: deleteUnusedSearchWords },
   second_factor: { kept: 'until it is turned off' },
   seller: withIts('account'),
+  seller_identity: withIts('seller'),
+  seller_payee: withIts('seller'),
   session: {
     kept: `until log-out, ${limits.sessionIdleDays} days without a visit or ${limits.sessionDays} days; ${limits.sessionsMax} an account`,
     remove: deleteExpiredSessions,

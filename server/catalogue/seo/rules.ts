@@ -30,6 +30,7 @@ const disallowed = [
   '/return/',
   '/reset-password',
   '/invitation',
+  '/stop-payouts',
   '/addproduct',
   '/seller-dashboard',
   '/seller-profile',

@@ -105,10 +105,10 @@ const select = (rest: Sql) => sql`
   select ${orderColumns}, c.first_name || ' ' || c.last_name as "customerName"
   from orders o join seller_party s on s.id = o.seller_id join buyer c on c.id = o.customer_id ${rest}`
 
-/** What decides the tax of an order `o` of product `p` of `goods` and seller `s` of `company`: a TaxedSale. */
+/** What decides the tax of an order `o` of product `p` of `goods` and version `s` of its seller, of `present_identity`: a TaxedSale. */
 export const taxColumns = sql`o.id as "orderId", o.amount_paise as "amountPaise", p.hsn_code as "hsnCode",
     gst_rate_for(p.hsn_code, o.amount_paise / o.quantity, (o.created_at at time zone 'Asia/Kolkata')::date) as "rateBp",
-    s.gstin as "sellerGstin", s.state as "pickupState", o.state_name as "placeOfSupply"`
+    s.id as "identityId", s.gstin as "sellerGstin", s.state as "pickupState", o.state_name as "placeOfSupply"`
 
 /** Copies each line of a checkout into an order of its own, with these ids. Returns the number of each order. */
 export async function insertOrders(
@@ -130,7 +130,7 @@ export async function insertOrders(
       returning *
     )
     select o.line_no as "lineNo", o.number, ${taxColumns}
-    from o join goods p on p.id = o.product_id join company s on s.id = o.seller_id`)
+    from o join goods p on p.id = o.product_id join present_identity s on s.seller_id = o.seller_id`)
 }
 
 export async function ordersOfCheckout(db: Queryable, checkoutId: string): Promise<OrderRow[]> {

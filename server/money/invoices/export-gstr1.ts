@@ -3,10 +3,14 @@ import type { gstr1Parts } from '../../../contract/document.ts'
 import { rupees } from '../../../contract/money.ts'
 import { byteOrderMark, type Cell, csvLine } from '../../platform/csv.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import {
+  findRegistrations,
   listDocuments,
   type ListedDocument,
   readSeries,
+  type Registration,
+  registrationsOfMonth,
   type SellersMonth,
   sumByHsn,
   sumSmallSupplies,
@@ -19,15 +23,31 @@ type Lines = AsyncGenerator<Cell[]>
 
 /**
  * One part, or all of them one below the other, each under its name. Read in pages, so that a slow download holds no
- * connection.
+ * connection. A return is of one registration, so where the month has documents under several GST numbers, `gstin` has to say
+ * which; without it: invalid.
  */
-export function exportGstr1(shop: Shop, sellerId: string, month: string, part: Part | undefined) {
-  const name = `gstr1-${month}${part ? `-${part}` : ''}.csv`
+export async function exportGstr1(
+  shop: Shop,
+  sellerId: string,
+  { month, part, gstin }: { month: string; part?: Part | undefined; gstin?: string | undefined },
+) {
+  const registrations =
+    gstin === undefined ? await registrationsOfMonth(shop.db, { sellerId, month }) : [gstin]
+  if (registrations.length > 1) {
+    const words = `This month has invoices under ${registrations.join(' and ')}. Please choose one GST number.`
+    throw new Refusal('invalid', words, { fields: { gstin: words } })
+  }
+  const [registration = ''] = registrations
+  const of = { sellerId, month, gstin: registration }
   return {
-    name,
-    pieces: part ? onePart(shop, { sellerId, month }, part) : allParts(shop, { sellerId, month }),
+    name: `gstr1-${[month, ...(gstin ? [gstin] : []), ...(part ? [part] : [])].join('-')}.csv`,
+    pieces: part ? onePart(shop, of, part) : allParts(shop, of),
   }
 }
+
+/** The registrations under which a seller has documents. */
+export const listRegistrations = (shop: Shop, sellerId: string): Promise<Registration[]> =>
+  findRegistrations(shop.db, sellerId)
 
 async function* onePart(shop: Shop, month: SellersMonth, part: Part): AsyncGenerator<string> {
   const { columns, lines } = tables[part]

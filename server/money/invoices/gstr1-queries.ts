@@ -5,6 +5,8 @@ import type { DocumentKind } from './rules.ts'
 
 export interface SellersMonth {
   sellerId: string
+  /** A return is of one registration. */
+  gstin: string
   /** YYYY-MM. */
   month: string
 }
@@ -15,14 +17,14 @@ export interface SellersMonth {
  */
 export type SupplyGroup = 'b2b' | 'b2cl' | 'b2cs' | 'nil'
 
-const documentsOf = ({ sellerId, month }: SellersMonth) => sql`
+const documentsOf = ({ sellerId, gstin, month }: SellersMonth) => sql`
     select d.*, case d.kind when 'invoice' then 1 else -1 end as sign,
       case when d.rate_bp = 0 then 'nil' when d.buyer_gstin is not null then 'b2b'
         when d.seller_state <> d.place_of_supply and coalesce(i.gross_paise, d.gross_paise)
           > gstr1_large_paise(coalesce(d.invoice_on, d.issued_on)) then 'b2cl'
         else 'b2cs' end as supply
     from tax_document d left join tax_document i on i.id = d.invoice_id
-    where d.seller_id = ${sellerId} and d.issued_on >= (${month} || '-01')::date
+    where d.seller_id = ${sellerId} and d.seller_gstin = ${gstin} and d.issued_on >= (${month} || '-01')::date
       and d.issued_on < (${month} || '-01')::date + interval '1 month'`
 
 export interface ListedDocument {
@@ -109,6 +111,13 @@ export async function sumByHsn(db: Queryable, month: SellersMonth): Promise<HsnS
     from (${documentsOf(month)}) m group by 1, 2, 3, 4 order by 1 desc, 2, 4`)
 }
 
+export interface Registration {
+  gstin: string
+  /** The days of the first and the last document under it. */
+  from: string
+  to: string
+}
+
 export interface SeriesOfMonth {
   kind: DocumentKind
   financialYear: number
@@ -117,8 +126,30 @@ export interface SeriesOfMonth {
   issued: number
 }
 
+/** Numbers without a gap between them. Where one is missing, another seller who has the GST number now, or had it, used it. */
 export async function readSeries(db: Queryable, month: SellersMonth): Promise<SeriesOfMonth[]> {
   return db.query(sql`
     select kind, financial_year as "financialYear", min(no) as first, max(no) as last, count(*) as issued
-    from (${documentsOf(month)}) m group by 1, 2 order by 1 desc, 2`)
+    from (select kind, financial_year, no,
+        no - row_number() over (partition by kind, financial_year order by no) as run from (${documentsOf(month)}) m) r
+    group by kind, financial_year, run order by kind desc, financial_year, min(no)`)
+}
+
+/** The GST numbers under which the seller has documents, the newest first. */
+export async function findRegistrations(db: Queryable, sellerId: string): Promise<Registration[]> {
+  return db.query(sql`
+    select seller_gstin as gstin, min(issued_on)::text as "from", max(issued_on)::text as "to"
+    from tax_document where seller_id = ${sellerId} group by seller_gstin order by max(issued_at) desc limit 50`)
+}
+
+/** Those of a month. */
+export async function registrationsOfMonth(
+  db: Queryable,
+  { sellerId, month }: { sellerId: string; month: string },
+): Promise<string[]> {
+  const rows = await db.query<{ gstin: string }>(sql`
+    select distinct seller_gstin as gstin from tax_document
+    where seller_id = ${sellerId} and issued_on >= (${month} || '-01')::date
+      and issued_on < (${month} || '-01')::date + interval '1 month' order by 1`)
+  return rows.map(({ gstin }) => gstin)
 }

@@ -16,7 +16,7 @@ type Jobs = Pick<Shop, 'jobs'>
 
 /**
  * Issues the tax invoice of an order whose sale was just recorded (Rule 46), and queues the job that makes its PDF. Takes the
- * next number of the seller's series. No number is lost or used twice, because both are in this transaction. Returns null, and
+ * next number of the series of the GST number. No number is lost or used twice, because both are in this transaction. Returns null, and
  * writes nothing, for an order that is not sold or has its invoice. `past` is for the demo shop, whose orders were handed over
  * before; its documents must be issued in the order of time.
  */
@@ -28,7 +28,7 @@ export async function issueInvoice(
 ): Promise<string | null> {
   const facts = await readInvoiceFacts(tx, orderId)
   if (!facts) return null
-  const taken = await takeNumber(tx, { sellerId: facts.sellerId, kind: 'invoice', at: past })
+  const taken = await takeNumber(tx, { gstin: facts.sellerGstin, kind: 'invoice', at: past })
   const id = past ? pastId(past.getTime()) : newId()
   await insertInvoice(tx, {
     ...facts,
@@ -51,7 +51,7 @@ export async function issueCreditNote(shop: Jobs, tx: Tx, reversalId: string): P
   const reversal = await readReversal(tx, reversalId)
   const invoiceId = reversal.invoiceId ?? (await issueInvoice(shop, tx, reversal.orderId))
   if (invoiceId === null) throw new Error(`reversal ${reversalId} has no invoice`)
-  const taken = await takeNumber(tx, { sellerId: reversal.sellerId, kind: 'credit-note', invoiceId })
+  const taken = await takeNumber(tx, { gstin: reversal.sellerGstin, kind: 'credit-note', invoiceId })
   const id = newId()
   await insertCreditNote(tx, {
     ...taken,

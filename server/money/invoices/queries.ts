@@ -11,6 +11,8 @@ export interface InvoiceFacts {
   paymentId: string
   customerId: string
   sellerId: string
+  /** The version of the seller with which the order was taxed: all that is printed of the seller. */
+  identityId: number
   sellerName: string
   sellerAddress: string
   sellerGstin: string
@@ -39,8 +41,8 @@ export async function readInvoiceFacts(tx: Tx, orderId: string): Promise<Invoice
   const [row] = await tx.query<InvoiceFacts>(sql`
     select o.order_id as "orderId", o.number as "orderNumber",
       (o.placed_at at time zone 'Asia/Kolkata')::date::text as "orderedOn", p.id as "paymentId",
-      o.customer_id as "customerId", o.seller_id as "sellerId", s.company_name as "sellerName",
-      s.address as "sellerAddress",
+      o.customer_id as "customerId", o.seller_id as "sellerId", x.identity_id as "identityId",
+      s.company_name as "sellerName", s.address as "sellerAddress",
       x.seller_gstin as "sellerGstin", x.seller_state as "sellerState", k.buyer_name as "buyerName",
       k.buyer_business_name as "buyerBusinessName", k.buyer_gstin as "buyerGstin", o.street, o.city, o.pin_code as "pinCode",
       x.place_of_supply as "placeOfSupply", o.product_name as description, x.hsn_code as "hsnCode",
@@ -49,7 +51,7 @@ export async function readInvoiceFacts(tx: Tx, orderId: string): Promise<Invoice
       o.igst_paise as "igstPaise"
     from sold_order o join order_tax x on x.order_id = o.order_id
     join purchase k on k.id = o.checkout_id join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
-    join company s on s.id = o.seller_id
+    join identity_version s on s.id = x.identity_id
     where o.order_id = ${orderId}
       and not exists (select from tax_document d where d.order_id = o.order_id and d.kind = 'invoice')`)
   return row
@@ -62,7 +64,7 @@ export interface TakenNumber {
 }
 
 /**
- * Increments the seller's series of the financial year. Its row stays locked until the transaction ends, and a rollback frees
+ * Increments the series that the GST number has in the financial year, whoever sells under it. Its row stays locked until the transaction ends, and a rollback frees
  * the number. The day is read while the lock is held, so that dates ascend with the numbers. A series that was begun before
  * midnight of 31 March ends on that day. A credit note is not dated before its invoice, which a clock that was ahead may have
  * dated later than today.
@@ -70,20 +72,20 @@ export interface TakenNumber {
 export async function takeNumber(
   tx: Tx,
   {
-    sellerId,
+    gstin,
     kind,
     at,
     invoiceId,
-  }: { sellerId: string; kind: DocumentKind; at?: Date | undefined; invoiceId?: string },
+  }: { gstin: string; kind: DocumentKind; at?: Date | undefined; invoiceId?: string },
 ): Promise<TakenNumber> {
   const moment = sql`greatest((select issued_on::timestamp from tax_document where id = ${invoiceId ?? null}),
     coalesce(${at ?? null}::timestamptz, clock_timestamp()) at time zone 'Asia/Kolkata')`
   return singleRow(
     await tx.query<TakenNumber>(sql`
-      insert into invoice_series as s (seller_id, financial_year, kind, last_no, last_on)
-      select ${sellerId}, extract(year from t.local - interval '3 months')::int, ${kind}, 1, t.local::date
+      insert into invoice_series as s (gstin, financial_year, kind, last_no, last_on)
+      select ${gstin}, extract(year from t.local - interval '3 months')::int, ${kind}, 1, t.local::date
       from (select ${moment} as local) t
-      on conflict (seller_id, financial_year, kind) do update set last_no = s.last_no + 1,
+      on conflict (gstin, financial_year, kind) do update set last_no = s.last_no + 1,
         last_on = greatest(s.last_on, least((${moment})::date, make_date(s.financial_year + 1, 3, 31)))
       returning financial_year as "financialYear", last_no as no, last_on::text as "issuedOn"`),
   )
@@ -103,19 +105,19 @@ export async function insertInvoice(tx: Tx, row: NewInvoice): Promise<void> {
       order_number, ordered_on, payment_id, seller_name, seller_address, seller_gstin, seller_state, seller_state_code,
       buyer_name, buyer_business_name, buyer_gstin, delivery_street, delivery_city, delivery_pin_code, place_of_supply,
       place_of_supply_code, description, hsn_code, quantity, rate_bp, gross_paise, taxable_paise, cgst_paise, sgst_paise,
-      utgst_paise, igst_paise)
+      utgst_paise, igst_paise, identity_id)
     values (${row.id}, 'invoice', ${row.sellerId}, ${row.financialYear}, ${row.no}, ${row.serial}, ${row.issuedOn}::date,
       coalesce(${row.issuedAt ?? null}::timestamptz, clock_timestamp()), ${row.orderId}, ${row.customerId},
       ${row.orderNumber}, ${row.orderedOn}::date, ${row.paymentId}, ${row.sellerName}, ${row.sellerAddress},
       ${row.sellerGstin}, ${row.sellerState}, ${row.sellerStateCode}, ${row.buyerName}, ${row.buyerBusinessName},
       ${row.buyerGstin}, ${row.street}, ${row.city}, ${row.pinCode}, ${row.placeOfSupply}, ${row.placeOfSupplyCode},
       ${row.description}, ${row.hsnCode}, ${row.quantity}, ${row.rateBp}, ${row.grossPaise}, ${row.taxablePaise},
-      ${row.cgstPaise}, ${row.sgstPaise}, ${row.utgstPaise}, ${row.igstPaise})`)
+      ${row.cgstPaise}, ${row.sgstPaise}, ${row.utgstPaise}, ${row.igstPaise}, ${row.identityId})`)
 }
 
 export interface ReversalFacts {
   orderId: string
-  sellerId: string
+  sellerGstin: string
   cause: 'returned' | 'undelivered' | 'lost' | 'price-reduced'
   /** Null where the sale has no invoice yet. */
   invoiceId: string | null
@@ -124,8 +126,8 @@ export interface ReversalFacts {
 export async function readReversal(tx: Tx, reversalId: string): Promise<ReversalFacts> {
   return singleRow(
     await tx.query<ReversalFacts>(sql`
-      select r.order_id as "orderId", o.seller_id as "sellerId", r.cause, d.id as "invoiceId"
-      from order_reversal r join sold_order o on o.order_id = r.order_id
+      select r.order_id as "orderId", x.seller_gstin as "sellerGstin", r.cause, d.id as "invoiceId"
+      from order_reversal r join order_tax x on x.order_id = r.order_id
       left join tax_document d on d.order_id = r.order_id and d.kind = 'invoice'
       where r.id = ${reversalId}`),
   )

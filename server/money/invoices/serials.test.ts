@@ -4,10 +4,9 @@ import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { buyTogether, tellCourierCode } from '../../../tests/setup/hand-over.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { addSeller, newGst, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { reverseAndRefundOrder } from '../../fulfilment/orders/reverse-and-refund-order.ts'
 import { recordSale } from '../sales/record-sale.ts'
@@ -100,8 +99,8 @@ test(
 )
 
 test('the financial year begins on 1 April in India, its series at 1, and dates ascend with the numbers', async () => {
-  const sellerId = newId()
-  const take = (tx: Tx, at: string) => takeNumber(tx, { sellerId, kind: 'invoice', at: new Date(at) })
+  const gstin = newGst()
+  const take = (tx: Tx, at: string) => takeNumber(tx, { gstin, kind: 'invoice', at: new Date(at) })
   const taken: unknown[] = []
   const undone = shop.db.transaction(async (tx) => {
     for (const at of [
@@ -121,7 +120,7 @@ test('the financial year begins on 1 April in India, its series at 1, and dates 
     { financialYear: 2026, no: 2, issuedOn: '2026-05-31' },
     { financialYear: 2026, no: 3, issuedOn: '2026-05-31' },
   ])
-  expect(await shop.db.query(sql`select from invoice_series where seller_id = ${sellerId}`)).toEqual([])
+  expect(await shop.db.query(sql`select from invoice_series where gstin = ${gstin}`)).toEqual([])
 })
 
 test('a credit note is never dated before its invoice, also where a clock was set back in between', async () => {

@@ -1,5 +1,6 @@
 /** Lists refunds, retries one and settles one by hand. */
 import type { AdminRefund } from '../../../contract/admin-money.ts'
+import { utr } from '../../../contract/admin-settlements.ts'
 import { record } from '../../people/audit/record.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -51,9 +52,11 @@ export async function retryRefund(shop: Shop, id: string): Promise<void> {
 /**
  * Marks a late refund as paid outside of the provider; the shop does not send it any more. The provider is asked first whether
  * it made the refund. Refuses: not-found; unavailable while the provider does not respond; conflict for a refund that is not
- * late, that the provider made meanwhile, or that is being sent at this moment.
+ * late, that the provider made meanwhile, or that is being sent at this moment, and for a note with a UTR that paid something else;
+ * invalid for a note with the word UTR and no UTR after it.
  */
 export async function settleRefund(shop: Shop, id: string, note: string): Promise<void> {
+  const utrs = utrsIn(note)
   const known = await findRefund(shop.db, id)
   if (!known) throw notFound('There is no such refund.')
   try {
@@ -68,7 +71,7 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
     if (!(error instanceof ProviderRefused)) throw error
     shop.log.warn({ err: error, refundId: id }, 'the provider shows no refunds of this payment')
   }
-  await shop.db.transaction(async (tx) => {
+  const settling = shop.db.transaction(async (tx) => {
     const locked = await lockPayment(tx, known.paymentId)
     const refund = await lockRefund(tx, id)
     const row = locked?.refunds.find((one) => one.id === id)
@@ -86,9 +89,31 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
     const activePaise = others.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
     if (activePaise + refund.amountPaise > locked.payment.amountPaise)
       throw new Refusal('conflict', 'Other refunds have paid this money already.')
-    await settleByHand(tx, row, note)
+    await settleByHand(tx, row, note, utrs)
     await record(tx, 'refund-settled', { target: { kind: 'refund', id, name: refund.paymentId }, note })
   })
+  try {
+    await settling
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'bank_transfer_pkey') throw error
+    const words = 'A UTR in this note was used for another payout or refund already.'
+    throw new Refusal('conflict', words, { fields: { note: words } })
+  }
+}
+
+/** The UTRs that a note names: what follows the word, and whatever has their form. */
+function utrsIn(note: string): string[] {
+  const afterWord = /\bUTR\b(?: (?:no|number))?[^A-Za-z0-9]*([A-Za-z0-9]+)/gi
+  const named = [...note.matchAll(afterWord)]
+    .map(([, after = '']) => after.toUpperCase())
+    .filter((one) => /\d/.test(one))
+  if (named.some((one) => !utr.safeParse(one).success)) {
+    const words = 'A UTR has 10 to 22 letters and digits.'
+    throw new Refusal('invalid', words, { fields: { note: words } })
+  }
+  // Four letters of the bank, then mostly digits.
+  const formed = note.toUpperCase().match(/\b[A-Z]{4}[A-Z0-9]\d{5,17}\b/g) ?? []
+  return [...new Set([...named, ...formed])]
 }
 
 function refuseDone({ state }: LockedRefund): void {

@@ -71,7 +71,15 @@ export async function lockRefund(tx: Tx, id: string): Promise<LockedRefund | und
   return row
 }
 
-export async function settleByHand(tx: Tx, refund: RefundRow, note: string): Promise<void> {
+/** Marks a refund as paid by hand. UTRs stand for this refund alone from now on; one that was used fails. */
+export async function settleByHand(
+  tx: Tx,
+  refund: RefundRow,
+  note: string,
+  utrs: readonly string[],
+): Promise<void> {
+  await tx.query(sql`
+    insert into bank_transfer (utr, refund_id) select u.utr, ${refund.id} from unnest(${utrs}::text[]) as u (utr)`)
   await tx.query(sql`
     update refund set state = 'processed', settled_note = ${note}, updated_at = now() where id = ${refund.id}`)
   await recordRefundChange(tx, refund, { ...refund, state: 'processed', byHand: true })

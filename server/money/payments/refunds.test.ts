@@ -51,7 +51,7 @@ const fault = (call: string, kind: string, more: object = {}) => paymentFault(sh
 const inDashboard = (paymentId: string, amount?: number) =>
   shop.kit(`/sandbox/payments/refunds/${paymentId}`, amount === undefined ? {} : { amount })
 const retry = (id: string) => admin.post(`/public/admin/refunds/${id}/retry`)
-const settle = (id: string) => admin.post(`/public/admin/refunds/${id}/settled`, { note: 'by bank' })
+const settle = (id: string, note = 'by bank') => admin.post(`/public/admin/refunds/${id}/settled`, { note })
 /** Between two tries of the job, which would otherwise run at this moment. */
 const settleQuietly = (paymentId: string, refundId: string) =>
   eventually(
@@ -449,6 +449,26 @@ describe('settled by hand', () => {
     )
     expect(await atProvider(paymentId)).toEqual([])
     expect(await rowsOf(paymentId)).toMatchObject([{ state: 'processed', settled: 'by bank' }])
+  })
+
+  test('a UTR in the note has its form, and pays one refund only', async () => {
+    await fault('refunds.process', 'error-500', { times: 100 })
+    const [first, second] = [await paidInVain(), await paidInVain()]
+    for (const { paymentId } of [first, second]) await until(paymentId, ([row]) => row?.state === 'failed')
+    await stopPaymentFaults(shop)
+    const note = 'Paid by NEFT, UTR no. HDFCN52026119912345.'
+    expect(await settle(first.refundId, 'By NEFT, UTR: HDFC123')).toMatchObject({
+      status: 400,
+      body: { fields: { note: 'A UTR has 10 to 22 letters and digits.' } },
+    })
+    expect((await settle(first.refundId, note)).status).toBe(200)
+    for (const again of [note, 'hdfcn52026119912345'])
+      expect(await settle(second.refundId, again)).toMatchObject({
+        status: 409,
+        body: { msg: 'A UTR in this note was used for another payout or refund already.' },
+      })
+    expect((await rowsOf(second.paymentId))[0]).toMatchObject({ state: 'failed', settled: null })
+    expect((await settle(second.refundId, 'The UTR is not known yet.')).status).toBe(200)
   })
 
   test('one that is not late is refused; so is every one while the provider is being asked or does not answer', async () => {

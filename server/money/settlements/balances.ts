@@ -11,6 +11,7 @@ import {
   readAllSellersMoney,
   readSellerMoney,
 } from './earnings-queries.ts'
+import { toHold } from './present.ts'
 
 export async function showBalances({ db }: Shop): Promise<Balances> {
   const rows = await readBalances(db)
@@ -44,7 +45,8 @@ export async function listSellerBalances(
   const ids = sellers.map(({ id }) => id)
   const payables = await readPayables(db, ids)
   const money = new Map((await readSellerMoney(db, ids, dayOf(new Date()))).map((row) => [row.sellerId, row]))
-  const items = sellers.map(({ id, company, email, gst, routeAccountId, routeStatus }) => {
+  const items = sellers.map(({ id, company, email, gst, held, heldUntil, ...route }) => {
+    const { routeAccountId, routeStatus, routeIsCurrent: current } = route
     const own = money.get(id)
     return {
       id,
@@ -56,7 +58,9 @@ export async function listSellerBalances(
       due: rupees((own?.duePaise ?? 0) + (own?.carriedPaise ?? 0)),
       inPayment: rupees(own?.inPaymentPaise ?? 0),
       carried: rupees(own?.carriedPaise ?? 0),
-      routeAccount: routeAccountId && routeStatus ? { id: routeAccountId, status: routeStatus } : null,
+      routeAccount:
+        routeAccountId && routeStatus ? { id: routeAccountId, status: routeStatus, current } : null,
+      held: toHold(held, heldUntil),
     }
   })
   return { items, ...rest }

@@ -5,13 +5,13 @@ import type { Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { type BankReplyRow, readBankReply, type RowProblem } from './bank-reply-rules.ts'
-import { failedRefusal, paidRefusal, settleFailed, settlePaid } from './pay.ts'
+import { failedRefusal, paidRefusal, settleFailed, settlePaid, usedUtrWords } from './pay.ts'
 import {
   findBankReply,
   insertBankReply,
   lockPayoutsByNumber,
-  payoutsOfUtrs,
   type PayoutRow,
+  usesOfUtrs,
 } from './payout-queries.ts'
 import { bankReference } from './present.ts'
 
@@ -82,7 +82,7 @@ async function wrongRows(
 ): Promise<RowProblem[]> {
   const used = new Map(
     (
-      await payoutsOfUtrs(
+      await usesOfUtrs(
         tx,
         rows.filter(({ paid }) => paid).map(({ utr }) => utr),
       )
@@ -97,7 +97,7 @@ async function wrongRows(
 function wrongRow(
   row: BankReplyRow,
   payout: PayoutRow | undefined,
-  usedBy: number | undefined,
+  usedBy: number | null | undefined,
 ): string | null {
   const { number, utr, paise, paid } = row
   if (!payout) return `There is no payout ${bankReference(number)}.`
@@ -106,8 +106,7 @@ function wrongRow(
   if (isKnown(row, payout)) return null
   if (payout.state === 'ready') return `Payout ${bankReference(number)} is in no bank file yet.`
   if (!paid) return failedRefusal(payout)
-  if (usedBy !== undefined && usedBy !== number)
-    return `The UTR ${utr} was used for payout ${bankReference(usedBy)} already.`
+  if (usedBy !== undefined && usedBy !== number) return usedUtrWords({ utr, number: usedBy })
   return paidRefusal(payout)
 }
 

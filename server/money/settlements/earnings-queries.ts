@@ -97,6 +97,9 @@ export interface SellerRow {
   gst: string
   routeAccountId: string | null
   routeStatus: string | null
+  routeIsCurrent: boolean
+  held: boolean
+  heldUntil: Date | null
 }
 
 const matches = (words: string | undefined) =>
@@ -113,7 +116,7 @@ export async function listSellersWithMoney(
 ): Promise<SellerRow[]> {
   return db.query(sql`
     select s.id, s.company_name as company, s.email, coalesce(s.gstin, '') as gst, s.route_account_id as "routeAccountId",
-      s.route_status as "routeStatus"
+      s.route_status as "routeStatus", s.route_is_current as "routeIsCurrent", s.held, s.held_until as "heldUntil"
     from payee s where s.id < ${before} ${matches(words)} order by s.id desc limit ${limit}`)
 }
 

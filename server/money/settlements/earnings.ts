@@ -14,12 +14,14 @@ import {
   paidSince,
   readSellerMoney,
 } from './earnings-queries.ts'
-import { toAmounts } from './present.ts'
+import { readPayeeState } from './payout-queries.ts'
+import { toAmounts, toHold } from './present.ts'
 
 export async function showEarnings({ db }: Shop, sellerId: string): Promise<EarningsSummary> {
   const today = dayOf(new Date())
   const [money] = await readSellerMoney(db, [sellerId], today)
   if (!money) throw notFound()
+  const { held, heldUntil } = await readPayeeState(db, sellerId)
   return {
     onHold: rupees(money.onHoldPaise),
     due: rupees(money.duePaise + money.carriedPaise),
@@ -27,6 +29,7 @@ export async function showEarnings({ db }: Shop, sellerId: string): Promise<Earn
     carried: rupees(money.carriedPaise),
     paidThisYear: rupees(await paidSince(db, sellerId, beginOf(beginOfYear(today)))),
     nextRunOn: nextMonday(today),
+    payoutsHeld: toHold(held, heldUntil),
   }
 }
 

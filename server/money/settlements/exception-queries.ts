@@ -13,8 +13,9 @@ export interface ExceptionRow {
   since: Date
 }
 
-const isSuspended = (seller: Sql) =>
-  sql`exists (select from payee l where l.id = ${seller} and l.suspended_at is not null)`
+/** Suspended, or held after a change of their details. */
+const waits = (seller: Sql) =>
+  sql`exists (select from payee l where l.id = ${seller} and (l.suspended_at is not null or l.held))`
 
 /** One statement; `limit` of each kind. `today` is the day of the shop. Each part reads an index of unfinished rows. */
 export async function listExceptionRows(
@@ -32,7 +33,7 @@ export async function listExceptionRows(
       union all
       (select 'payout-waits', p.id::text, p.state, p.seller_id, p.paise, p.created_at from payout p
         where (p.state = 'sending' and p.created_at < now() - interval '1 day'
-          or p.state in ('ready', 'in-file') and p.created_at < now() - interval '3 days') and not ${isSuspended(sql`p.seller_id`)}
+          or p.state in ('ready', 'in-file') and p.created_at < now() - interval '3 days') and not ${waits(sql`p.seller_id`)}
         order by p.created_at limit ${limit})
       union all
       (select 'payout-partly-back', p.id::text, p.provider_transfer_id, p.seller_id, p.came_back_paise, p.updated_at from payout p
@@ -72,6 +73,13 @@ export async function listExceptionRows(
           and o.status in ('shipped', 'completed') and o.refunded_paise < o.amount_paise
           and not exists (select from order_terms t where t.order_id = o.id)
         group by o.seller_id order by min(o.created_at) limit ${limit})
+      union all
+      (select 'payouts-stopped', h.id::text, '', h.id, (select sum(p.paise) from payout p
+          where p.seller_id = h.id and p.state in ('ready', 'sending'))::bigint, h.stopped_at
+        from held_seller h where h.stopped order by h.stopped_at limit ${limit})
+      union all
+      (select 'account-unreadable', p.id::text, 'HP' || lpad(p.number::text, 8, '0'), p.seller_id, p.paise, p.unreadable_at from payout p
+        where p.unreadable_at is not null and p.state = 'ready' order by p.unreadable_at limit ${limit})
       union all
       (select 'seller-suspended', s.id::text, coalesce(s.suspended_reason, ''), s.id, w.paise, s.suspended_at from payee s
         cross join lateral (select coalesce(sum(p.paise), 0) as paise from payout p

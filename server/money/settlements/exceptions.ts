@@ -34,6 +34,10 @@ const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
     'This seller owes the shop money for more than four weeks: their sales since then did not cover it.',
   'orders-without-terms': (orders) =>
     `Placed before the shop kept the terms of a sale: ${orders}. No settlement pays for that: settle with the seller by hand. This line goes a year after the purchase.`,
+  'payouts-stopped': () =>
+    'Payouts of this seller are stopped: after a change of their details somebody said by the link in the mail that it was not they, or an administrator stopped them. Ask the seller by telephone, then release the payouts under Balances, or keep them stopped.',
+  'account-unreadable': (reference) =>
+    `The payout ${reference} stayed out of the bank file: none of the shop’s keys opens the account number. Set APP_SECRET_OLD to the key that sealed it, or have the seller enter the number again; then make another bank file.`,
   'seller-suspended': (reason) =>
     `This seller is suspended, and nothing is paid out to them. What is due goes into the first settlement after the suspension ends. Reason: ${reason}`,
 }

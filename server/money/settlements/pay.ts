@@ -15,8 +15,8 @@ import {
   markPaid,
   notePartBack,
   payoutContact,
-  payoutsOfUtrs,
   type PayoutRow,
+  usesOfUtrs,
 } from './payout-queries.ts'
 import { bankReference } from './present.ts'
 import { sellersWithRoute } from './route-queries.ts'
@@ -65,21 +65,33 @@ export async function markPayoutPaid(shop: Shop, id: string, utr: string): Promi
     if (!payout) throw notFound('There is no such payout.')
     const refused = paidRefusal(payout)
     if (refused) throw new Refusal('conflict', refused)
-    const [used] = await payoutsOfUtrs(tx, [utr])
-    if (used) throw usedUtr(used)
+    const [used] = await usesOfUtrs(tx, [utr])
+    if (used) throw refusedUtr(used)
     try {
       await settlePaid(shop, tx, payout, { utr })
     } catch (error) {
       // Another payout got the UTR concurrently.
-      if ((error as { constraint?: string }).constraint === 'payout_utr_key') throw usedUtr({ utr })
+      const { constraint } = error as { constraint?: string }
+      if (constraint === 'payout_utr_key' || constraint === 'bank_transfer_pkey') throw refusedUtr({ utr })
       throw error
     }
     await record(tx, 'payout-paid', { target: targetOf(payout), note: `UTR ${utr}` })
   })
 }
 
-const usedUtr = ({ utr, number }: { utr: string; number?: number }) => {
-  const words = `The UTR ${utr} was used for ${number === undefined ? 'another payout' : `payout ${bankReference(number)}`} already.`
+interface UsedUtr {
+  utr: string
+  /** Of the payout; null for a refund, and absent where another call was faster. */
+  number?: number | null
+}
+
+export function usedUtrWords({ utr, number }: UsedUtr): string {
+  const what =
+    number === undefined ? 'another payout' : number === null ? 'a refund' : `payout ${bankReference(number)}`
+  return `The UTR ${utr} was used for ${what} already.`
+}
+const refusedUtr = (used: UsedUtr) => {
+  const words = usedUtrWords(used)
   return new Refusal('conflict', words, { fields: { utr: words } })
 }
 
@@ -131,7 +143,10 @@ export async function payAgain(shop: Shop, id: string, method: 'route' | 'bank')
       method === 'route' &&
       (!shop.config.routeEnabled || !(await sellersWithRoute(tx, [sellerId])).has(sellerId))
     )
-      throw new Refusal('conflict', 'This seller has no active linked account. Pay by bank instead.')
+      throw new Refusal(
+        'conflict',
+        'This seller has no active linked account for their present details. Link it, or pay by bank instead.',
+      )
     const again = newId()
     try {
       await insertPayouts(tx, [{ id: again, settlementId, sellerId, paise, method }])

@@ -34,12 +34,19 @@ export interface PayoutRow {
   bankFileId: string | null
   utr: string | null
   transferId: string | null
+  payeeId: number
+  /** The linked account of its transfer, if that was requested. */
+  askedAccount: string | null
+  /** When it was requested last. */
+  askedAt: Date | null
+  createdAt: Date
   /** The part of a paid payout that came back to the shop while the seller has the rest. */
   cameBackPaise: number
 }
 
 const payoutColumns = sql`p.id, p.number, p.settlement_id as "settlementId", p.seller_id as "sellerId", p.paise, p.method, p.state,
-    p.bank_file_id as "bankFileId", p.utr, p.provider_transfer_id as "transferId", p.came_back_paise as "cameBackPaise"`
+    p.bank_file_id as "bankFileId", p.utr, p.provider_transfer_id as "transferId", p.payee_id as "payeeId", p.asked_account as "askedAccount",
+    p.asked_at as "askedAt", p.created_at as "createdAt", p.came_back_paise as "cameBackPaise"`
 
 export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | undefined> {
   const [row] = await tx.query<PayoutRow>(
@@ -69,13 +76,14 @@ export async function lockPayoutsByNumber(tx: Tx, numbers: readonly number[]): P
     select ${payoutColumns} from payout p where p.number = any(${numbers}::bigint[]) order by p.id for update`)
 }
 
-/** The payouts that have these UTRs already. */
-export async function payoutsOfUtrs(
+/** What these UTRs have paid already: a payout by its number, or a refund. */
+export async function usesOfUtrs(
   db: Queryable,
   utrs: readonly string[],
-): Promise<{ utr: string; number: number }[]> {
+): Promise<{ utr: string; number: number | null }[]> {
   return db.query(sql`
-    select u.utr, p.number from unnest(${utrs}::text[]) as u (utr) join payout p on p.utr = u.utr`)
+    select b.utr, p.number from bank_transfer b left join payout p on p.id = b.payout_id
+    where b.utr = any(${utrs}::text[])`)
 }
 
 export async function markPaid(
@@ -135,6 +143,9 @@ export async function hasLivePayout(tx: Tx, settlementId: string): Promise<boole
 }
 
 export interface AdminPayoutRow extends PayoutRow {
+  /** Whether it waits for a hold on the seller's payouts, and until when; null: until an administrator ends it. */
+  held: boolean
+  heldUntil: Date | null
   runId: string
   upTo: string
   company: string
@@ -142,7 +153,6 @@ export interface AdminPayoutRow extends PayoutRow {
   note: string | null
   repeatable: boolean
   paidAt: Date | null
-  createdAt: Date
   updatedAt: Date
 }
 
@@ -173,9 +183,10 @@ export async function listPayoutRows(
 ): Promise<AdminPayoutRow[]> {
   return db.query(sql`
     select ${payoutColumns}, s.run_id as "runId", r.up_to::text as "upTo", l.company_name as company, l.email, p.note,
+      l.held and (p.state = 'ready' or p.state = 'sending' and p.provider_transfer_id is null) as held, l.held_until as "heldUntil",
       p.state in ('failed', 'returned') and not exists (select from payout other
         where other.settlement_id = p.settlement_id and other.state not in ('failed', 'returned')) as repeatable,
-      p.paid_at as "paidAt", p.created_at as "createdAt", p.updated_at as "updatedAt"
+      p.paid_at as "paidAt", p.updated_at as "updatedAt"
     ${fromPayouts} where p.id < ${before} ${whereFilter(filter)} order by p.id desc limit ${limit}`)
 }
 
@@ -189,41 +200,138 @@ export async function countPayouts(db: Queryable, filter: PayoutFilter): Promise
 
 /** A payout with its destination. */
 export interface PayoutToBank {
+  id: string
   number: number
   paise: number
   email: string
+  payeeId: number
   beneficiary: string
   bankAccountSealed: string
   ifscCode: string
 }
+const toBankColumns = sql`p.id, p.number, p.paise, l.email, y.id as "payeeId", y.bank_full_name as beneficiary,
+    y.bank_account_sealed as "bankAccountSealed", y.ifsc_code as "ifscCode"`
 
-const notSuspended = sql`not exists (select from payee x where x.id = p.seller_id and x.suspended_at is not null)`
+export interface PayeeState {
+  suspended: boolean
+  held: boolean
+  /** Null while they are stopped. */
+  heldUntil: Date | null
+  payeeId: number
+  /** The linked account; null where there is none. */
+  routeAccountId: string | null
+  /** Whether the linked account is active and good for the seller's present details. */
+  routeIsCurrent: boolean
+}
+
+export async function readPayeeState(db: Queryable, sellerId: string): Promise<PayeeState> {
+  return singleRow(
+    await db.query<PayeeState>(sql`
+      select suspended_at is not null as suspended, held, held_until as "heldUntil", payee_id as "payeeId", route_account_id as "routeAccountId",
+        route_is_current as "routeIsCurrent"
+      from payee where id = ${sellerId}`),
+  )
+}
+
+/** The profiles of these sellers cannot change until the transaction ends: what is read after this is the newest. */
+export async function lockProfiles(tx: Tx, sellerIds: readonly string[]): Promise<void> {
+  await tx.query(sql`select lock_profiles_of(${sellerIds}::uuid[])`)
+}
+
+export async function sellersWaitingForBank(db: Queryable, runId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select distinct p.seller_id as id from payout p join settlement s on s.id = p.settlement_id
+    where s.run_id = ${runId} and p.state = 'ready'`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * All payouts of a run that wait for the bank, with the present bank account of their sellers, except those of suspended sellers
+ * and those that are held. Locked: of two calls the second finds none.
+ */
+export async function lockPayoutsForBank(tx: Tx, runId: string): Promise<PayoutToBank[]> {
+  return tx.query(sql`
+    select ${toBankColumns}
+    from payout p join settlement s on s.id = p.settlement_id join payee l on l.id = p.seller_id
+    join payee_version y on y.id = l.payee_id
+    where s.run_id = ${runId} and p.state = 'ready' and p.method = 'bank' and l.suspended_at is null and not l.held
+    order by p.number for update of p`)
+}
+
+export async function markUnreadable(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    sql`update payout set unreadable_at = coalesce(unreadable_at, now()) where id = any(${ids}::uuid[])`,
+  )
+}
+
+export interface FileBytes {
+  sha256: string
+  sealed: string
+}
+
+/** Puts these payouts into a new file with its bytes. */
+export async function insertBankFile(
+  tx: Tx,
+  file: FileBytes & { id: string; runId: string; payouts: readonly PayoutToBank[] },
+): Promise<{ payouts: number; paise: number; createdAt: Date }> {
+  const ids = file.payouts.map(({ id }) => id)
+  const payees = file.payouts.map(({ payeeId }) => payeeId)
+  return singleRow(
+    await tx.query<{ payouts: number; paise: number; createdAt: Date }>(sql`
+      with moved as (
+        update payout p set state = 'in-file', bank_file_id = ${file.id}, payee_id = n.payee_id, unreadable_at = null,
+          updated_at = now()
+        from unnest(${ids}::uuid[], ${payees}::bigint[]) as n (id, payee_id) where p.id = n.id
+        returning p.paise
+      )
+      insert into bank_file (id, run_id, payouts, paise, sha256, bytes_sealed)
+      select ${file.id}, ${file.runId}, count(*), sum(paise), ${file.sha256}, ${file.sealed} from moved
+      returning payouts, paise, created_at as "createdAt"`),
+  )
+}
+
+/** The payouts that are still in a file without bytes, with the bank accounts that they were made with. */
+export async function payoutsOfFile(tx: Tx, fileId: string): Promise<PayoutToBank[]> {
+  return tx.query(sql`
+    select ${toBankColumns} from payout p join payee l on l.id = p.seller_id join payee_version y on y.id = p.payee_id
+    where p.bank_file_id = ${fileId} and p.state = 'in-file' order by p.number`)
+}
+
+export async function readFileBytes(
+  db: Queryable,
+  id: string,
+): Promise<{ sealed: string | null } | undefined> {
+  const [row] = await db.query<{ sealed: string | null }>(
+    sql`select bytes_sealed as sealed from bank_file where id = ${id}`,
+  )
+  return row
+}
+
+/** Waits for another first download. */
+export async function lockFile(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`select from bank_file where id = ${id} for update`)
+}
+
+export async function storeFileBytes(tx: Tx, id: string, bytes: FileBytes): Promise<void> {
+  await tx.query(sql`
+    update bank_file set sha256 = ${bytes.sha256}, bytes_sealed = ${bytes.sealed} where id = ${id} and sha256 is null`)
+}
 
 export async function isSuspended(db: Queryable, sellerId: string): Promise<boolean> {
   const rows = await db.query(sql`select from payee where id = ${sellerId} and suspended_at is not null`)
   return rows.length > 0
 }
 
-/**
- * Puts all payouts of a run that wait for the bank into a new file, except those of suspended sellers. Returns their count and
- * total; undefined where nothing waits.
- */
-export async function fillBankFile(
-  tx: Tx,
-  id: string,
-  runId: string,
-): Promise<{ payouts: number; paise: number; createdAt: Date } | undefined> {
-  const [row] = await tx.query<{ payouts: number; paise: number; createdAt: Date }>(sql`
-    with moved as (
-      update payout p set state = 'in-file', bank_file_id = ${id}, updated_at = now()
-      from settlement s where s.id = p.settlement_id and s.run_id = ${runId} and p.state = 'ready' and p.method = 'bank'
-        and ${notSuspended}
-      returning p.paise
-    )
-    insert into bank_file (id, run_id, payouts, paise)
-    select ${id}, ${runId}, count(*), sum(paise) from moved having count(*) > 0
-    returning payouts, paise, created_at as "createdAt"`)
-  return row
+/** The transfer of this payout is about to be requested, to this linked account. */
+export async function markAsked(tx: Tx, id: string, accountId: string, payeeId: number): Promise<void> {
+  await tx.query(sql`
+    update payout set asked_at = now(), asked_account = ${accountId}, payee_id = ${payeeId}, updated_at = now()
+    where id = ${id}`)
+}
+
+/** The provider has no transfer of it: it may be requested anew, to another account. */
+export async function forgetAsked(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`update payout set asked_at = null, asked_account = null where id = ${id}`)
 }
 
 export interface BankFileRow {
@@ -231,9 +339,11 @@ export interface BankFileRow {
   upTo: string
   payouts: number
   paise: number
+  /** Null in a file of before, until it is downloaded. */
+  sha256: string | null
   createdAt: Date
 }
-const fileColumns = sql`f.id, r.up_to::text as "upTo", f.payouts, f.paise, f.created_at as "createdAt"`
+const fileColumns = sql`f.id, r.up_to::text as "upTo", f.payouts, f.paise, f.sha256, f.created_at as "createdAt"`
 
 export async function findBankFile(db: Queryable, id: string): Promise<BankFileRow | undefined> {
   const [row] = await db.query<BankFileRow>(sql`
@@ -258,20 +368,6 @@ export async function countBankFiles(db: Queryable, runId: string | undefined): 
       sql`select count(*) as count from bank_file f where true ${runId ? sql`and f.run_id = ${runId}` : emptySql}`,
     ),
   ).count
-}
-
-/** The payouts that are still in a file, after this number; none of a suspended seller. */
-export async function payoutsOfFile(
-  db: Queryable,
-  fileId: string,
-  limit: number,
-  after: number,
-): Promise<PayoutToBank[]> {
-  return db.query(sql`
-    select p.number, p.paise, l.email, b.bank_full_name as beneficiary, b.bank_account_sealed as "bankAccountSealed",
-      b.ifsc_code as "ifscCode"
-    from payout p join payee l on l.id = p.seller_id join bank_payee b on b.id = p.seller_id
-    where p.bank_file_id = ${fileId} and p.state = 'in-file' and p.number > ${after} and ${notSuspended} order by p.number limit ${limit}`)
 }
 
 /** False where this file was imported before. */

@@ -20,6 +20,9 @@ export const toAmounts = (row: AmountsRow) => ({
   net: rupees(row.netPaise),
 })
 
+export const toHold = (held: boolean, until: Date | null) =>
+  held ? { until: until?.toISOString() ?? null } : null
+
 interface AnyPayout {
   id: string
   paise: number
@@ -96,6 +99,7 @@ export const toAdminPayout = (row: AdminPayoutRow): AdminPayout => ({
   seller: { id: row.sellerId, company: row.company, email: row.email },
   bankReference: bankReference(row.number),
   bankFileId: row.bankFileId,
+  held: toHold(row.held, row.heldUntil),
   note: row.note,
   repeatable: row.repeatable,
   createdAt: row.createdAt.toISOString(),

@@ -2,13 +2,18 @@
 import { forEachConcurrently } from '../../platform/jobs/for-each-concurrently.ts'
 import { ProviderRefused, type ProviderTransfer } from '../../platform/providers/payments/provider.ts'
 import type { Shop } from '../../platform/shop.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import { settleFailed, settlePaid, settlePartBack } from './pay.ts'
 import {
   findPayout,
   findPayoutOfTransfer,
-  isSuspended,
+  forgetAsked,
   lockPayout,
+  lockProfiles,
+  markAsked,
   noteTransfer,
+  type PayoutRow,
+  readPayeeState,
   stalePayouts,
   touchPayout,
 } from './payout-queries.ts'
@@ -16,33 +21,81 @@ import { findRouteAccount } from './route-queries.ts'
 
 const sendsAtOnce = 5
 
+/** A request whose answer was lost may still be on its way for so long. */
+const inFlightMs = 120_000
+
 /**
  * The job that requests the transfer of a payout. The payout's id is the idempotency key: run twice, or after a lost response,
- * it moves the money once. A payout of a suspended seller is held. A refusal ends the payout as failed, for an administrator.
- * Throws while the provider is out of reach: the queue retries.
+ * it moves the money once. A payout of a suspended seller, or one that is held, waits. A refusal ends the payout as failed, for an
+ * administrator. Throws while the provider is out of reach: the queue retries.
  */
 export async function sendPayout(shop: Shop, payoutId: string): Promise<void> {
-  const payout = await findPayout(shop.db, payoutId)
-  if (payout?.state !== 'sending') return
-  // It is sent by the first sweep after the suspension.
-  if (!payout.transferId && (await isSuspended(shop.db, payout.sellerId))) return
-  const account = await findRouteAccount(shop.db, payout.sellerId)
-  if (!account) return failPayout(shop, payoutId, 'The seller has no linked account.')
+  const before = await findPayout(shop.db, payoutId)
+  if (before?.state !== 'sending') return
+  const step = before.transferId ? { transferId: before.transferId } : await claimTransfer(shop, before)
+  if (!step) return
   let transfer: ProviderTransfer | null
   try {
-    transfer = payout.transferId
-      ? await shop.payments.findTransfer(payout.transferId)
-      : await shop.payments.transfer({
-          key: payoutId,
-          accountId: account.accountId,
-          amountPaise: payout.paise,
-        })
+    transfer =
+      'transferId' in step
+        ? await shop.payments.findTransfer(step.transferId)
+        : 'askedAt' in step
+          ? await shop.payments.findTransferOfKey(payoutId, before.createdAt)
+          : await shop.payments.transfer({
+              key: payoutId,
+              accountId: step.accountId,
+              amountPaise: before.paise,
+            })
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     shop.log.error({ err: error, payoutId }, 'payout refused by the provider')
     return failPayout(shop, payoutId, `The provider refused it. ${error.message}`.slice(0, 500))
   }
   if (transfer) await applyTransfer(shop, payoutId, transfer)
+  // It was never made: the next round may request it, to the seller's present account.
+  else if ('askedAt' in step) await shop.db.transaction((tx) => forgetIfUnchanged(tx, payoutId, step.askedAt))
+}
+
+/**
+ * Decides where a transfer goes before it is requested, with the profile locked: a linked account that is good for the seller's
+ * present bank account, or none. What was requested before is repeated as it was, unless the bank account changed since. Then
+ * `askedAt` says that the provider has to be asked first. Null where the payout waits or has failed.
+ */
+async function claimTransfer(
+  shop: Shop,
+  { id, sellerId }: PayoutRow,
+): Promise<{ accountId: string } | { askedAt: Date } | null> {
+  return shop.db.transaction(async (tx) => {
+    await lockProfiles(tx, [sellerId])
+    const route = await findRouteAccount(tx, sellerId)
+    const payout = await lockPayout(tx, id)
+    if (payout?.state !== 'sending' || payout.transferId) return null
+    const { suspended, held, payeeId, routeIsCurrent } = await readPayeeState(tx, sellerId)
+    // It is sent by the first sweep after the suspension or the hold.
+    if (suspended || held) return null
+    const { askedAccount, askedAt } = payout
+    if (askedAt && payout.payeeId !== payeeId)
+      return Date.now() - askedAt.getTime() > inFlightMs ? { askedAt } : null
+    const accountId = askedAccount ?? (routeIsCurrent ? route?.accountId : undefined)
+    if (!accountId) {
+      await settleFailed(
+        tx,
+        payout,
+        route?.accountId
+          ? 'The linked account is not active, or was made for other details than the seller has now. Link it again, or pay by bank.'
+          : 'The seller has no linked account.',
+      )
+      return null
+    }
+    await markAsked(tx, id, accountId, payeeId)
+    return { accountId }
+  })
+}
+
+async function forgetIfUnchanged(tx: Tx, id: string, askedAt: Date): Promise<void> {
+  const payout = await lockPayout(tx, id)
+  if (payout?.state === 'sending' && !payout.transferId && payout.askedAt?.getTime() === askedAt.getTime())
+    await forgetAsked(tx, id)
 }
 
 /**

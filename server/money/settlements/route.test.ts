@@ -5,7 +5,8 @@ import { awayFrom } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { changeProfile } from '../../../tests/setup/profiles.ts'
+import { addSeller, newGst, type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, delivered, settle } from '../../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -222,6 +223,101 @@ test('a transfer of another amount than the payout pays nothing', async () => {
   await sendPayout(shop.running.shop, id)
   expect(await payoutOf(seller)).toMatchObject({ state: 'paid' })
   await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
+})
+
+const otherAccount = { bankDetails: { accountNo: '999988887777' } }
+const release = (seller: Seller) =>
+  admin.post(`/public/admin/sellers/${seller.id}/payout-hold`, { act: 'release', note: 'Spoke with them.' })
+/** Settles one more sale of the seller. */
+async function settleMore(seller: Seller): Promise<void> {
+  const { orderId } = await sellOne(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })
+  await delivered(shop, orderId, daysLeft + 5)
+  await settle(shop, nextDay())
+}
+const accountThere = async (seller: Seller) =>
+  (await atProvider()).accounts.find((one: any) => one.email === seller.email)
+const ofRoute = async (seller: Seller) =>
+  (await admin.get(`/public/admin/seller-balances?q=${seller.email}`)).body[0].routeAccount
+
+test('no transfer goes to a linked account that was made for an earlier bank account', async () => {
+  const seller = await addSeller(shop)
+  await link(seller)
+  expect(await ofRoute(seller)).toMatchObject({ current: true })
+  await changeProfile(seller, otherAccount)
+  expect(await ofRoute(seller)).toMatchObject({ status: 'activated', current: false })
+  await settleMore(seller)
+  // By bank, and only after the hold.
+  const byBank = await payoutOf(seller)
+  expect(byBank).toMatchObject({ method: 'bank', state: 'ready', held: { until: expect.any(String) } })
+  expect((await atProvider()).transfers.filter((one: any) => one.notes.payout === byBank.id)).toEqual([])
+  const again = await admin.post(`/public/admin/payouts/${byBank.id}/failed`, { note: 'By Route instead.' })
+  expect(again.status).toBe(200)
+  const repeat = () => admin.post(`/public/admin/payouts/${byBank.id}/again`, { method: 'route' })
+  expect((await repeat()).status).toBe(409)
+
+  expect((await link(seller)).body).toMatchObject({ status: 'activated' })
+  expect(await accountThere(seller)).toMatchObject({ bankLast4: '7777' })
+  expect(await ofRoute(seller)).toMatchObject({ current: true })
+  expect((await repeat()).status).toBe(200)
+  // Still held.
+  const { id } = await payoutOf(seller)
+  await sendPayout(shop.running.shop, id)
+  expect(await payoutOf(seller)).toMatchObject({ state: 'sending', held: { until: expect.any(String) } })
+  await release(seller)
+  await sendPayout(shop.running.shop, id)
+  await untilPayout(seller, 'paid')
+  const [row] = await shop.db.query(sql`
+    select y.bank_account_last4 as last4 from payout p join seller_payee y on y.id = p.payee_id where p.id = ${id}`)
+  expect(row).toEqual({ last4: '7777' })
+})
+
+test('a transfer that was asked for before the change and never made goes to no old account; one that was made is found', async () => {
+  await fault('transfers.create', 'error-500', 3)
+  const seller = await settled()
+  const { id } = await untilPayout(seller, 'sending')
+  await changeProfile(seller, otherAccount)
+  await release(seller)
+  await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')
+  // The request may still be on its way.
+  await sendPayout(shop.running.shop, id)
+  expect(await payoutOf(seller)).toMatchObject({ state: 'sending' })
+  const later = () =>
+    shop.db.query(sql`update payout set asked_at = asked_at - interval '3 minutes' where id = ${id}`)
+  await later()
+  await sendPayout(shop.running.shop, id)
+  await sendPayout(shop.running.shop, id)
+  expect(await payoutOf(seller)).toMatchObject({
+    state: 'failed',
+    note: expect.stringContaining('Link it again'),
+  })
+  expect((await atProvider()).transfers.filter((one: any) => one.notes.payout === id)).toEqual([])
+
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+  await fault('transfers.create', 'lost-answer', 1)
+  const lost = await settled()
+  const payout = await payoutOf(lost)
+  await untilProcessed(payout.id)
+  await changeProfile(lost, otherAccount)
+  await release(lost)
+  await shop.db.query(
+    sql`update payout set asked_at = asked_at - interval '3 minutes' where id = ${payout.id} and asked_at is not null`,
+  )
+  await sendPayout(shop.running.shop, payout.id)
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
+  expect(await payoutOf(lost)).toMatchObject({ state: 'paid' })
+  expect((await atProvider()).transfers.filter((one: any) => one.notes.payout === payout.id)).toHaveLength(1)
+})
+
+test('of two calls that link an account one is refused, so that the provider has the newest bank account', async () => {
+  const seller = await addSeller(shop)
+  const both = await Promise.all([link(seller), link(seller)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await ofRoute(seller)).toMatchObject({ status: 'activated', current: true })
+  // After another GST number the account is no longer theirs. The provider has one account for an e-mail address.
+  await changeProfile(seller, { gst: newGst() })
+  expect(await ofRoute(seller)).toMatchObject({ current: false })
+  expect(await link(seller)).toMatchObject({ status: 409, body: { msg: expect.stringContaining('refused') } })
+  expect(await ofRoute(seller)).toMatchObject({ current: false })
 })
 
 test('a payout that the provider refuses fails with its words; one whose webhook never came is found by the timer', async () => {

@@ -12,6 +12,8 @@ export interface TaxedSale {
   hsnCode: string | null
   /** The rate of the code on the day of the order, in hundredths of a percent. */
   rateBp: number
+  /** The version of the seller that the GST number and the state are of. */
+  identityId: number
   sellerGstin: string
   pickupState: string
   /** The state of the delivery address. */

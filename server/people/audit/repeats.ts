@@ -17,6 +17,7 @@ const hourlyLimits: Partial<Record<AuditAction, number>> = {
   'password-change-failed': 1,
   'label-opened': 10,
   'bank-account-changed': 20,
+  'seller-name-changed': 20,
   'password-changed': 20,
   'sessions-ended': 20,
   login: 100,

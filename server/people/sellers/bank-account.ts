@@ -28,6 +28,16 @@ export function openBankAccount(secrets: Secrets, sealed: string): string | unde
   }
 }
 
+/** Names an account in the audit without its digits: the same one has the same name under the same key. */
+export function bankAccountFingerprint(
+  secrets: Secrets,
+  { bankAccountSealed, ifscCode }: { bankAccountSealed: string; ifscCode: string },
+): string {
+  const accountNo = openBankAccount(secrets, bankAccountSealed)
+  if (accountNo === undefined) return 'unreadable'
+  return secrets.keyedHash('bank-account-name', `${ifscCode} ${accountNo}`).toString('hex').slice(0, 12)
+}
+
 /**
  * The whole number, for its owner or an administrator. Each access is recorded in the audit, without the number. Refuses:
  * forbidden without a recent login.

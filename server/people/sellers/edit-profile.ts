@@ -1,21 +1,32 @@
 /** private/profile/edit-seller (specification §2, §5, §8). */
 import { gstDoubtOf } from '../../../contract/gstin.ts'
 import { emailIsFixed, gstTaken, maskedAccountNo, type SellerEdit } from '../../../contract/seller.ts'
-import { record } from '../audit/record.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import type { Session } from '../../platform/session.ts'
 import { requireRecentLogin } from '../identity/confirm-login.ts'
-import { queueBankChangedMail } from './mails.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { openBankAccount, sealBankAccount } from './bank-account.ts'
+import { holdPayouts } from './payout-holds.ts'
 import { lockSeller, type SellerDetails, type SellerRow, updateSeller } from './queries.ts'
+
+/** What invoices say of a seller. */
+const printed = [
+  'companyName',
+  'gst',
+  'buildingNo',
+  'street',
+  'landmark',
+  'pinCode',
+  'city',
+  'state',
+] as const satisfies (keyof SellerDetails)[]
 
 /**
  * Returns a warning about the GST number, if any. A masked account number in the request means no change; another one is
- * encrypted. A change of bank details needs a recent login, and the owner is told by mail, so that a stolen session cannot
- * redirect payouts. After a change of the company name a job updates the search documents of all products. Refuses: invalid for
+ * encrypted. A change of bank details needs a recent login. After one of these, or of what invoices say, payouts wait and the owner
+ * is told by mail, so that a stolen session cannot redirect them. After a change of the company name a job updates the search documents of all products. Refuses: invalid for
  * another e-mail or another person's masked number; forbidden, with the field `recentLogin`, for a change of bank details
  * without a recent login; conflict for a GST number of another seller.
  */
@@ -49,12 +60,9 @@ export async function editSellerProfile(
         after.bankFullName !== before.bankFullName
       if (bankDetailsChanged) requireRecentLogin(session)
       await updateSeller(tx, accountId, after)
-      if (bankDetailsChanged) {
-        await queueBankChangedMail(shop, tx, before.email)
-        await record(tx, 'bank-account-changed', {
-          target: { kind: 'account', id: accountId, name: before.email },
-        })
-      }
+      const nameChanged = printed.some((field) => after[field] !== before[field])
+      if (bankDetailsChanged || nameChanged)
+        await holdPayouts(shop, tx, { ...before, accountId }, { name: nameChanged, bank: bankDetailsChanged })
       if (after.companyName !== before.companyName)
         await shop.jobs.send(tx, 'refresh-seller-search', { sellerId: accountId })
     })

@@ -1,8 +1,11 @@
-/** A seller as a payee: name, address and bank account. */
-import type { Queryable } from '../../platform/db/client.ts'
-import { findSeller } from './queries.ts'
+/** A seller as a payee: name, address and bank account, with the versions that these are. */
+import type { Tx } from '../../platform/db/client.ts'
+import { presentVersions } from './hold-queries.ts'
+import { lockSeller } from './queries.ts'
 
 export interface Payee {
+  identityId: number
+  payeeId: number
   email: string
   mobile: string
   company: string
@@ -17,8 +20,9 @@ export interface Payee {
   ifscCode: string
 }
 
-export async function findPayee(db: Queryable, accountId: string): Promise<Payee | undefined> {
-  const seller = await findSeller(db, accountId)
+/** The profile is locked, so that details and versions belong together. */
+export async function findPayee(tx: Tx, accountId: string): Promise<Payee | undefined> {
+  const seller = await lockSeller(tx, accountId)
   if (!seller) return undefined
   const {
     email,
@@ -34,6 +38,7 @@ export async function findPayee(db: Queryable, accountId: string): Promise<Payee
     pinCode,
   } = seller
   return {
+    ...(await presentVersions(tx, accountId)),
     email,
     mobile,
     company: companyName,

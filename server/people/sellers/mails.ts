@@ -1,16 +1,46 @@
-/** Text of the mail about a seller's bank details. */
+/** Text of the mail about a change of a seller's name or bank details. */
 import type { Tx } from '../../platform/db/client.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
 
-/** Tells a seller that payouts go to another bank account from now on, because an intruder may have changed it. */
-export async function queueBankChangedMail(shop: Shop, tx: Tx, to: string): Promise<void> {
-  const { brandName, supportEmail } = shop.config
-  await queueMail(shop, tx, {
+const timeFormat = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+})
+
+/**
+ * Tells a seller what was changed, because an intruder may have done it. The token is behind the '#' of the link: browsers do not
+ * send that part, so no log has it.
+ */
+export async function queueDetailsChangedMail(
+  shop: Shop,
+  tx: Tx,
+  {
+    holdId,
     to,
-    subject: `Your bank details were changed - ${brandName}`,
-    heading: 'Your bank details were changed',
-    paragraphs: ['The bank details of your seller account were changed a moment ago.'],
-    footer: `If it was not you, please write to ${supportEmail} at once.`,
+    token,
+    until,
+    changed,
+  }: { holdId: string; to: string; token: string; until: Date; changed: { name: boolean; bank: boolean } },
+): Promise<void> {
+  const { brandName, supportEmail, publicUrl } = shop.config
+  const what = changed.bank
+    ? changed.name
+      ? 'business details and bank details'
+      : 'bank details'
+    : 'business details'
+  await queueMail(shop, tx, {
+    id: `details-changed-${holdId}`,
+    to,
+    subject: `Your ${what} were changed - ${brandName}`,
+    heading: `Your ${what} were changed`,
+    paragraphs: [
+      `The ${what} of your seller account were changed a moment ago.`,
+      `If it was you, there is nothing to do: payouts go on after ${timeFormat.format(until)}.`,
+      'If it was not you, stop your payouts now. This also logs your account out everywhere, and our team looks into it.',
+    ],
+    link: { label: 'This was not me', url: new URL(`/stop-payouts#${token}`, publicUrl).href },
+    footer: `If the link does not work, please write to ${supportEmail} at once.`,
   })
 }

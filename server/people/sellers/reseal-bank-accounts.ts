@@ -4,6 +4,7 @@ import { first, type SealedPlace, type SealedRow } from '../../platform/reseal.t
 import type { Secrets } from '../../platform/secrets.ts'
 import { bankAccountPurpose as purpose, openBankAccount } from './bank-account.ts'
 
+/** The profile and its newest version have one text, and change together: else the profile would make another version. */
 export function sealedBankAccounts(db: Db): SealedPlace {
   return {
     purpose,
@@ -14,8 +15,30 @@ export function sealedBankAccounts(db: Db): SealedPlace {
         order by account_id limit ${limit}`),
     async write(row, sealed) {
       await db.query(sql`
+        with version as (
+          update seller_payee set bank_account_sealed = ${sealed}
+          where seller_id = ${row.id} and bank_account_sealed = ${row.sealed}
+        )
         update seller set bank_account_sealed = ${sealed}
         where account_id = ${row.id} and bank_account_sealed = ${row.sealed}`)
+    },
+  }
+}
+
+/** Those of before, which payouts name. To be done after the present ones. */
+export function sealedEarlierAccounts(db: Db): SealedPlace {
+  return {
+    purpose,
+    read: (after, sealedBy, limit) =>
+      db.query<SealedRow>(sql`
+        select p.id::text as id, p.bank_account_sealed as sealed from seller_payee p
+        where p.id > ${after === first ? 0 : Number(after)}::bigint and not starts_with(p.bank_account_sealed, ${sealedBy})
+          and exists (select from seller_payee n where n.seller_id = p.seller_id and n.id > p.id)
+        order by p.id limit ${limit}`),
+    async write(row, sealed) {
+      await db.query(sql`
+        update seller_payee set bank_account_sealed = ${sealed}
+        where id = ${Number(row.id)}::bigint and bank_account_sealed = ${row.sealed}`)
     },
   }
 }

@@ -1,12 +1,16 @@
 /** Connects the endpoints of sellers' accounts and profiles, and of the profile call that both kinds of accounts share. */
+import { admin } from '../../../contract/admin.ts'
 import { api } from '../../../contract/endpoints.ts'
+import { payoutsStopped } from '../../../contract/auth.ts'
 import { accountOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
+import { requireRecentLogin } from '../identity/confirm-login.ts'
 import { readCustomerProfile } from '../identity/customer-profile.ts'
 import { setProofCookie, setSignUpCookie } from '../identity/sessions.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { showBankAccount } from './bank-account.ts'
 import { editSellerProfile } from './edit-profile.ts'
+import { decidePayoutHold, stopPayouts } from './payout-holds.ts'
 import { readSellerProfile } from './read-profile.ts'
 import { signUpSeller } from './sign-up-seller.ts'
 
@@ -19,6 +23,16 @@ export function sellerRoutes(shop: Shop, route: Registrar): void {
     setProofCookie(shop, context, proofToken)
     setSignUpCookie(shop, context, signUpToken)
     return { msg: 'We have sent an OTP to your email. Please verify it to continue.', gstDoubt }
+  })
+
+  route(api.auth.stopPayouts, async (context) => {
+    await stopPayouts(shop, context.body.token)
+    return { msg: payoutsStopped }
+  })
+  route(admin.decidePayoutHold, async (context) => {
+    requireRecentLogin(accountOf(context))
+    await decidePayoutHold(shop, context.params.id, context.body)
+    return { msg: context.body.act === 'release' ? 'Payouts go on.' : 'Payouts stay stopped.' }
   })
 
   route(api.profile.editSeller, async (context) => {

@@ -38,6 +38,8 @@ const environment = z.object({
   // How often one account may make each changing call (contract/endpoint.ts, `limits`).
   CALLS_PER_MINUTE: wholeNumber(1, 99_999).default(300),
   CALLS_PER_DAY: wholeNumber(1, 99_999).default(5_000),
+  // How long payouts wait after a seller's name or bank account was changed.
+  PAYOUT_HOLD_HOURS: wholeNumber(1, 720).default(72),
   DATABASE_POOL: wholeNumber(2, 1_000).default(16),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   APP_SECRET: appSecret.optional(),
@@ -64,7 +66,7 @@ const environment = z.object({
 
 /** Prefixes of this shop's settings: an unknown setting with one of them is a typing error and refused. */
 const ourNames =
-  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
+  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|PAYOUT|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
 
 /** Parameters of argon2id; `memory` in KiB. */
@@ -98,6 +100,8 @@ export interface Config extends AddressConfig, LinkConfig, ProviderConfig, Monit
   maxBurst: number
   /** How often one account may make each changing call that declares no limits of its own. */
   callLimits: readonly CallLimit[]
+  /** How long payouts wait after a seller's name or bank account was changed. */
+  payoutHoldHours: number
   /** Connections of this process to the database. */
   databasePool: number
   /** How long the shop still accepts connections after /readyz began to report the shutdown. */
@@ -155,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       { max: values.CALLS_PER_MINUTE, seconds: 60 },
       { max: values.CALLS_PER_DAY, seconds: 86_400 },
     ],
+    payoutHoldHours: values.PAYOUT_HOLD_HOURS,
     databasePool: values.DATABASE_POOL,
     drainSeconds: values.DRAIN_SECONDS,
     sweepSeconds: 60,

@@ -58,6 +58,7 @@ export function guardPayments(provider: PaymentProvider, breaker: CircuitBreaker
       run(() => provider.setRouteBankAccount(accountId, productId, bank)),
     transfer: (transfer) => run(() => provider.transfer(transfer)),
     findTransfer: (transferId) => run(() => provider.findTransfer(transferId)),
+    findTransferOfKey: (key, since) => run(() => provider.findTransferOfKey(key, since)),
     movementsBetween: (subject, from, to) => run(() => provider.movementsBetween(subject, from, to)),
   }
 }

@@ -92,6 +92,8 @@ export interface RoutePayments {
   transfer(transfer: { key: string; accountId: string; amountPaise: number }): Promise<ProviderTransfer>
   /** Null for a transfer that the provider does not know. */
   findTransfer(transferId: string): Promise<ProviderTransfer | null>
+  /** The transfer that was requested with this key since that time; null where there is none. */
+  findTransferOfKey(key: string, since: Date): Promise<ProviderTransfer | null>
   /** Movements from `from` to before `to`, by the provider's clock. */
   movementsBetween(subject: MovementSubject, from: Date, to: Date): Promise<ProviderMovement[]>
 }

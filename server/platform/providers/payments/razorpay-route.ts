@@ -128,6 +128,13 @@ export function openRoute(ask: Ask, askV2: Ask): RoutePayments {
         throw error
       }
     },
+    async findTransferOfKey(key, since) {
+      // Its clock may differ from ours.
+      const [from, to] = [new Date(since.getTime() - 600_000), new Date(Date.now() + 600_000)]
+      const made = await listBetween(ask, '/transfers', transferEntity, from, to)
+      const found = made.find(({ notes }) => notes?.payout === key)
+      return found ? toTransfer(found) : null
+    },
     async movementsBetween(subject, from, to) {
       if (subject === 'payment')
         return (await listBetween(ask, '/payments', paymentItem, from, to))

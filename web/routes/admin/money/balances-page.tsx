@@ -1,15 +1,20 @@
 /** The balances of the ledger: who has the shop's money, and whom it is owed (docs/money.md, Accounts). */
+import { useState } from 'react'
 import { type LoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { Balances, SellerBalance } from '../../../../contract/admin-ledger.ts'
+import { payoutHoldBody } from '../../../../contract/admin-people.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { call } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Store } from '../../../ui/icons.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { ActionButton } from '../action-button.tsx'
 import { ContactLink } from '../facts.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { ListPage } from '../list-page.tsx'
 import { loadList } from '../require-admin.ts'
 import { SearchForm } from '../search-form.tsx'
@@ -48,10 +53,11 @@ const columns: Column<SellerBalance>[] = [
   {
     name: 'Seller',
     width: 'minmax(0,1.6fr)',
-    cell: ({ company, email }) => (
+    cell: ({ id, company, email, held }) => (
       <>
         <span className="block font-medium">{company}</span>
         <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
+        {held && <PayoutHold id={id} company={company} held={held} />}
       </>
     ),
   },
@@ -163,16 +169,81 @@ const stateWords = (state: string): string =>
 
 function RouteAccount({ seller: { id, routeAccount } }: { seller: SellerBalance }) {
   const withRecentLogin = useRecentLogin()
-  if (routeAccount?.status === 'activated') return <Badge color="green">Activated</Badge>
+  if (routeAccount?.current) return <Badge color="green">Activated</Badge>
   return (
     <span className="flex flex-wrap items-center justify-end gap-2">
-      {routeAccount && <Badge color="yellow">{stateWords(routeAccount.status)}</Badge>}
+      {routeAccount && (
+        <Badge color="yellow">
+          {routeAccount.status === 'activated' ? 'For earlier details' : stateWords(routeAccount.status)}
+        </Badge>
+      )}
       <ActionButton
         label={routeAccount ? 'Ask again' : 'Link'}
         busyLabel="Please wait..."
         action={() => withRecentLogin(() => call(admin.linkRouteAccount, { params: { id } }))}
         failed="The account could not be linked."
       />
+    </span>
+  )
+}
+
+/** Why the payouts of a seller wait, and what an administrator can decide. */
+function PayoutHold({
+  id,
+  company,
+  held,
+}: {
+  id: string
+  company: string
+  held: NonNullable<SellerBalance['held']>
+}) {
+  const [act, setAct] = useState<'release' | 'keep' | null>(null)
+  const acts: ['release' | 'keep', string][] = [
+    ['release', 'Release payouts'],
+    ...(held.until ? [['keep', 'Stop payouts'] as ['keep', string]] : []),
+  ]
+  return (
+    <span className="mt-1 flex flex-col gap-2 text-sm">
+      <span>
+        {held.until ? (
+          <>
+            Payouts held until <Timestamp at={held.until} />
+          </>
+        ) : (
+          <Badge color="red">Payouts stopped</Badge>
+        )}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {acts.map(([which, label]) => (
+          <Button
+            key={which}
+            look="secondary"
+            aria-haspopup="dialog"
+            aria-label={`${label}: ${company}`}
+            onClick={() => setAct(which)}
+            className="px-4 text-sm"
+          >
+            {label}
+          </Button>
+        ))}
+      </span>
+      {act && (
+        <FormDialog
+          title={act === 'release' ? 'Release payouts' : 'Stop payouts'}
+          text={
+            act === 'release'
+              ? `The payouts of ${company} go on, to the bank account in their profile. Speak with the seller first, by the telephone number that you know.`
+              : `The payouts of ${company} stay stopped until an administrator releases them.`
+          }
+          schema={payoutHoldBody.pick({ note: true })}
+          button={act === 'release' ? 'Release payouts' : 'Stop payouts'}
+          failed="The payouts could not be changed."
+          send={({ note }) => call(admin.decidePayoutHold, { params: { id }, body: { act, note } })}
+          onClose={() => setAct(null)}
+        >
+          {(field) => <TextArea {...field('note')} label="Why" rows={3} maxLength={500} />}
+        </FormDialog>
+      )}
     </span>
   )
 }

@@ -76,6 +76,18 @@ const kinds: Record<
     page: ({ seller }) => `${adminPaths.sellers()}?q=${encodeURIComponent(seller ?? '')}`,
     link: 'Seller',
   },
+  'payouts-stopped': {
+    words: 'Payouts stopped',
+    color: 'red',
+    page: ({ seller }) => `${adminPaths.money()}?q=${encodeURIComponent(seller ?? '')}`,
+    link: 'Balance',
+  },
+  'account-unreadable': {
+    words: 'Not readable',
+    color: 'red',
+    page: payoutsOfSeller,
+    link: 'Payouts',
+  },
   'seller-suspended': {
     words: 'On hold',
     color: 'yellow',

@@ -48,9 +48,20 @@ const columns: Column<AdminPayout>[] = [
   {
     name: 'State',
     width: '11rem',
-    cell: ({ state, note, cameBack }) => (
+    cell: ({ state, note, cameBack, held }) => (
       <>
         <Badge color={payoutStateWords[state].color}>{payoutStateWords[state].words}</Badge>
+        {held && (
+          <span className="mt-0.5 block text-sm text-muted">
+            {held.until ? (
+              <>
+                Held until <Timestamp at={held.until} />
+              </>
+            ) : (
+              'Stopped'
+            )}
+          </span>
+        )}
         {cameBack > 0 && (
           <span className="mt-0.5 block text-sm text-muted">{formatAmount(cameBack)} of it came back</span>
         )}

@@ -194,6 +194,7 @@ function Payouts({ run: { id, payouts }, files }: { run: SettlementRun; files: B
                     <span className="block text-sm text-muted">
                       {file.payouts.toLocaleString('en-IN')} payouts, {formatAmount(file.amount)},{' '}
                       <Timestamp at={file.createdAt} />
+                      {file.sha256 && <>, SHA-256 {file.sha256.slice(0, 12)}…</>}
                     </span>
                   </span>
                 </span>

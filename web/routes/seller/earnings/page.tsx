@@ -6,6 +6,7 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router'
+import type { Registration } from '../../../../contract/document.ts'
 import { type Earning, earningStates } from '../../../../contract/earnings.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -63,15 +64,16 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'E
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const filter = readFilter(new URL(request.url).search)
   return requireSeller(request, async () => {
-    const [summary, orders] = await Promise.all([
+    const [summary, orders, registrations] = await Promise.all([
       loadOrEmpty(() => call(api.earnings.summary), null),
       loadOrEmpty(() => fromCursor(request, (cursor) => orderPage(filter, cursor)), {
         items: [],
         total: 0,
         next: null,
       }),
+      loadOrEmpty(() => call(api.document.registrations), []),
     ])
-    return { filter, summary: summary.value, orders }
+    return { filter, summary: summary.value, orders, registrations: registrations.value }
   })
 }
 
@@ -80,7 +82,7 @@ export function HydrateFallback() {
 }
 
 export default function EarningsPage() {
-  const { filter, summary, orders } = useLoaderData<typeof clientLoader>()
+  const { filter, summary, orders, registrations } = useLoaderData<typeof clientLoader>()
   const searched = Boolean(filter.search || filter.state)
   return (
     <SellerPage heading="Earnings">
@@ -89,7 +91,13 @@ export default function EarningsPage() {
         <MonthButton
           title="GSTR-1"
           text="The invoices and credit notes of a month, as your accountant files them."
-          files={(month) => <SaveCsv path={api.document.gstr1.path.replace('{month}', month)} />}
+          files={(month) => (
+            <Gstr1Files
+              path={api.document.gstr1.path.replace('{month}', month)}
+              month={month}
+              registrations={registrations}
+            />
+          )}
         />
       </div>
       <EarningsTabs />
@@ -97,6 +105,21 @@ export default function EarningsPage() {
       <OrderList loaded={orders} filter={filter} searched={searched} />
     </SellerPage>
   )
+}
+
+/** A return is of one GST number: after a change of it a month may have two files. */
+function Gstr1Files({
+  path,
+  month,
+  registrations,
+}: {
+  path: string
+  month: string
+  registrations: readonly Registration[]
+}) {
+  const ofMonth = registrations.filter(({ from, to }) => from.slice(0, 7) <= month && month <= to.slice(0, 7))
+  if (ofMonth.length < 2) return <SaveCsv path={path} />
+  return ofMonth.map(({ gstin }) => <SaveCsv key={gstin} path={`${path}?gstin=${gstin}`} label={gstin} />)
 }
 
 function OrderSearch({ filter, total }: { filter: Filter; total: number }) {

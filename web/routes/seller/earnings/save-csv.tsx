@@ -7,7 +7,7 @@ import { Download } from '../../../ui/icons.tsx'
 import { sellerToast } from '../seller-toast.tsx'
 
 /** Downloads a CSV of the seller; `path` is that of its endpoint. */
-export function SaveCsv({ path }: { path: string }) {
+export function SaveCsv({ path, label = 'Download CSV' }: { path: string; label?: string }) {
   const signedOut = useSignedOut()
   const [busy, setBusy] = useState(false)
 
@@ -26,7 +26,7 @@ export function SaveCsv({ path }: { path: string }) {
   return (
     <Button look="secondary" busy={busy} onClick={() => void save()}>
       {!busy && <Download aria-hidden="true" className="size-5" />}
-      Download CSV
+      {label}
     </Button>
   )
 }

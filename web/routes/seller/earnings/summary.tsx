@@ -2,7 +2,7 @@
 import type { EarningsSummary } from '../../../../contract/earnings.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
-import { longDate } from '../../../ui/dates.ts'
+import { exactTime, longDate } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { BadgeIndianRupee, CircleCheck, Clock, TriangleAlert, Truck } from '../../../ui/icons.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -15,7 +15,7 @@ export function Summary({ summary }: { summary: EarningsSummary | null }) {
         <TryAgain />
       </EmptyState>
     )
-  const { due, onHold, inPayment, paidThisYear, carried, nextRunOn } = summary
+  const { due, onHold, inPayment, paidThisYear, carried, nextRunOn, payoutsHeld } = summary
   const tiles = [
     { title: 'Due', amount: due, text: `Settled on ${longDate(nextRunOn)}`, Icon: BadgeIndianRupee },
     {
@@ -50,6 +50,21 @@ export function Summary({ summary }: { summary: EarningsSummary | null }) {
           </li>
         ))}
       </ul>
+      {payoutsHeld && (
+        <Note
+          icon={<Clock />}
+          title={
+            payoutsHeld.until
+              ? `Payouts wait until ${longDate(payoutsHeld.until)}, ${exactTime(payoutsHeld.until)}.`
+              : 'Payouts are stopped.'
+          }
+          className="mt-4"
+        >
+          {payoutsHeld.until
+            ? 'Your business or bank details were changed. What is settled in the meantime is paid afterwards.'
+            : 'Your business or bank details were changed, and our team is looking into it. We will call you.'}
+        </Note>
+      )}
       {carried < 0 && (
         <Note icon={<TriangleAlert />} title={`You owe ${formatAmount(-carried)}.`} className="mt-4">
           More was taken back than was sold. It is deducted from the next statements; you need not pay it in.

@@ -1,0 +1,105 @@
+/**
+ * After a change of a seller's name or bank account their payouts wait, and a mail has a link for whoever did not make it
+ * (docs/money.md, "Versions").
+ */
+import { bankAccountFingerprint } from './bank-account.ts'
+import { record } from '../audit/record.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { deletePasswordProofs, deleteSessions } from '../identity/session-queries.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { newToken, tokenHash } from '../../platform/secrets.ts'
+import type { Shop } from '../../platform/shop.ts'
+import {
+  endHolds,
+  insertHold,
+  isHeld,
+  lockHoldOfToken,
+  presentVersions,
+  prolongHold,
+  stopByToken,
+} from './hold-queries.ts'
+import { queueDetailsChangedMail } from './mails.ts'
+import { findSeller, lockSeller, type SellerRow } from './queries.ts'
+
+/** Equal changes within these minutes are told by one mail. */
+const mailMinutes = 10
+
+/**
+ * In the transaction of a change of what is printed (`name`) or of where money goes (`bank`): payouts wait from now on, the owner
+ * gets the link, and the audit knows the account by a fingerprint.
+ */
+export async function holdPayouts(
+  shop: Shop,
+  tx: Tx,
+  before: SellerRow & { accountId: string },
+  changed: { name: boolean; bank: boolean },
+): Promise<void> {
+  const { accountId: sellerId, email } = before
+  const target = { kind: 'account' as const, id: sellerId, name: email }
+  if (changed.bank) {
+    const after = await findSeller(tx, sellerId)
+    const note =
+      after &&
+      `account ${bankAccountFingerprint(shop.secrets, after)}, before ${bankAccountFingerprint(shop.secrets, before)}`
+    await record(tx, 'bank-account-changed', { target, ...(note && { note }) })
+  }
+  if (changed.name) await record(tx, 'seller-name-changed', { target })
+  const versions = await presentVersions(tx, sellerId)
+  const hold = {
+    sellerId,
+    identityId: changed.name ? versions.identityId : null,
+    payeeId: changed.bank ? versions.payeeId : null,
+    hours: shop.config.payoutHoldHours,
+  }
+  if (await prolongHold(tx, { ...hold, minutes: mailMinutes })) return
+  const { token, hash } = newToken()
+  const id = newId()
+  const until = await insertHold(tx, { ...hold, id, tokenHash: hash })
+  await queueDetailsChangedMail(shop, tx, { holdId: id, to: email, token, until, changed })
+}
+
+/**
+ * Whoever has the mail says that the change was not theirs: payouts wait for an administrator and every session ends. What was
+ * changed stays; an administrator sees it among the exceptions. Refuses: invalid for a token that is unknown, used or over.
+ */
+export async function stopPayouts(shop: Shop, token: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const hold = await lockHoldOfToken(tx, tokenHash(token))
+    if (!hold)
+      throw new Refusal(
+        'invalid',
+        'This link was used before, or its time is over. Please write to us at once.',
+      )
+    const { id, sellerId, email } = hold
+    await stopByToken(tx, id)
+    await deleteSessions(tx, sellerId)
+    await deletePasswordProofs(tx, sellerId)
+    await record(tx, 'payouts-stopped', {
+      actor: { id: null, name: 'link in a mail' },
+      target: { kind: 'account', id: sellerId, name: email },
+    })
+  })
+}
+
+/**
+ * An administrator ends the wait of a seller's payouts, or makes it last until somebody ends it. The caller has checked for a
+ * recent login. Refuses: not-found; conflict where no payout waits.
+ */
+export async function decidePayoutHold(
+  shop: Shop,
+  sellerId: string,
+  { act, note }: { act: 'release' | 'keep'; note: string },
+): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const seller = await lockSeller(tx, sellerId)
+    if (!seller) throw notFound('There is no such seller.')
+    if (!(await isHeld(tx, sellerId)))
+      throw new Refusal('conflict', 'The payouts of this seller are not held.')
+    await endHolds(tx, sellerId, act)
+    await record(tx, act === 'release' ? 'payouts-released' : 'payouts-kept', {
+      target: { kind: 'account', id: sellerId, name: seller.email },
+      note,
+    })
+  })
+}
