@@ -1,4 +1,5 @@
 /** The parts of `npm run bench`; README.md says what they measure. */
+import { benchFloods } from './floods.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMemory } from './memory.ts'
 import { benchOverload } from './overload.ts'
@@ -14,6 +15,7 @@ export const parts: Record<string, (sides: readonly Side[]) => Promise<Table[]>>
   memory: benchMemory,
   start: benchStart,
   overload: benchOverload,
+  floods: benchFloods,
   visits: benchVisits,
   lighthouse: benchLighthouse,
   search: benchSearch,

@@ -1,7 +1,7 @@
 /** Administrator: overdue refunds, the refund of one order, and payments that belong to no checkout. */
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, workLimits } from './endpoint.ts'
 import { externalId, id, message, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { paise, rupees } from './money.ts'
@@ -109,6 +109,8 @@ export const adminMoney = {
     recentLogin: true,
     secondPerson: 'Mark a refund as paid by hand',
     mutates: true,
+    costly: ['mail'],
+    limits: workLimits,
     summary:
       'Mark a late refund as paid by hand, at the provider or by bank transfer; the shop stops sending it. 409 for one that is not late, that the provider has made meanwhile or that is being sent; 503 while the provider does not respond.',
     params: z.object({ id }),
@@ -122,6 +124,8 @@ export const adminMoney = {
     duties: ['finance', 'support'],
     recentLogin: true,
     mutates: true,
+    costly: ['mail', 'render'],
+    limits: workLimits,
     summary:
       'Refund the whole price of one paid order that cannot be delivered: cancelled, returning, lost, or never booked. The server decides the amount; money that was already refunded at the provider is not refunded again. 409 for any other order; 403 with `recentLogin` if the password was entered too long ago.',
     params: z.object({ id }),
@@ -135,6 +139,8 @@ export const adminMoney = {
     duties: ['finance', 'support'],
     recentLogin: true,
     mutates: true,
+    costly: ['mail', 'render'],
+    limits: workLimits,
     summary:
       'Refund pieces of an order, or an amount in rupees, whatever became of its parcel; `bears` says who pays for it. Pieces that were not handed over are taken out of the parcel; the stock is not changed. 409 for more than is left, if `left` is not what is left, for pieces that an open return asks for, and for a bearer who cannot bear it; 403 with `recentLogin` if the password was entered too long ago.',
     params: z.object({ id }),

@@ -1,7 +1,7 @@
 /** Administrator: suspend and reinstate accounts, show bank account numbers, export lists as CSV. */
 import { z } from 'zod'
 import { auditFilter } from './audit.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, workLimits } from './endpoint.ts'
 import { emailFilter, id, message, page, searchText, streamedFile, text } from './fields.ts'
 import { orderStatus } from './order.ts'
 
@@ -37,6 +37,8 @@ export const adminPeople = {
     roles: ADMIN,
     duties: ['support'],
     mutates: true,
+    costly: ['mail', 'rows'],
+    limits: workLimits,
     summary:
       'Suspend a seller or customer: sessions end and listings are hidden at once, open orders stay. 409 for one already suspended.',
     params,
@@ -51,6 +53,8 @@ export const adminPeople = {
     recentLogin: true,
     secondPerson: 'Reinstate an account',
     mutates: true,
+    costly: ['mail', 'rows'],
+    limits: workLimits,
     summary: 'Reinstate a suspended account. 409 for an account that is not suspended.',
     params,
     body: suspendBody,

@@ -1,7 +1,7 @@
 /** Administrator: returns that need a decision, and the return policy of each category. */
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
-import { anyDuty, endpoint } from './endpoint.ts'
+import { anyDuty, endpoint, workLimits } from './endpoint.ts'
 import { file, id, message, numericId, text } from './fields.ts'
 import { listedReturn } from './returns.ts'
 
@@ -65,6 +65,8 @@ export const adminReturns = {
     roles: ADMIN,
     duties: ['support'],
     mutates: true,
+    costly: ['mail', 'render'],
+    limits: workLimits,
     summary:
       'Accept or reject a disputed return, or act for the seller: accept, mark as received, send the replacement, refund at once. A refund needs a recent login (403 with the field `recentLogin`).',
     params: z.object({ id }),

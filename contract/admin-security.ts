@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { auditEntry, auditFilter } from './audit.ts'
 import { secondFactorCode } from './auth.ts'
-import { anyDuty, duties, endpoint } from './endpoint.ts'
+import { anyDuty, duties, endpoint, formLimits } from './endpoint.ts'
 import { message } from './fields.ts'
 
 const ADMIN = ['ADMIN'] as const
@@ -65,6 +65,8 @@ export const adminSecurity = {
     roles: ADMIN,
     duties: anyDuty,
     mutates: true,
+    costly: ['hash'],
+    limits: formLimits,
     beforeSecondFactor: true,
     summary: 'Switch the second factor on with a code of the app. Returns the recovery codes, shown once.',
     body: withCode,
@@ -76,6 +78,8 @@ export const adminSecurity = {
     roles: ADMIN,
     duties: anyDuty,
     mutates: true,
+    costly: ['hash'],
+    limits: formLimits,
     summary: 'New recovery codes; the earlier ones become void. Needs a recent login.',
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
@@ -85,6 +89,8 @@ export const adminSecurity = {
     roles: ADMIN,
     duties: anyDuty,
     mutates: true,
+    costly: ['hash'],
+    limits: formLimits,
     summary: 'Switch the second factor off, with a code of the app. Needs a recent login.',
     body: withCode,
     reply: message,

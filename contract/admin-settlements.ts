@@ -1,7 +1,7 @@
 /** Administrator: settlement runs, statements of sellers, payouts, the bank file and month-end reports (docs/money.md). Rupees. */
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, workLimits } from './endpoint.ts'
 import { day, id, message, page, streamedFile, text } from './fields.ts'
 import {
   amounts,
@@ -117,6 +117,8 @@ export const adminSettlements = {
     duties: ['finance'],
     recentLogin: true,
     mutates: true,
+    costly: ['rows'],
+    limits: workLimits,
     summary:
       'Settle all sellers up to a day that has ended. Continues a run of this day that was interrupted. 409 where this day, or a later one, is settled already, or another run is under way. Needs a recent login.',
     body: z.object({ upTo: day }),
@@ -221,6 +223,8 @@ export const adminSettlements = {
     recentLogin: true,
     secondPerson: 'Mark a payout as paid',
     mutates: true,
+    costly: ['mail'],
+    limits: workLimits,
     summary:
       'Mark a payout by bank as paid, with the UTR. 409 for a UTR that was used, and for a payout that does not wait for the bank. Needs a recent login.',
     params,
@@ -263,6 +267,8 @@ export const adminSettlements = {
     recentLogin: true,
     secondPerson: "Take over a bank's reply",
     mutates: true,
+    costly: ['mail'],
+    limits: workLimits,
     summary:
       "The bank's reply to a bank file, CSV with the columns reference, utr, amount and status: marks its payouts as paid or failed, all or none. 400 names each row that cannot be taken over; 409 for a file that was uploaded before. Needs a recent login.",
     body: z.object({

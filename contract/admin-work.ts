@@ -1,7 +1,7 @@
 /** Administrator: timers, failed jobs, unsent mail and broken invariants. */
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, workLimits } from './endpoint.ts'
 import { id, message } from './fields.ts'
 
 const ADMIN = ['ADMIN'] as const
@@ -142,6 +142,8 @@ export const adminWork = {
     roles: ADMIN,
     duties: ['support'],
     mutates: true,
+    costly: ['mail'],
+    limits: workLimits,
     summary:
       'Send a given-up mail again. 404 for one that was not given up; 409 for one that cannot be decrypted or contains a code that has expired.',
     params,

@@ -16,7 +16,7 @@ import { adminReturns } from './admin-returns.ts'
 import { adminSettlements } from './admin-settlements.ts'
 import { adminWork } from './admin-work.ts'
 import { approvals } from './approvals.ts'
-import { anyDuty, endpoint } from './endpoint.ts'
+import { anyDuty, endpoint, workLimits } from './endpoint.ts'
 import { emailFilter, file, id, message, numericId, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { orderReply, orderStatus } from './order.ts'
@@ -214,6 +214,8 @@ export const admin = {
     roles: ADMIN,
     duties: ['finance', 'support'],
     mutates: false,
+    costly: ['render'],
+    limits: workLimits,
     summary: 'Any invoice or credit note, a PDF. Each call is written to the audit.',
     params: z.object({ id }),
     reply: file,

@@ -1,6 +1,6 @@
 /** Administrators: invited, listed, suspended and removed by an owner; what each of them may do. */
 import { z } from 'zod'
-import { duties, endpoint } from './endpoint.ts'
+import { duties, endpoint, formLimits } from './endpoint.ts'
 import { email, id, message, text } from './fields.ts'
 
 const ADMIN = ['ADMIN'] as const
@@ -60,6 +60,7 @@ export const administrators = {
     recentLogin: true,
     secondPerson: 'Invite an administrator',
     mutates: true,
+    costly: ['mail'],
     limits: [{ max: 10, seconds: 3_600 }],
     summary:
       'Mail somebody a link, good once and for 72 hours, by which they become an administrator with these duties. Replaces an earlier invitation of theirs. 409 for an e-mail that has an account.',
@@ -98,6 +99,8 @@ export const administrators = {
     duties: ['owner'],
     recentLogin: true,
     mutates: true,
+    costly: ['mail'],
+    limits: formLimits,
     summary:
       'Suspend an administrator; their sessions end at once. 409 for the caller and for the last owner.',
     params,
@@ -124,6 +127,8 @@ export const administrators = {
     duties: ['owner'],
     recentLogin: true,
     mutates: true,
+    costly: ['mail'],
+    limits: formLimits,
     summary:
       'Delete the account of an administrator; their sessions end at once, the audit keeps what they did. 409 for the caller and for the last owner.',
     params,

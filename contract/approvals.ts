@@ -1,7 +1,7 @@
 /** Administrator: calls that a second administrator has to confirm, because they pay, mark as paid, reinstate or change policies. */
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
-import { anyDuty, endpoint } from './endpoint.ts'
+import { anyDuty, endpoint, workLimits } from './endpoint.ts'
 import { id, message, text } from './fields.ts'
 
 const ADMIN = ['ADMIN'] as const
@@ -60,6 +60,9 @@ export const approvals = {
     duties: anyDuty,
     recentLogin: true,
     mutates: true,
+    // As the calls that are confirmed.
+    costly: ['mail', 'render', 'rows'],
+    limits: workLimits,
     summary:
       'Confirm a call of another administrator: it is made now, once, and its reply is returned. 403 for one that the caller could not make; 409 for their own, for one that was decided or has expired, and where what it is about has changed.',
     params,

@@ -1,6 +1,6 @@
 /** Sign-up, login, logout, codes, passwords and sessions (specification §5, §7; api-rules §1, §2). */
 import { z } from 'zod'
-import { anyDuty, endpoint } from './endpoint.ts'
+import { anyDuty, endpoint, formLimits, visitorLimits } from './endpoint.ts'
 import { allFieldsRequired, email, message, mobile, newPassword, otp, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { gstAnswer, sellerSignupBody } from './seller.ts'
@@ -99,6 +99,8 @@ export const auth = {
     path: '/auth/login',
     roles: ['visitor'],
     mutates: true,
+    costly: ['hash'],
+    limits: visitorLimits,
     summary: 'Log in. 401 only for a right password on an account whose e-mail is not verified.',
     body: loginBody,
     reply: /* @__PURE__ */ z.object({
@@ -122,6 +124,8 @@ export const auth = {
     path: '/auth/resend-otp',
     roles: ['visitor'],
     mutates: true,
+    costly: ['mail'],
+    limits: visitorLimits,
     summary:
       'Send a new code; the earlier one becomes void. The reply does not tell whether the e-mail is known.',
     body: z.object({ email: email(emailRequired) }),
@@ -132,6 +136,8 @@ export const auth = {
     path: '/auth/customer/signup',
     roles: ['visitor'],
     mutates: true,
+    costly: ['hash', 'mail'],
+    limits: visitorLimits,
     summary: 'Register as a buyer; a code goes to the e-mail address.',
     body: customerSignupBody,
     reply: message,
@@ -141,6 +147,8 @@ export const auth = {
     path: '/auth/seller/signup',
     roles: ['visitor'],
     mutates: true,
+    costly: ['hash', 'mail'],
+    limits: visitorLimits,
     summary:
       'Register as a seller; a code goes to the e-mail address and opens a session when it is entered in the same browser.',
     body: sellerSignupBody,
@@ -151,6 +159,8 @@ export const auth = {
     path: '/auth/forgot-password/{email}',
     roles: ['visitor'],
     mutates: true,
+    costly: ['mail'],
+    limits: visitorLimits,
     summary: 'Send a code for a new password. The reply does not tell whether the e-mail is known.',
     params: z.object({ email: email(emailRequired) }),
     reply: message,
@@ -171,6 +181,8 @@ export const auth = {
     path: '/auth/reset-password',
     roles: ['visitor'],
     mutates: true,
+    costly: ['hash', 'mail'],
+    limits: visitorLimits,
     summary: 'Set a new password with the code; every session of the account ends.',
     body: resetBody,
     reply: message,
@@ -180,6 +192,7 @@ export const auth = {
     path: '/auth/invitation/accept',
     roles: ['visitor'],
     mutates: true,
+    costly: ['hash'],
     limits: [{ max: 20, seconds: 600 }],
     summary:
       'Choose a password with the token of an invitation, which is good once. Returns the e-mail to log in with. 409 for an unknown, used or expired token.',
@@ -210,6 +223,8 @@ export const auth = {
     roles: anybodySignedIn,
     duties: anyDuty,
     mutates: true,
+    costly: ['hash'],
+    limits: formLimits,
     summary: 'End sessions of the caller. Needs the password; ids of other accounts are ignored.',
     body: endSessionsBody,
     reply: message,
@@ -220,6 +235,8 @@ export const auth = {
     roles: ['SELLER', 'ADMIN'],
     duties: anyDuty,
     mutates: true,
+    costly: ['hash'],
+    limits: formLimits,
     beforeSecondFactor: true,
     summary:
       'Confirm the login with the password (and code). Calls that need a recent login are allowed for ten minutes afterwards, as after a login.',
@@ -232,6 +249,8 @@ export const auth = {
     roles: anybodySignedIn,
     duties: anyDuty,
     mutates: true,
+    costly: ['hash', 'mail'],
+    limits: formLimits,
     summary:
       'Change the password, with the present one. Every other session ends; this one gets a new token.',
     body: changePasswordBody,

@@ -1,6 +1,6 @@
 /** Invoices and credit notes of orders, and the seller's data for GSTR-1 (docs/money.md, Invoices). */
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, workLimits } from './endpoint.ts'
 import { file, id, streamedFile, text } from './fields.ts'
 import { gstCheckCharacter, gstPattern, wrongCheckCharacter } from './gstin.ts'
 import { limits } from './limits.ts'
@@ -49,6 +49,8 @@ export const document = {
     path: '/private/order/documents/{id}',
     roles: ['CUSTOMER', 'SELLER'],
     mutates: false,
+    costly: ['render'],
+    limits: workLimits,
     summary: 'An invoice or a credit note of an order of the caller, as buyer or seller, as a PDF.',
     params: z.object({ id }),
     reply: file,

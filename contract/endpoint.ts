@@ -17,7 +17,13 @@ export interface CallLimit {
   seconds: number
 }
 
-export interface EndpointSpec {
+/**
+ * What makes a call cost more than its own rows: it queues mail, hashes a password, draws a document, or has work to do for all
+ * rows of a seller.
+ */
+export type Cost = 'mail' | 'hash' | 'render' | 'rows'
+
+interface EndpointShape {
   method: 'GET' | 'POST' | 'DELETE'
   /** Below /api/v1, parameters in braces as the specification writes them. */
   path: string
@@ -34,8 +40,6 @@ export interface EndpointSpec {
   secondPerson?: string
   /** The call changes data. Also true for the GET endpoints of the specification that write. */
   mutates: boolean
-  /** How often one account may make the call. A changing call without its own limits has the shop's default ones. */
-  limits?: readonly CallLimit[]
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
@@ -53,6 +57,31 @@ export interface EndpointSpec {
   /** A second route by POST for an endpoint that the specification defines as GET (api-rules §2). */
   alias?: { method: 'POST'; path: string }
 }
+
+/**
+ * `limits`: how often one account may make the call. A changing call without its own limits has the shop's default ones. A costly
+ * call does not compile without limits of its own; in tests a call fails that costs what it does not declare (platform/caller.ts).
+ */
+export type EndpointSpec = EndpointShape &
+  (
+    | { costly?: never; limits?: readonly CallLimit[] }
+    | { costly: readonly [Cost, ...Cost[]]; limits: readonly [CallLimit, ...CallLimit[]] }
+  )
+
+// Limits of costly calls, far below the default ones. Constants of their own, so that the bundler can leave them out.
+/** A person's own form: a profile, a password, a return that is asked for. */
+export const formLimits = [
+  { max: 10, seconds: 60 },
+  { max: 40, seconds: 3_600 },
+  { max: 100, seconds: 86_400 },
+] as const
+/** Work row by row: returns of a seller, refunds and payouts of an administrator. */
+export const workLimits = [
+  { max: 60, seconds: 60 },
+  { max: 1_000, seconds: 86_400 },
+] as const
+/** Visitors of one network, which may be a whole carrier's. What guards one account is counted in the database. */
+export const visitorLimits = [{ max: 60, seconds: 60 }] as const
 
 export type Params<E extends EndpointSpec> = E extends { params: infer S extends z.ZodType }
   ? z.output<S>

@@ -44,6 +44,8 @@ export const limits = {
   priceMinPaise: 100,
   priceMaxPaise: 100_000_000,
   unitsMax: 1_000_000,
+  /** Products of one seller that are on sale; a trigger of the database (0014-catalogue-floods) counts them. */
+  liveProductsMax: 10_000,
   sideMaxCm: 1_000,
   weightMaxGrams: 1_000_000,
   companyLength: 200,

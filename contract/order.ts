@@ -105,6 +105,7 @@ export const order = {
     mutates: true,
     summary:
       'Verify with the provider the three fields that the payment widget returned. 409 if the money is refunded, for example because the same goods were bought with another payment; 503 with Retry-After while the provider does not respond, 429 for more than 60 calls a minute.',
+    costly: ['mail'],
     limits: [{ max: 60, seconds: 60 }],
     body: z.object({
       razorpay_order_id: externalId(100),
@@ -120,6 +121,7 @@ export const order = {
     mutates: true,
     summary:
       'The orders of the paid checkout, one for each cart line; of the one that `razorpay_order_id` names where it is given, else of the newest that shares a product with `items`. A repeated call returns the same orders. 429 for more than 60 calls a minute.',
+    costly: ['mail'],
     limits: [{ max: 60, seconds: 60 }],
     body: z.object({
       items: cartList,
@@ -135,6 +137,7 @@ export const order = {
     mutates: true,
     summary:
       'Cancel an order of the caller, or some of its pieces, within its time and before the parcel is handed over; the price is refunded. Returns the order. 409 with the reason afterwards, for more pieces than are left, and if `of` is not what is left; 429 for more than 60 an hour.',
+    costly: ['mail'],
     limits: [{ max: 60, seconds: 3_600 }],
     params: z.object({ id }),
     body: cancelBody,

@@ -1,6 +1,6 @@
 /** The session's account, and the profile of a customer or seller (specification §3, §7). */
 import { z } from 'zod'
-import { anyDuty, endpoint } from './endpoint.ts'
+import { anyDuty, endpoint, formLimits } from './endpoint.ts'
 import { allFieldsRequired, message, mobile, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { editSellerBody, gstAnswer, sellerProfile } from './seller.ts'
@@ -58,6 +58,8 @@ export const profile = {
     path: '/private/profile/edit-seller',
     roles: ['SELLER'],
     mutates: true,
+    costly: ['mail', 'rows'],
+    limits: formLimits,
     summary:
       "Change a seller's profile. The e-mail cannot be changed; an account number that is sent masked stays. Other bank details need a recent login (403 with the field `recentLogin`).",
     body: editSellerBody,

@@ -3,7 +3,7 @@
  * docs/money.md).
  */
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, formLimits, workLimits } from './endpoint.ts'
 import { file, id, message, page, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { fallBackReasons, returnActors, returnReasons, returnStates, returnWishes } from './return-words.ts'
@@ -171,6 +171,8 @@ export const returns = {
     path: '/private/order/{id}/return',
     roles: CUSTOMER,
     mutates: true,
+    costly: ['mail'],
+    limits: formLimits,
     summary:
       'Ask for the return of pieces of a delivered order. `photos` are ids of pictures that the caller has just uploaded for it. 409 outside of the return window, for more pieces than are left, for a reason that the order’s terms do not accept, and for an exchange of what cannot be exchanged; 429 after 20 returns of one order.',
     params,
@@ -182,6 +184,8 @@ export const returns = {
     path: '/private/returns/{id}/withdraw',
     roles: CUSTOMER,
     mutates: true,
+    costly: ['mail'],
+    limits: formLimits,
     summary:
       'Withdraw a return of the caller that is not accepted yet, or that the caller still has to send.',
     params,
@@ -214,6 +218,8 @@ export const returns = {
     path: '/private/returns/{id}/accept',
     roles: SELLER,
     mutates: true,
+    costly: ['mail'],
+    limits: workLimits,
     summary: 'Accept a return: the courier is asked to fetch it.',
     params,
     reply: message,
@@ -223,6 +229,8 @@ export const returns = {
     path: '/private/returns/{id}/dispute',
     roles: SELLER,
     mutates: true,
+    costly: ['mail'],
+    limits: workLimits,
     summary:
       'Ask an administrator to decide, instead of accepting the return or after goods came back that are not as they should be.',
     params,
@@ -234,6 +242,8 @@ export const returns = {
     path: '/private/returns/{id}/receive',
     roles: SELLER,
     mutates: true,
+    costly: ['mail'],
+    limits: workLimits,
     summary:
       'Mark the goods as received. They are refunded automatically when the time to inspect them is over.',
     params,
@@ -244,6 +254,8 @@ export const returns = {
     path: '/private/returns/{id}/refund',
     roles: SELLER,
     mutates: true,
+    costly: ['mail', 'render'],
+    limits: workLimits,
     summary:
       'Refund received goods now, also instead of an exchange; with `restock` they are counted in the stock again.',
     params,
@@ -255,6 +267,8 @@ export const returns = {
     path: '/private/returns/{id}/exchange',
     roles: SELLER,
     mutates: true,
+    costly: ['mail', 'render'],
+    limits: workLimits,
     summary:
       'Send the replacement of received goods: the courier is asked to fetch it. With `restock` the returned goods are counted in the stock again. The exchange becomes a refund if no replacement is available.',
     params,

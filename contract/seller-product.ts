@@ -13,6 +13,8 @@ export const wrongSubcategory = 'This subcategory does not belong to the categor
 export const changedElsewhere =
   'This product was changed in another window. Please reload it and make your changes again.'
 
+export const tooManyProducts = `You have ${limits.liveProductsMax.toLocaleString('en-IN')} products on sale, and an account cannot have more. Delete those that you do not sell any more.`
+
 const twoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 
 /** A number above zero with at most two decimals. */

@@ -2,7 +2,7 @@
 import type { FailedJob } from '../../contract/admin-work.ts'
 import { record } from '../people/audit/record.ts'
 import type { JobName } from '../platform/jobs/queue.ts'
-import { jobNames } from '../platform/jobs/retries.ts'
+import { jobNames, mailJobs } from '../platform/jobs/retries.ts'
 import {
   type CursorFormat,
   idCursor,
@@ -15,7 +15,7 @@ import type { Shop } from '../platform/shop.ts'
 import { countFailedJobs, findFailedJobName, listFailedJobRows } from './job-queries.ts'
 import { toFailedJob } from './present.ts'
 
-const names = jobNames.filter((name) => name !== 'send-mail')
+const names = jobNames.filter((name) => !(mailJobs as readonly JobName[]).includes(name))
 
 /** The cursor of the first page: no id stands for the newest job, because ids of jobs are random. */
 export const jobCursor: CursorFormat<{ id: string }, string | undefined> = { ...idCursor, start: undefined }

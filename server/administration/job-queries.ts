@@ -2,6 +2,7 @@
 import { singleRow, type Queryable } from '../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../platform/db/sql.ts'
 import type { JobName } from '../platform/jobs/queue.ts'
+import { mailJobs } from '../platform/jobs/retries.ts'
 
 export interface FailedJobRow {
   id: string
@@ -68,9 +69,9 @@ export async function findFailedJobName(
   return row?.name
 }
 
-// Mail that was queued less than two minutes ago and was not tried yet is not late.
-const unsent = sql`from pgboss.job j where j.name = 'send-mail' and (j.state = 'failed'
-    or (j.state in ('created', 'retry', 'active') and (j.retry_count > 0 or j.created_on < now() - interval '2 minutes')))`
+// Mail that was due less than two minutes ago and was not tried yet is not late.
+const unsent = sql`from pgboss.job j where j.name = any(${mailJobs}::text[]) and (j.state = 'failed'
+    or (j.state in ('created', 'retry', 'active') and (j.retry_count > 0 or greatest(j.created_on, j.start_after) < now() - interval '2 minutes')))`
 
 const selectUnsent = (rest: Sql) => sql`
   select j.id, j.data ->> 'sealed' as sealed, case j.state when 'failed' then 'failed' else 'waiting' end as state,

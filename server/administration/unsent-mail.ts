@@ -3,6 +3,7 @@ import type { UnsentMail } from '../../contract/admin-work.ts'
 import { record } from '../people/audit/record.ts'
 import { keysetPage, type Page, type PageRequest } from '../platform/keyset-page.ts'
 import { isExpired, openMailJob, type QueuedMail } from '../platform/mail/queue-mail.ts'
+import { mailJobs } from '../platform/jobs/retries.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import type { Shop } from '../platform/shop.ts'
 import { jobCursor, retryJob } from './failed-jobs.ts'
@@ -39,7 +40,7 @@ export async function retryUnsentMail(shop: Shop, id: string): Promise<void> {
   const mail = openOrNull(shop, row.sealed)
   if (!mail) throw new Refusal('conflict', cannotBeOpened)
   if (await isExpired(shop.db, mail)) throw new Refusal('conflict', codeExpired)
-  await retryJob(shop, id, ['send-mail'], 'mail-retried')
+  await retryJob(shop, id, mailJobs, 'mail-retried')
 }
 
 async function findUnsentMail(shop: Shop, id: string): Promise<MailJobRow> {

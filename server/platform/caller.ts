@@ -1,5 +1,6 @@
 /** Who causes the present work: set once where a request comes in, so that no use case has to pass it on. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Cost } from '../../contract/endpoint.ts'
 
 export interface Person {
   id: string | null
@@ -17,6 +18,8 @@ export interface Caller {
   askedBy?: string
   /** In tests: a request without slots of its own, which may not wait for an outside provider (http/provider-calls.ts). */
   sharesSlots?: boolean
+  /** In tests: what the running call declares to cost, beside its limits in the contract. */
+  costs?: readonly Cost[]
 }
 
 const callers = new AsyncLocalStorage<Caller>()
@@ -31,4 +34,11 @@ export function currentCaller(): Caller {
   return (
     callers.getStore() ?? { actor: { id: null, name: 'shop' }, ip: null, userAgent: null, requestId: null }
   )
+}
+
+/** Throws, in tests, for a call that costs what its endpoint does not declare: it would have the limits of a cheap one. */
+export function requireDeclared(cost: Cost): void {
+  const { costs } = currentCaller()
+  if (costs && !costs.includes(cost))
+    throw new Error(`this call declares no cost '${cost}' in the contract, and no limits for it`)
 }

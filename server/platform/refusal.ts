@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'too-slow'
   | 'too-large'
   | 'wrong-type'
   | 'too-often'

@@ -223,7 +223,7 @@ function requestPolicy({ shop, checkReplies = false }: AppOptions): RequestPolic
     findSession: (cookies) => findSession(shop, cookies),
     checkReplies,
     secondFactorRequired,
-    countCall: openCallLimits(shop.config.callLimits),
+    countCall: openCallLimits(shop.config),
     requireRecentLogin,
     holdCall: (session, spec, input, facts) => holdCall(shop, session, spec, input, facts),
     onForbidden: (session, spec) => recordForbidden(shop, session, spec),

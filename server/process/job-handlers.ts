@@ -16,8 +16,11 @@ import type { Shop } from '../platform/shop.ts'
 
 /** Starts a worker for every queue, with the handler of its jobs. */
 export async function startJobWorkers(shop: Shop): Promise<void> {
+  const deliver = ({ sealed }: { sealed: string }) =>
+    deliverMail(shop, sealed, (id) => readDocumentFile(shop, id))
   await shop.jobs.work({
-    'send-mail': ({ sealed }) => deliverMail(shop, sealed, (id) => readDocumentFile(shop, id)),
+    'send-mail': deliver,
+    'send-notice': deliver,
     'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
     'payment-webhook': (webhook) => processPaymentWebhook(shop, webhook),
     'flag-orders-in-doubt': (given) => flagOrdersInDoubt(shop, given),

@@ -1,5 +1,5 @@
 /** private/product/add (specification §5, §7; api-rules §6). */
-import { type ProductInput, wrongSubcategory } from '../../contract/seller-product.ts'
+import { type ProductInput, tooManyProducts, wrongSubcategory } from '../../contract/seller-product.ts'
 import { createProduct } from '../catalogue/products/save-product.ts'
 import { newId } from '../platform/db/ids.ts'
 import { acceptPictures } from '../platform/media/accept-pictures.ts'
@@ -8,14 +8,19 @@ import type { Shop } from '../platform/shop.ts'
 import { checkHsnCode } from '../money/tax/check-hsn-code.ts'
 import { lockSubcategory } from '../catalogue/products/own-products.ts'
 
-/** Puts a product on sale; returns its id. Refuses: invalid for a picture that is not ours, a subcategory of another category or an HSN code without a rate. */
+/** Puts a product on sale; returns its id. Refuses: invalid for a picture that is not ours, a subcategory of another category or an HSN code without a rate; conflict above the number of products that an account may have. */
 export async function addProduct(shop: Shop, sellerId: string, input: ProductInput): Promise<string> {
   const id = newId()
-  await shop.db.transaction(async (tx) => {
+  const adding = shop.db.transaction(async (tx) => {
     if (!(await lockSubcategory(tx, input))) throw wrongSubcategoryRefusal()
     if (input.hsnCode) await checkHsnCode(tx, input.hsnCode)
     const images = await acceptPictures(shop, tx, input.imageUrls)
     await createProduct(shop, tx, { id, sellerId, input, images })
+  })
+  await adding.catch((error: unknown) => {
+    if ((error as { constraint?: string }).constraint === 'product_live_max')
+      throw new Refusal('conflict', tooManyProducts)
+    throw error
   })
   return id
 }

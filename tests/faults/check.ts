@@ -63,6 +63,7 @@ const waitsForPerson = sql`(j.name = 'cancel-parcel' and j.output ->> 'message' 
 /** The queues that move money or goods, or tell a person of it. */
 const ours = [
   'send-mail',
+  'send-notice',
   'refund-payment',
   'payment-webhook',
   'flag-orders-in-doubt',

@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     RAZORPAY_ROUTE: 'true',
   })
   const { shop } = await startServer(
-    { ...config, hashCost: cheapHashes, sweepSeconds: 1, webhookDebounceSeconds: 0 },
+    { ...config, hashCost: cheapHashes, declaredLimits: false, sweepSeconds: 1, webhookDebounceSeconds: 0 },
     { sandbox: { payment, courier, smtpUrl }, buildDir: null, work: false },
   )
   Object.assign(shop, {

@@ -12,6 +12,8 @@ const hourMs = 3_600_000
 const borders = {
   hour: { every: hourMs, ahead: 0 },
   'hour in India': { every: hourMs, ahead: 0.5 * hourMs },
+  // Of notices (mail/queue-mail.ts) and other bundled jobs: pg-boss counts slots from 1970 on.
+  'ten minutes': { every: 600_000, ahead: 0 },
   midnight: { every: 24 * hourMs, ahead: 5.5 * hourMs },
 }
 

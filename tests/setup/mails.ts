@@ -19,7 +19,7 @@ export function anotherCode(code: string): string {
 /** The number of mails that were queued so far: the row of a mail stays when it is sent. */
 export async function mailsQueued(shop: TestShop): Promise<number> {
   const [row] = await shop.db.query<{ count: number }>(
-    sql`select count(*) as count from pgboss.job where name = 'send-mail'`,
+    sql`select count(*) as count from pgboss.job where name in ('send-mail', 'send-notice')`,
   )
   return row?.count ?? Number.NaN
 }

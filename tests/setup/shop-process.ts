@@ -25,7 +25,7 @@ const config = readConfig({
   LOG_LEVEL: 'error',
 })
 await startServer(
-  { ...config, sweepSeconds: 1, webhookDebounceSeconds: 0, hashCost: cheapHashes },
+  { ...config, sweepSeconds: 1, webhookDebounceSeconds: 0, hashCost: cheapHashes, declaredLimits: false },
   { sandbox: { payment, courier, smtpUrl }, buildDir: null },
 )
 // Node writes the cache at the end of a process, and this one will be killed.

@@ -52,6 +52,7 @@ export interface TestShopOptions {
   seed?: 'demo' | 'none'
   sweepSeconds?: number
   webhookDebounceSeconds?: number
+  renameSeconds?: number
   env?: Record<string, string>
   /** A PostgreSQL of its own instead of the one of the test run. */
   server?: { host: string; port: number; user: string; template: string }
@@ -61,6 +62,10 @@ export interface TestShopOptions {
   courier?: boolean
   /** A reply of another shape than its schema becomes a 500. Off, replies are sent as in production. */
   checkReplies?: boolean
+  /** Whether calls have the limits that they declare; off, since one account or address stands for many. */
+  declaredLimits?: boolean
+  /** Hashes cost what they cost in production. */
+  realHashes?: boolean
 }
 
 let customers = 0
@@ -70,9 +75,12 @@ export async function startTestShop({
   seed = 'none',
   sweepSeconds = 3_600,
   webhookDebounceSeconds = 0,
+  renameSeconds = 0,
   env = {},
   courier = false,
   checkReplies = true,
+  declaredLimits = false,
+  realHashes = false,
   server = inject('database'),
   nodeReaches,
 }: TestShopOptions = {}): Promise<TestShop> {
@@ -115,7 +123,14 @@ export async function startTestShop({
   const startNode = (own: object = {}) => {
     const given = readConfig({ ...environment, ...own })
     return startServer(
-      { ...given, sweepSeconds, webhookDebounceSeconds, hashCost: cheapHashes },
+      {
+        ...given,
+        sweepSeconds,
+        webhookDebounceSeconds,
+        renameSeconds,
+        hashCost: realHashes ? undefined : cheapHashes,
+        declaredLimits,
+      },
       {
         sandbox,
         checkReplies,

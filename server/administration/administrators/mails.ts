@@ -22,6 +22,7 @@ export async function queueInvitationMail(
   const { brandName, publicUrl } = shop.config
   await queueMail(shop, tx, {
     id,
+    awaited: true,
     to,
     subject: `You are invited to work at ${brandName}`,
     heading: 'You are invited',
@@ -48,6 +49,7 @@ export async function queueAccessEndedMail(
 ): Promise<void> {
   const [heading, text] = ends[how]
   await queueMail(shop, tx, {
+    notice: 'access',
     to,
     subject: `${heading} - ${shop.config.brandName}`,
     heading,

@@ -31,6 +31,7 @@ export async function queueOrderConfirmationMail(
   await countConfirmationMail(tx, checkout.id)
   await queueMail(shop, tx, {
     id: `order-${checkout.id}`,
+    awaited: true,
     to: email,
     subject: `Your ${shop.config.brandName} order is placed`,
     heading: `Thank you, ${name}!`,
@@ -74,6 +75,7 @@ export async function queuePaymentRefundedMail(
   const hasNoOrder = reason === 'paid-twice' && checkout.state === 'refunded'
   await queueMail(shop, tx, {
     id: `refund-${payment.id}`,
+    awaited: true,
     to: email,
     subject: `Your ${shop.config.brandName} payment is being refunded`,
     heading: `Sorry, ${name}`,

@@ -1,6 +1,7 @@
 /** The mails about a return: at each step to the people concerned, and to administrators where they have to decide. */
 import { returnReasonWords, type ReturnState } from '../../../contract/return-words.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { emailsOfAdministrators } from '../../people/identity/accounts.ts'
@@ -149,6 +150,7 @@ export async function queueReturnMails(
   for (const { words, to, name, page, label } of readers)
     if (words)
       await queueMail(shop, tx, {
+        id: newId(),
         to,
         subject: `${words.subject} (${brandName})`,
         heading: words.heading,
@@ -180,6 +182,7 @@ export async function queueDisputeMails(
   const { brandName, publicUrl } = shop.config
   for (const to of await emailsOfAdministrators(tx))
     await queueMail(shop, tx, {
+      id: newId(),
       to,
       subject: `A return waits for your decision (${brandName})`,
       heading: 'A return waits for your decision',

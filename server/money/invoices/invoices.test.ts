@@ -160,7 +160,7 @@ describe('the invoice of an order', () => {
       },
     ])
     const [largest] = await shop.db.query<{ size: number }>(
-      sql`select max(length(data::text)) as size from pgboss.job where name = 'send-mail'`,
+      sql`select max(length(data::text)) as size from pgboss.job where name = 'send-notice'`,
     )
     expect(largest!.size).toBeLessThan(pdf.length)
   })

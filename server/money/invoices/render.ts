@@ -1,5 +1,6 @@
 /** Draws documents in a separate thread, one after the other: the event loop stays free for requests. */
 import { Worker } from 'node:worker_threads'
+import { requireDeclared } from '../../platform/caller.ts'
 import type { DrawReply, DrawRequest } from './pdf-worker.ts'
 import type { DocumentRow } from './queries.ts'
 
@@ -24,6 +25,7 @@ let last = 0
 
 /** The PDF of a document, made from its row alone: the same bytes for the same row. Throws where the thread fails. */
 export function renderDocument(row: DocumentRow): Promise<Buffer> {
+  requireDeclared('render')
   thread ??= startThread()
   const current = thread
   const { worker, waiting } = current

@@ -6,7 +6,7 @@ import { checkLimit, consumeLimit, refundLimits } from '../../platform/rate-limi
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { loginLimits } from './rate-limits.ts'
+import { loginLimits, rightPasswordLimits, tryConsumeLimit } from './rate-limits.ts'
 import { withHashSlot, verifyPassword } from './passwords.ts'
 import { type AccountRow, findAccount } from './queries.ts'
 import { requireSecondFactor } from './second-factor.ts'
@@ -72,7 +72,7 @@ async function recordFailure(shop: Shop, email: string): Promise<void> {
   await record(shop.db, 'login-failed', { target })
 }
 
-/** Returns the account if the password is right. Refuses: too-often above the login limits; only failed attempts stay counted. */
+/** Returns the account if the password is right. Refuses: too-often above the limits of failed logins, and of right passwords. */
 export async function checkPassword(
   shop: Shop,
   email: string,
@@ -80,8 +80,11 @@ export async function checkPassword(
   ip: string,
 ): Promise<AccountRow | undefined> {
   const limits = loginLimits(shop, email, ip)
-  await checkLimit(shop.db, limits)
+  const rightOnes = rightPasswordLimits(shop, email, ip)
+  await checkLimit(shop.db, [...limits, ...rightOnes])
   return withHashSlot(async () => {
+    // Again, for those that waited for the slot together.
+    await checkLimit(shop.db, rightOnes)
     // Counted before the comparison and refunded after a right password, so that parallel guesses cannot pass the limit.
     // Inside the hash slot, so that only a few right passwords are counted at any time.
     await shop.db.transaction((tx) => consumeLimit(tx, limits))
@@ -92,6 +95,7 @@ export async function checkPassword(
       shop.db,
       limits.map((limit) => limit.key),
     )
+    await tryConsumeLimit(shop.db, rightOnes)
     return account
   })
 }

@@ -2,6 +2,7 @@
 import type { Role } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
 import type { CodePurpose } from './rules.ts'
@@ -39,6 +40,8 @@ export async function queueCodeMail(
   const { brandName } = shop.config
   const { subject, heading, what, unasked } = codeMailTexts[purpose]
   await queueMail(shop, tx, {
+    id: newId(),
+    awaited: true,
     to,
     subject: `${subject} - ${brandName}`,
     heading,
@@ -53,6 +56,7 @@ export async function queueCodeMail(
 export async function queueAccountExistsMail(shop: Shop, tx: Tx, to: string): Promise<void> {
   const { brandName, publicUrl } = shop.config
   await queueMail(shop, tx, {
+    notice: 'account-exists',
     to,
     subject: `You already have an account - ${brandName}`,
     heading: 'You already have an account',
@@ -69,6 +73,7 @@ export async function queueAccountExistsMail(shop: Shop, tx: Tx, to: string): Pr
 export async function queuePasswordChangedMail(shop: Shop, tx: Tx, to: string): Promise<void> {
   const { brandName, publicUrl, supportEmail } = shop.config
   await queueMail(shop, tx, {
+    notice: 'password-changed',
     to,
     subject: `Your password was changed - ${brandName}`,
     heading: 'Your password was changed',
@@ -89,6 +94,7 @@ export async function queueSuspendedMail(
 ): Promise<void> {
   const { brandName, supportEmail } = shop.config
   await queueMail(shop, tx, {
+    notice: 'suspended',
     to,
     subject: `Your account is suspended - ${brandName}`,
     heading: 'Your account is suspended',
@@ -114,6 +120,7 @@ export async function queueReinstatedMail(
 ): Promise<void> {
   const { brandName, publicUrl } = shop.config
   await queueMail(shop, tx, {
+    notice: 'reinstated',
     to,
     subject: `Your account is active again - ${brandName}`,
     heading: 'Your account is active again',

@@ -2,6 +2,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { requireDeclared } from '../../platform/caller.ts'
 import type { HashCost } from '../../platform/config/config.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
@@ -73,6 +74,7 @@ function deriveTag(
   parameters: HashCost,
   tagLength: number,
 ): Promise<Buffer> {
+  requireDeclared('hash')
   // Keyboards may send the same letter as different sequences of code points.
   return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...parameters })
 }

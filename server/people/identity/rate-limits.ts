@@ -34,6 +34,14 @@ export function loginLimits(shop: Shop, email: string, ip: string): Limit[] {
   ]
 }
 
+/**
+ * Right passwords, which cost a hash as wrong ones do: 20 in 15 minutes for an account from one IP network. Counted after the
+ * comparison, so that somebody who only guesses does not use them up for a neighbour.
+ */
+export function rightPasswordLimits(shop: Shop, email: string, ip: string): Limit[] {
+  return [{ key: `login-right:${keyOf(shop, email)}:${networkOf(ip)}`, max: 20, seconds: 900 }]
+}
+
 /** Wrong codes of the second factor: 5 in 15 minutes and 50 in a day for an account, from any address. */
 export function secondFactorLimits(accountId: string): Limit[] {
   return [

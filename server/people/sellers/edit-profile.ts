@@ -1,7 +1,6 @@
 /** private/profile/edit-seller (specification §2, §5, §8). */
 import { gstDoubtOf } from '../../../contract/gstin.ts'
 import { emailIsFixed, gstTaken, maskedAccountNo, type SellerEdit } from '../../../contract/seller.ts'
-import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import type { Session } from '../../platform/session.ts'
 import { requireRecentLogin } from '../identity/confirm-login.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -26,8 +25,8 @@ const printed = [
 /**
  * Returns a warning about the GST number, if any. A masked account number in the request means no change; another one is
  * encrypted. A change of bank details needs a recent login. After one of these, or of what invoices say, payouts wait and the owner
- * is told by mail, so that a stolen session cannot redirect them. After a change of the company name a job updates the search documents of all products. Refuses: invalid for
- * another e-mail or another person's masked number; forbidden, with the field `recentLogin`, for a change of bank details
+ * is told by mail, so that a stolen session cannot redirect them. After a change of the company name a job updates the search
+ * documents and pages of all products: at once, and once more after a minute for all changes in it. Refuses: invalid for another e-mail or another person's masked number; forbidden, with the field `recentLogin`, for a change of bank details
  * without a recent login; conflict for a GST number of another seller.
  */
 export async function editSellerProfile(
@@ -64,14 +63,18 @@ export async function editSellerProfile(
       if (bankDetailsChanged || nameChanged)
         await holdPayouts(shop, tx, { ...before, accountId }, { name: nameChanged, bank: bankDetailsChanged })
       if (after.companyName !== before.companyName)
-        await shop.jobs.send(tx, 'refresh-seller-search', { sellerId: accountId })
+        await shop.jobs.send(
+          tx,
+          'refresh-seller-search',
+          { sellerId: accountId },
+          { key: accountId, seconds: shop.config.renameSeconds, firstAtOnce: true },
+        )
     })
   } catch (error) {
     if ((error as { code?: string }).code === '23505')
       throw new Refusal('conflict', gstTaken, { fields: { gst: gstTaken } })
     throw error
   }
-  catalogueChanged(shop.db)
   return gstDoubt
 }
 

@@ -17,12 +17,11 @@ export async function queueDetailsChangedMail(
   shop: Shop,
   tx: Tx,
   {
-    holdId,
     to,
     token,
     until,
     changed,
-  }: { holdId: string; to: string; token: string; until: Date; changed: { name: boolean; bank: boolean } },
+  }: { to: string; token: string; until: Date; changed: { name: boolean; bank: boolean } },
 ): Promise<void> {
   const { brandName, supportEmail, publicUrl } = shop.config
   const what = changed.bank
@@ -31,7 +30,7 @@ export async function queueDetailsChangedMail(
       : 'bank details'
     : 'business details'
   await queueMail(shop, tx, {
-    id: `details-changed-${holdId}`,
+    notice: 'details-changed',
     to,
     subject: `Your ${what} were changed - ${brandName}`,
     heading: `Your ${what} were changed`,

@@ -56,7 +56,7 @@ export async function holdPayouts(
   const { token, hash } = newToken()
   const id = newId()
   const until = await insertHold(tx, { ...hold, id, tokenHash: hash })
-  await queueDetailsChangedMail(shop, tx, { holdId: id, to: email, token, until, changed })
+  await queueDetailsChangedMail(shop, tx, { to: email, token, until, changed })
 }
 
 /**

@@ -102,6 +102,8 @@ export interface Config extends AddressConfig, LinkConfig, ProviderConfig, Monit
   callLimits: readonly CallLimit[]
   /** How long payouts wait after a seller's name or bank account was changed. */
   payoutHoldHours: number
+  /** Whether calls have the limits that they declare; off in tests, where one account or address stands for many. */
+  declaredLimits: boolean
   /** Connections of this process to the database. */
   databasePool: number
   /** How long the shop still accepts connections after /readyz began to report the shutdown. */
@@ -110,6 +112,8 @@ export interface Config extends AddressConfig, LinkConfig, ProviderConfig, Monit
   sweepSeconds: number
   /** How long the events of one payment are collected before they are processed; tests do not wait. */
   webhookDebounceSeconds: number
+  /** How long further changes of a company name are collected before all products are renewed once more. */
+  renameSeconds: number
   /** What hashing a password costs: undefined for the cost of server/people/identity/passwords.ts; tests lower it. */
   hashCost: HashCost | undefined
 }
@@ -160,10 +164,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       { max: values.CALLS_PER_DAY, seconds: 86_400 },
     ],
     payoutHoldHours: values.PAYOUT_HOLD_HOURS,
+    declaredLimits: true,
     databasePool: values.DATABASE_POOL,
     drainSeconds: values.DRAIN_SECONDS,
     sweepSeconds: 60,
     webhookDebounceSeconds: 2,
+    renameSeconds: 60,
     hashCost: undefined,
   }
 }

@@ -1,8 +1,9 @@
 /**
- * Runs the files of `schema/` in order, each once, also when several nodes start at the same time. The first seven make the
+ * Runs the files of `schema/` in order, each once and in a transaction of its own, also when several nodes start at the same time. The first seven make the
  * tables, a file for each group; every later change is a file of its own after them. A released file is never changed.
  */
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../config/config.ts'
 import type { Db } from './client.ts'
 import { sql } from './sql.ts'
@@ -26,24 +27,46 @@ export async function migrate(db: Db, wanted?: readonly string[]): Promise<strin
   const { missing: lacking } = await compareMigrations(db)
   if (!lacking.some((name) => wanted?.includes(name) ?? true)) return []
   await createLedger(db)
-  return db.transaction(async (tx) => {
-    // A change of a large table, here or on another node, takes as long as it needs.
-    await tx.execute(
-      'set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
-    )
-    await tx.query(sql`lock table schema_migration in exclusive mode`)
-    const done = new Set(
-      (await tx.query<{ name: string }>(sql`select name from schema_migration`)).map((row) => row.name),
-    )
-    const ran: string[] = []
-    const missing = listMigrations().filter(({ name }) => !done.has(name) && (wanted?.includes(name) ?? true))
-    for (const { name, text } of missing) {
-      await tx.execute(text)
-      await tx.query(sql`insert into schema_migration (name) values (${name})`)
-      ran.push(name)
+  const ran: string[] = []
+  for (const file of listMigrations().filter(({ name }) => wanted?.includes(name) ?? true))
+    if (await runFile(db, file)) ran.push(file.name)
+  return ran
+}
+
+/**
+ * How long a file waits for the lock of a table that the shop uses. Every later statement on the table waits behind it, so it gives
+ * way soon and tries again, for five minutes at least.
+ */
+const lockTimeout = '2s'
+const lockTries = 60
+const pauseMs = 3_000
+
+/** Runs one file in a transaction of its own; false if it was run meanwhile. Throws StartError where it gets no lock. */
+async function runFile(db: Db, { name, text }: { name: string; text: string }): Promise<boolean> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await db.transaction(async (tx) => {
+        // A change of a large table, here or on another node, takes as long as it needs.
+        await tx.execute(
+          'set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+        )
+        await tx.query(sql`lock table schema_migration in exclusive mode`)
+        const known = await tx.query(sql`select from schema_migration where name = ${name}`)
+        if (known.length > 0) return false
+        await tx.execute(`set local lock_timeout = '${lockTimeout}'`)
+        await tx.execute(text)
+        await tx.query(sql`insert into schema_migration (name) values (${name})`)
+        return true
+      })
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03') throw error
+      if (tried === lockTries)
+        throw new StartError(
+          `The schema file ${name} gets no lock: a transaction has used its tables for minutes. Look for it in pg_stat_activity, and start again.`,
+        )
+      await sleep(pauseMs)
     }
-    return ran
-  })
+  }
 }
 
 /**

@@ -3,6 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, endpoints } from '../../../contract/endpoints.ts'
 import { callLimitsOf, type EndpointSpec } from '../../../contract/endpoint.ts'
 import { customerWithCart, addProduct } from '../../../tests/setup/products.ts'
+import { cheapHashes } from '../../../tests/setup/cheap-hashes.ts'
+import { statusesOf } from '../../../tests/setup/client.ts'
+import { addSeller } from '../../../tests/setup/sellers.ts'
+import { hashPassword } from '../../people/identity/passwords.ts'
+import { runAsCaller } from '../caller.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 
 let shop: TestShop
@@ -46,6 +51,45 @@ test('the document of the API shows the limits of every changing call but webhoo
   expect(paths[api.order.cancel.path]?.post?.['x-rate-limits']).toEqual([{ max: 60, seconds: 3_600 }])
   const [webhook] = Object.values<EndpointSpec>(endpoints).filter(({ raw }) => raw)
   expect(webhook && callLimitsOf(webhook, [{ max: 1, seconds: 1 }])).toEqual([])
+})
+
+test('a call that mails, hashes, draws or has work for all rows of a seller has limits of its own, far below the default', () => {
+  const costly = Object.values<EndpointSpec>(endpoints).filter((spec) => spec.costly)
+  expect(costly.length).toBeGreaterThan(25)
+  for (const { path, limits } of costly) {
+    const perMinute = (limits ?? []).map(({ max, seconds }) => (max * 60) / seconds)
+    expect([path, Math.min(...perMinute)]).toEqual([path, expect.toSatisfy((most: number) => most <= 60)])
+  }
+})
+
+test('a call that costs what it does not declare fails in tests', async () => {
+  const caller = { actor: null, ip: null, userAgent: null, requestId: null }
+  const { jobs, db } = shop.running.shop
+  const mail = () => db.transaction((tx) => jobs.send(tx, 'send-notice', { sealed: '' }))
+  for (const costs of [[], ['hash']] as const)
+    await expect(runAsCaller({ ...caller, costs }, mail)).rejects.toThrow("declares no cost 'mail'")
+  await expect(
+    runAsCaller({ ...caller, costs: ['mail'] }, () => hashPassword('x', cheapHashes)),
+  ).rejects.toThrow("declares no cost 'hash'")
+  expect(await runAsCaller({ ...caller, costs: ['hash'] }, () => hashPassword('x', cheapHashes))).toMatch(
+    /^\$argon2/,
+  )
+})
+
+test('a seller changes the profile ten times a minute, and a buyer the password; the next call mails nothing', async () => {
+  const strict = await startTestShop({ declaredLimits: true })
+  try {
+    const seller = await addSeller(strict)
+    const profile = (await seller.get('/private/profile')).body
+    const edits = await statusesOf(12, () => seller.post('/private/profile/edit-seller', profile))
+    expect(edits).toEqual([...Array(10).fill(200), 429, 429])
+    const buyer = await strict.customer()
+    const own = { password: buyer.password, newPassword: buyer.password }
+    const changes = await statusesOf(12, () => buyer.post('/private/password/change', own))
+    expect(changes).toEqual([...Array(10).fill(200), 429, 429])
+  } finally {
+    await strict.stop()
+  }
 })
 
 interface Document {

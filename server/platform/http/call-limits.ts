@@ -3,7 +3,8 @@
  * stopped without a statement. Limits that guard secrets (passwords, codes) are counted in the database (`../rate-limit.ts`).
  */
 import { LRUCache } from 'lru-cache'
-import { type CallLimit, callLimitsOf, type EndpointSpec } from '../../../contract/endpoint.ts'
+import { callLimitsOf, type EndpointSpec } from '../../../contract/endpoint.ts'
+import type { Config } from '../config/config.ts'
 import { networkOf } from '../network.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -11,13 +12,23 @@ import { Refusal } from '../refusal.ts'
 const maxCounters = 100_000
 
 /** Returns a function that counts one call. It refuses: too-often, with the seconds until the window ends. */
-export function openCallLimits(
-  defaults: readonly CallLimit[],
-): (spec: EndpointSpec, accountId: string | undefined, ip: string) => void {
+export function openCallLimits({
+  callLimits,
+  declaredLimits,
+}: Pick<Config, 'callLimits' | 'declaredLimits'>): (
+  spec: EndpointSpec,
+  accountId: string | undefined,
+  ip: string,
+) => void {
   const counters = new LRUCache<string, { calls: number; endsAt: number }>({ max: maxCounters })
   return (spec, accountId, ip) => {
     const caller = accountId ?? networkOf(ip)
-    for (const { max, seconds } of callLimitsOf(spec, defaults)) {
+    const limits = declaredLimits
+      ? callLimitsOf(spec, callLimits)
+      : spec.mutates && !spec.raw
+        ? callLimits
+        : []
+    for (const { max, seconds } of limits) {
       // Many visitors may share one address of their carrier: a day's limit would lock them out together.
       if (accountId === undefined && seconds > 3_600) continue
       const key = `${spec.method} ${spec.path} ${seconds} ${caller}`

@@ -7,6 +7,7 @@ const statusOf: Record<RefusalCode, number> = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  'too-slow': 408,
   'too-large': 413,
   'wrong-type': 415,
   'too-often': 429,

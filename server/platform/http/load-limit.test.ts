@@ -1,10 +1,12 @@
 /** Overload: admitted requests are answered, others are refused with Retry-After, and payments have priority. */
 import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cartOf, create, eventually, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { freePort } from '../../../tests/setup/free-port.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
+import { withHashSlot } from '../../people/identity/passwords.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 
 let shop: TestShop
@@ -105,6 +107,29 @@ test('health, the webhooks and the steps after paying have slots of their own', 
     ])
       expect([path, (await shop.client().get(path)).status]).toEqual([path, 401])
   })
+})
+
+test('a hundred log-ins that wait for their hashes take no place of a page', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // The shop runs in this process: with all hash slots held, every log-in waits.
+  const holders = Array.from({ length: 3 }, () => withHashSlot(() => held))
+  const [buyer] = buyers
+  const login = { email: buyer?.email, password: buyer?.password }
+  const logins = Array.from({ length: 100 }, () => shop.client().post('/auth/login', login))
+  await sleep(500)
+  const pages = await Promise.all(
+    Array.from({ length: 3 }, async () => (await shop.client().get(list)).status),
+  )
+  const change = await shop.client().post('/private/password/change', {})
+  release()
+  await Promise.all(holders)
+  expect(pages).toEqual([200, 200, 200])
+  // The slots of log-ins are taken, and others that hash share them.
+  expect(change.status).toBe(503)
+  expect(new Set((await Promise.all(logins)).map(({ status }) => status))).toEqual(new Set([200, 503]))
 })
 
 test('a path that only begins like one with slots of its own has none', async () => {

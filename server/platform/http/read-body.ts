@@ -15,7 +15,7 @@ function bodyLimitOf({ raw, roles }: EndpointSpec): number {
 }
 
 /**
- * The body as it was sent. Refuses: too-large; invalid if it takes longer than half a minute or the client disconnects.
+ * The body as it was sent. Refuses: too-large; too-slow if it takes longer than half a minute; invalid if the client disconnects.
  */
 export async function readBytes(request: Request, spec: EndpointSpec): Promise<Buffer> {
   const bodyLimit = bodyLimitOf(spec)
@@ -34,7 +34,7 @@ export async function readBytes(request: Request, spec: EndpointSpec): Promise<B
     let size = 0
     for (;;) {
       const { done, value } = await reader.read()
-      if (late) throw new Refusal('invalid', 'The request took too long.')
+      if (late) throw new Refusal('too-slow', 'The request took too long.')
       if (done) return Buffer.concat(chunks)
       size += value.byteLength
       if (size > bodyLimit) throw new Refusal('too-large', 'The request is too large.')

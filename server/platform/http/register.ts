@@ -90,6 +90,8 @@ async function serve<E extends EndpointSpec>(
     userAgent,
     requestId,
     sharesSlots: policy.checkReplies && !isProviderCall(c.req.path),
+    // Webhooks have no limits: their signature says who sends them.
+    ...(policy.checkReplies && !spec.raw && { costs: spec.costly ?? [] }),
   }
   if (session && !isAllowed(spec, session))
     await runAsCaller(caller, async () => policy.onForbidden?.(session, spec))

@@ -1,4 +1,7 @@
 /** Which requests may take which slots of the load limit. */
+import { type EndpointSpec } from '../../../contract/endpoint.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
+import { apiBase } from './http-app.ts'
 import { providerCalls } from './provider-calls.ts'
 
 // Every pattern fits whole paths: one that only begins alike is nobody's endpoint and takes a shared slot.
@@ -21,6 +24,14 @@ export function reservedFor(path: string, maxInFlight: number): number {
   return paying.test(path) ? Math.ceil(reserved / 2) : 0
 }
 
+/** Signing up and in, and every other call that hashes a password. */
+const signIn = new RegExp(
+  `^${apiBase}(?:/auth/.+|${Object.values<EndpointSpec>(endpoints)
+    .filter(({ costly }) => costly?.includes('hash'))
+    .map(({ path }) => path.replace(/\{\w+\}/g, '[^/]+'))
+    .join('|')})$`,
+)
+
 interface Bulkhead {
   pattern: RegExp
   limit: number
@@ -31,12 +42,14 @@ interface Bulkhead {
 }
 
 /**
- * Requests that wait for an external service have slots of their own (bulkheads): with shared slots a hanging provider would
- * take them all and make the whole shop answer 503. So have the providers' webhooks, which come in thousands after a restart.
+ * Requests that wait for an external service, or for a password's hash, have slots of their own (bulkheads): with shared slots a
+ * hanging provider would take them all and make the whole shop answer 503. So have the providers' webhooks, which come in thousands after a restart.
  */
 export const bulkheads = (maxInFlight: number): Bulkhead[] => [
   // They are short. Providers repeat what is refused, and wait some seconds for the response.
   { pattern: /^\/api\/v1\/webhooks\//, limit: Math.max(256, maxInFlight), atOnce: 4 },
+  // They wait for one of few hash slots (people/identity/passwords.ts): in shared slots a flood of them would refuse every page.
+  { pattern: signIn, limit: maxInFlight, atOnce: 4 },
   // Uploads take seconds: resizing in a child process, then writing to the bucket.
   { pattern: /^\/media\/v1_1\//, limit: maxInFlight, streams: true },
   // Pictures in memory are served before this limit; the others may have to be read from the bucket.

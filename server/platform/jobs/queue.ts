@@ -1,17 +1,21 @@
 /** The job queue: pg-boss on the shop's own database, so that a job is committed in the transaction of its cause. */
 import { type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { requireDeclared } from '../caller.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import { maskError } from '../observe/mask.ts'
 import { runAsWorkload } from '../db/workload.ts'
 import { counter } from '../observe/meters.ts'
 import { traced } from '../observe/trace.ts'
-import { jobNames, retries } from './retries.ts'
+import { costOf, jobNames, retries } from './retries.ts'
+import { replaceWaiting } from './stored-jobs.ts'
 
 /** Every kind of job and its payload. `sealed` is encrypted: the queue's tables hold no code and no address in clear. */
 export interface JobPayloads {
+  /** Codes and receipts: somebody waits for them, so no number of notices is before them. */
   'send-mail': { sealed: string }
+  'send-notice': { sealed: string }
   'refund-payment': { refundId: string }
   /** The order and payment of an event. The handler asks the provider for the facts. */
   'payment-webhook': { event: string; providerOrderId: string | null; providerPaymentId: string | null }
@@ -36,7 +40,8 @@ export type JobName = keyof JobPayloads
 export interface Jobs {
   /**
    * Writes a job in the caller's transaction: it exists if and only if the cause does. With `debounce` the job runs after that
-   * many seconds, once for all jobs with the same key within them: it runs after each of their causes.
+   * many seconds, once for all jobs with the same key within them: it runs after each of their causes. With `firstAtOnce` the
+   * first of them runs now, and one more after the seconds, with the payload of the last, if there were others.
    */
   send<Name extends JobName>(
     tx: Tx,
@@ -57,6 +62,7 @@ export interface Debounce {
   key: string
   /** Whole seconds; 0 sends each job, at once. */
   seconds: number
+  firstAtOnce?: true
 }
 
 const worked = counter('hariyali_jobs_worked_total', 'Tries of jobs by how they ended.', ['queue', 'outcome'])
@@ -85,17 +91,26 @@ export async function openJobs(
   const alarms = new Map<JobName, Alarm>()
   return {
     async send(tx, name, payload, debounce) {
-      const later = debounce !== undefined && debounce.seconds > 0
-      await boss.send(name, payload, {
-        db: { executeSql: (text, values) => tx.execute(text, values) },
-        // Of one slot of so many seconds the queue keeps the first job of a key. The job begins at the end of its slot.
-        ...(later && {
+      const cost = costOf[name]
+      if (cost) requireDeclared(cost)
+      const inTransaction = {
+        db: { executeSql: (text: string, values?: unknown[]) => tx.execute(text, values) },
+      }
+      const bundled = debounce !== undefined && debounce.seconds > 0
+      const id = await boss.send(name, payload, {
+        ...inTransaction,
+        // Of one slot of so many seconds the queue keeps the first job of a key. The job begins at the end of its slot, or at
+        // once: then the second one is put into the next slot, and begins with it.
+        ...(bundled && {
           singletonKey: debounce.key,
           singletonSeconds: debounce.seconds,
-          startAfter: debounce.seconds,
+          ...(debounce.firstAtOnce ? { singletonNextSlot: true } : { startAfter: debounce.seconds }),
         }),
       })
-      if (later) return
+      if (bundled && !debounce.firstAtOnce) return
+      // Both slots are taken. A job of the next one that has begun already is no place for a newer payload.
+      if (bundled && id === null && !(await replaceWaiting(tx, name, debounce.key, payload)))
+        await boss.send(name, payload, inTransaction)
       // A worker of this node need not wait for its next look at the queue; those of other nodes find the job by polling.
       tx.afterCommit(() => alarms.get(name)?.sent())
     },
@@ -114,7 +129,7 @@ export async function openJobs(
     },
     async work(handlers) {
       // Polling finds what no `send` of this node announces: retries, whose delays start at two seconds, and the jobs of a node
-      // that stopped. Fourteen workers that poll twice a second would take a twentieth of a processor on an idle shop; a worker's
+      // that stopped. Workers that poll twice a second would take a twentieth of a processor on an idle shop; a worker's
       // process does nothing else, and no `send` of its own announces anything.
       const options = { pollingIntervalSeconds: role === 'worker' ? 1 : 2, perJobResults: true } as const
       for (const name of jobNames) {

@@ -1,21 +1,24 @@
 /** How often and for how long each job is tried again. */
+import type { Cost } from '../../../contract/endpoint.ts'
 import type { JobName } from './queue.ts'
 
 const day = 86_400
 
 // With a backoff from 2 s that doubles up to 30 min the first ten retries take half an hour; later ones follow every 30 min.
+// Two days of tries: no mail is lost when the mail server is down over a weekend. A failed mail is listed for a month.
+// `retentionSeconds` is longer, so that a retry by hand at the end of that month is not deleted before it is tried.
+const mail = {
+  retryLimit: 110,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 1_800,
+  expireInSeconds: 120,
+  retentionSeconds: 40 * day,
+  deleteAfterSeconds: 30 * day,
+}
 export const retries = {
-  // Two days of tries: no mail is lost when the mail server is down over a weekend. A failed mail is listed for a month.
-  // `retentionSeconds` is longer, so that a retry by hand at the end of that month is not deleted before it is tried.
-  'send-mail': {
-    retryLimit: 110,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 120,
-    retentionSeconds: 40 * day,
-    deleteAfterSeconds: 30 * day,
-  },
+  'send-mail': mail,
+  'send-notice': mail,
   // More than a day of tries; after that the sweep of refunds continues.
   'refund-payment': {
     retryLimit: 60,
@@ -135,4 +138,26 @@ export const retries = {
     expireInSeconds: 120,
   },
 } as const satisfies Record<JobName, object>
+/** What a call that sends the job has to declare (contract/endpoint.ts); null for the work of its own rows only. */
+export const costOf: Record<JobName, Cost | null> = {
+  'send-mail': 'mail',
+  'send-notice': 'mail',
+  'refund-payment': null,
+  'payment-webhook': null,
+  'flag-orders-in-doubt': null,
+  'refresh-seller-search': 'rows',
+  'book-parcel': null,
+  'cancel-parcel': null,
+  'make-document': 'render',
+  'book-return-pickup': null,
+  'book-replacement': null,
+  'cancel-replacement': null,
+  'cancel-return-pickup': null,
+  'remove-picture': null,
+  'settle-sellers': 'rows',
+  'send-payout': null,
+  'check-transfer': null,
+}
+/** The queues of mail, both with the same payload. */
+export const mailJobs = ['send-mail', 'send-notice'] as const satisfies JobName[]
 export const jobNames = Object.keys(retries) as JobName[]

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/client.ts'
+import { mailJobs } from '../jobs/retries.ts'
 import { deleteJobs, sealedJobsToDo } from '../jobs/stored-jobs.ts'
 import type { Shop } from '../shop.ts'
 import { openMailJob } from './queue-mail.ts'
@@ -12,9 +13,9 @@ export async function cancelMailTo(
   secrets: Shop['secrets'],
   addresses: readonly string[],
 ): Promise<number> {
-  const jobs = await sealedJobsToDo(tx, 'send-mail')
+  const jobs = await sealedJobsToDo(tx, mailJobs)
   const ids = jobs.filter(({ sealed }) => addresses.includes(addressOf(sealed))).map(({ id }) => id)
-  await deleteJobs(tx, 'send-mail', ids)
+  await deleteJobs(tx, mailJobs, ids)
   return ids.length
 
   function addressOf(sealed: string): string {

@@ -37,7 +37,8 @@ export function openSmtp(smtpUrl: string, from: { name: string; address: string 
       // Otherwise whoever removes STARTTLS from the server's greeting reads the password and every code.
       requireTLS: !loopback.test(new URL(smtpUrl).hostname),
       pool: true,
-      maxConnections: 2,
+      // One for each worker of both queues: a code does not wait for a notice.
+      maxConnections: 4,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,

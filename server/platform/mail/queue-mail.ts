@@ -23,29 +23,42 @@ interface Attached {
 /** A mail as it is stored, encrypted, in the job queue. */
 export interface QueuedMail extends Omit<MailMessage, 'attachment'>, Expiry, Attached {}
 
-interface NewMail extends Omit<MailContent, 'brandName'>, Expiry, Attached {
-  id?: string
-}
+/**
+ * `id`: the mail tells of one row, and each of them is sent; the Message-ID is made from it. `awaited`: a code or a receipt, which
+ * no other mail delays. `notice`: the mail tells how something of its reader is now (`password`, `bank`). Of equal notices to one
+ * reader the first is sent at once, and of all others within ten minutes one, the last, which tells the newest state.
+ */
+type Occasion = { id: string; awaited?: true } | { notice: string }
+
+type NewMail = Omit<MailContent, 'brandName'> & Expiry & Attached & Occasion
+
+const noticeSeconds = 600
 
 /**
- * Composes the mail and queues it in the caller's transaction, so that it is sent if and only if that commits. The Message-ID is
- * made from `id`, which defaults to a new one. The notice of a rehearsal shop is put before the text.
+ * Composes the mail and queues it in the caller's transaction, so that it is sent if and only if that commits. The notice of a
+ * rehearsal shop is put before the text.
  */
 export async function queueMail(
   shop: Shop,
   tx: Tx,
-  { id = newId(), uselessAt, documentId, ...content }: NewMail,
+  { uselessAt, documentId, ...content }: NewMail,
 ): Promise<void> {
   const mail = composeMail({ ...content, brandName: shop.config.brandName })
   const rehearsal = rehearsalWords(shop.config)
   const marked = rehearsal ? prependLine(rehearsal, mail) : mail
   const message: QueuedMail = {
     ...marked,
-    id,
+    id: 'id' in content ? content.id : newId(),
     ...(uselessAt !== undefined && { uselessAt }),
     ...(documentId !== undefined && { documentId }),
   }
-  await shop.jobs.send(tx, 'send-mail', { sealed: shop.secrets.seal(mailPurpose, JSON.stringify(message)) })
+  const payload = { sealed: shop.secrets.seal(mailPurpose, JSON.stringify(message)) }
+  if ('id' in content) await shop.jobs.send(tx, content.awaited ? 'send-mail' : 'send-notice', payload)
+  else {
+    // Keyed: the queue stores it in clear.
+    const key = shop.secrets.keyedHash('notice', `${content.notice} ${content.to}`).toString('base64url')
+    await shop.jobs.send(tx, 'send-notice', payload, { key, seconds: noticeSeconds, firstAtOnce: true })
+  }
 }
 
 /**

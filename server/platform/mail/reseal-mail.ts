@@ -1,4 +1,5 @@
 import type { Db } from '../db/client.ts'
+import { mailJobs } from '../jobs/retries.ts'
 import { replaceSealed, sealedJobsWithout } from '../jobs/stored-jobs.ts'
 import type { SealedPlace, SealedRow } from '../reseal.ts'
 import { mailPurpose as purpose } from './queue-mail.ts'
@@ -8,7 +9,7 @@ export function sealedMail(db: Db): SealedPlace {
   return {
     purpose,
     read: (after, sealedBy, limit): Promise<SealedRow[]> =>
-      sealedJobsWithout(db, 'send-mail', { after, prefix: sealedBy, limit }),
-    write: (row, sealed) => replaceSealed(db, 'send-mail', { id: row.id, before: row.sealed, after: sealed }),
+      sealedJobsWithout(db, mailJobs, { after, prefix: sealedBy, limit }),
+    write: (row, sealed) => replaceSealed(db, mailJobs, { id: row.id, before: row.sealed, after: sealed }),
   }
 }

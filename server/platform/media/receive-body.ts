@@ -4,23 +4,30 @@ import { Refusal } from '../refusal.ts'
 
 const tooLarge = (maxBytes: number) =>
   new Refusal('too-large', `This file is too large: at most ${Math.floor(maxBytes / 1_000_000)} MB.`)
-const tooSlow = () => new Refusal('invalid', 'The upload stopped on its way. Please try again.')
+const tooSlow = () => new Refusal('too-slow', 'The upload stopped on its way. Please try again.')
+const gaveWay = () =>
+  new Refusal('too-slow', 'The upload took too long while others were waiting. Please try again.')
 
-/** An upload occupies one of fifty slots. One that sends nothing for 15 seconds, or less than 4 kB a second, is ended. */
+/** One that sends nothing for 15 seconds, or after them less than 16 kB for each second, is ended. */
 const silenceMs = 15_000
-const bytesPerSecond = 4_000
+const bytesPerSecond = 16_000
 
 /**
  * Writes the body into the new file `file`. Refuses: too-large for more than `maxBytes`, by the announced length or as soon
- * as more has come; invalid for a body that stalls or breaks off.
+ * as more has come; too-slow for a body that stalls or breaks off, and when `ended` is aborted.
  */
-export async function receiveBody(request: Request, file: string, maxBytes: number): Promise<void> {
+export async function receiveBody(
+  request: Request,
+  file: string,
+  maxBytes: number,
+  ended: AbortSignal,
+): Promise<void> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   const handle = await open(file, 'wx')
   try {
     const began = performance.now()
     let size = 0
-    for await (const chunk of piecesOf(request)) {
+    for await (const chunk of piecesOf(request, ended)) {
       size += chunk.byteLength
       if (size > maxBytes) throw tooLarge(maxBytes)
       if (size < ((performance.now() - began - silenceMs) / 1_000) * bytesPerSecond) throw tooSlow()
@@ -31,17 +38,20 @@ export async function receiveBody(request: Request, file: string, maxBytes: numb
   }
 }
 
-async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
+async function* piecesOf(request: Request, ended: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader()
   if (!reader) return
+  const stop = () => void reader.cancel().catch(() => {})
+  ended.addEventListener('abort', stop)
   try {
     for (;;) {
       let silent = false
       const timer = setTimeout(() => {
         silent = true
-        void reader.cancel().catch(() => {})
+        stop()
       }, silenceMs)
       const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      if (ended.aborted) throw gaveWay()
       if (silent) throw tooSlow()
       if (done) return
       yield value
@@ -51,6 +61,7 @@ async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
     if ((error as { code?: string }).code === 'ECONNRESET') throw tooSlow()
     throw error
   } finally {
+    ended.removeEventListener('abort', stop)
     await reader.cancel().catch(() => {})
   }
 }

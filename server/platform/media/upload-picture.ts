@@ -14,6 +14,7 @@ import { isUnsafeSvg, pictureKind } from './picture-kind.ts'
 import type { PictureQueue } from './picture-queue.ts'
 import { putPicture, removedAmong } from './queries.ts'
 import { receiveBody } from './receive-body.ts'
+import type { Place } from './upload-places.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 /** A form has boundaries, headers and short fields beside the file. */
@@ -27,7 +28,7 @@ const costlyFilters = 'This SVG file uses filters that take too long to be drawn
 const maxFilterSteps = 20
 const onlyDrawings = 'This SVG file contains other pictures or documents. Please save it as PNG.'
 
-export interface Uploaded {
+interface Uploaded {
   public_id: string
   secure_url: string
   format: string
@@ -42,7 +43,7 @@ export interface Uploaded {
  */
 export async function uploadPicture(
   shop: Shop,
-  queue: PictureQueue,
+  { queue, place }: { queue: PictureQueue; place: Place },
   accountId: string,
   request: Request,
   keep: KeepPicture = keepPublic,
@@ -55,7 +56,8 @@ export async function uploadPicture(
   const folder = await makeWorkFolder(shop.config)
   try {
     const body = `${folder}.body`
-    await receiveBody(request, body, limits.uploadBytesMax + formBytes)
+    await receiveBody(request, body, limits.uploadBytesMax + formBytes, place.taken)
+    place.arrived()
     // Only a few run at once from here on, which bounds the memory.
     return await queue.run(accountId, async () => {
       // Checked again: pictures that were sent together with this one may have reached the limit meanwhile.
