@@ -15,7 +15,7 @@ export const adminRefund = z.object({
   amount: z.number(),
   /**
    * 'not-delivered', 'cancelled', 'returned', 'goodwill': refund of one order or of a part of it; 'at-provider': made in the
-   * provider's dashboard, not by the shop.
+   * provider's dashboard, not by the shop; 'charged-back': taken by the buyer's bank by a dispute.
    */
   reason: z.enum([
     'sold-out',
@@ -28,6 +28,7 @@ export const adminRefund = z.object({
     'returned',
     'goodwill',
     'at-provider',
+    'charged-back',
   ]),
   /** 'replaced': superseded by another refund of the same payment. */
   state: z.enum(['scheduled', 'accepted', 'processed', 'failed', 'replaced']),

@@ -8,6 +8,7 @@
  */
 import { z } from 'zod'
 import { administrators } from './administrators.ts'
+import { adminDisputes } from './admin-disputes.ts'
 import { adminLedger } from './admin-ledger.ts'
 import { adminMoney } from './admin-money.ts'
 import { accountState, adminPeople, searchableList } from './admin-people.ts'
@@ -231,4 +232,5 @@ export const admin = {
   ...approvals,
   ...adminSettlements,
   ...adminLedger,
+  ...adminDisputes,
 }

@@ -54,6 +54,8 @@ export const auditActions = [
   'refund-retried',
   'refund-settled',
   'payment-resolved',
+  'dispute-accepted',
+  'dispute-contested',
   'return-decided',
   'return-policy-changed',
   'settlement-started',

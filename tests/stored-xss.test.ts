@@ -218,6 +218,15 @@ const closed = {
     'audit_repeat.to_kind',
     'audit_repeat.whose',
     'cancellation.by',
+    'dispute.answer',
+    'dispute.contradicted_by',
+    'dispute.kind',
+    'dispute.state',
+    'dispute_order.bears_delivered',
+    'dispute_order.bears_undelivered',
+    'dispute_order.dispute_id',
+    'dispute_rule.bears',
+    'dispute_rule.kind',
     'catalogue_change.tag',
     'checkout.fingerprint',
     'checkout.network_hash',
@@ -304,6 +313,7 @@ const closed = {
   ],
   'are ids and words that the payment provider assigns': [
     'payout.asked_account',
+    'dispute.id',
     'payout.provider_transfer_id',
     'reconciliation_difference.provider_id',
     'route_account.account_id',
@@ -407,7 +417,17 @@ test("a seller's pages show payloads as text", async () => {
 
 test("an administrator's pages show payloads as text", async () => {
   const paths = await readAdminPaths(shop.db)
-  const below = ['refunds?show=all', 'payments', 'jobs', 'mail', 'audit', 'security', 'nowhere']
+  const below = [
+    'refunds?show=all',
+    'payments',
+    'disputes',
+    'disputes/disp_7',
+    'jobs',
+    'mail',
+    'audit',
+    'security',
+    'nowhere',
+  ]
   const [row] = await shop.db.query<{ email: string }>(
     sql`select email from account where id = ${accounts.seller}`,
   )

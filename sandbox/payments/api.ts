@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { capturePayment, findPayment } from './charges.ts'
+import { acceptDispute, contestDispute, createDocument, findDispute } from './disputes.ts'
 import type { Collection } from './entities.ts'
 import { Refusal, refusal } from './errors.ts'
 import { answer } from './faults.ts'
@@ -43,18 +44,20 @@ export function providerApi(merchant: Merchant, faults: PaymentFaults): Hono<Env
     if (!isAllowed(c.req.header('authorization'), ledger.keys)) throw refusal(401, 'Authentication failed')
     await next()
   })
-  app.use(
+  app.use((c, next) =>
     bodyLimit({
-      maxSize: 64 * 1024,
+      // A document of evidence is a file.
+      maxSize: c.req.path === '/v1/documents' ? 5_000_000 : 64 * 1024,
       onError: () => {
         throw refusal(413, 'The request is too large.')
       },
-    }),
+    })(c, next),
   )
 
   return app
     .route('/v1', paymentApi(merchant, faults))
     .route('/v1', transferApi(merchant, faults))
+    .route('/v1', disputeApi(merchant, faults))
     .route('/v2', accountApi(merchant, faults))
 }
 
@@ -170,6 +173,35 @@ function transferApi(merchant: Merchant, faults: PaymentFaults): Hono<Env> {
   app.post('/transfers/:id/reversals', async (c) => {
     const text = await c.req.text()
     return reply('transfers.reverse', c.env, () => reverseTransfer(merchant, c.req.param('id'), text))
+  })
+  return app
+}
+
+/** Disputes and the documents of their evidence. */
+function disputeApi(merchant: Merchant, faults: PaymentFaults): Hono<Env> {
+  const { ledger } = merchant
+  const app = new Hono<Env>()
+  const reply = (call: Call, env: HttpBindings, work: () => unknown) => answer(faults, call, env, work)
+
+  app.get('/disputes', (c) =>
+    reply('disputes.list', c.env, () =>
+      collection(
+        [...ledger.disputes.values()],
+        readPage((name) => c.req.query(name)),
+      ),
+    ),
+  )
+  app.get('/disputes/:id', (c) => reply('disputes.get', c.env, () => findDispute(ledger, c.req.param('id'))))
+  app.post('/disputes/:id/accept', (c) =>
+    reply('disputes.accept', c.env, () => acceptDispute(merchant, c.req.param('id'))),
+  )
+  app.patch('/disputes/:id/contest', async (c) => {
+    const text = await c.req.text()
+    return reply('disputes.contest', c.env, () => contestDispute(merchant, c.req.param('id'), text))
+  })
+  app.post('/documents', async (c) => {
+    const document = await createDocument(ledger, c.req.raw)
+    return reply('documents.create', c.env, () => document)
   })
   return app
 }

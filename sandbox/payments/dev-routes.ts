@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { pay } from './charges.ts'
 import type { Charge } from './new-payment.ts'
 import { FAILURE_REASONS, Refusal } from './errors.ts'
+import { moveDispute, raiseDispute } from './disputes.ts'
 import { CALLS, FAULTS, isOfProcessing } from './faults.ts'
 import type { PaymentFaults } from './faults.ts'
 import { createRefund } from './refunds.ts'
@@ -47,6 +48,29 @@ const fault = z
   })
 
 const dashboardRefund = z.strictObject({ amount: z.int().min(1).optional() })
+
+const delivery = z.enum(['none', 'duplicate', 'held']).optional()
+const dispute = z.union([
+  z.strictObject({
+    status: z.enum(['won', 'lost', 'closed', 'under_review', 'action_required']),
+    id: z.string().optional(),
+    webhooks: delivery,
+  }),
+  z.strictObject({
+    amount: z.int().min(1).optional(),
+    reason_code: z.string().max(100).default('goods_or_services_not_received_or_partially_received'),
+    phase: z
+      .enum(['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'])
+      .default('chargeback'),
+    respond_in: z
+      .int()
+      .min(-864_000)
+      .max(8_640_000)
+      .default(7 * 86_400),
+    deducted: z.boolean().default(false),
+    webhooks: delivery,
+  }),
+])
 
 const mode = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.enum(['normal', 'off', 'duplicate', 'held', 'old-secret']) }),
@@ -95,6 +119,25 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
     }
   })
 
+  // The buyer's bank disputes a payment, or moves its dispute on.
+  app.post('/sandbox/payments/disputes/:paymentId', async (c) => {
+    const body = dispute.safeParse((await readJson(c.req.raw)) ?? {})
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    const { webhooks, ...wanted } = body.data
+    const plan = planFrom(webhooks)
+    const paymentId = c.req.param('paymentId')
+    try {
+      return c.json(
+        'status' in wanted
+          ? moveDispute(merchant, paymentId, wanted, plan)
+          : raiseDispute(merchant, paymentId, wanted, plan),
+      )
+    } catch (error) {
+      if (error instanceof Refusal) return c.json({ msg: error.message }, 409)
+      throw error
+    }
+  })
+
   app.post('/sandbox/payments/faults', async (c) => {
     const body = fault.safeParse(await readJson(c.req.raw))
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
@@ -126,13 +169,15 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
   })
 
   app.get('/sandbox/payments/ledger.json', (c) => {
-    const { orders, payments, refunds, accounts, transfers, webhooks } = merchant.ledger
+    const { orders, payments, refunds, accounts, transfers, disputes, documents, webhooks } = merchant.ledger
     return c.json({
       orders: [...orders.values()],
       payments: [...payments.values()],
       refunds: [...refunds.values()],
       accounts: [...accounts.values()],
       transfers: [...transfers.values()],
+      disputes: [...disputes.values()],
+      documents: [...documents.values()],
       webhooks: [...webhooks.values()].map((webhook) => ({ ...webhook, body: undefined })),
     })
   })

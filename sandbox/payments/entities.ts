@@ -116,6 +116,43 @@ export type Transfer = {
   created_at: number
 }
 
+export type Dispute = {
+  id: string
+  entity: 'dispute'
+  payment_id: string
+  amount: number
+  currency: string
+  amount_deducted: number
+  reason_code: string
+  respond_by: number
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  phase: 'fraud' | 'retrieval' | 'chargeback' | 'pre_arbitration' | 'arbitration'
+  created_at: number
+  evidence: { amount: number; summary: string | null; submitted_at: number | null; others: null } & Record<
+    | 'shipping_proof'
+    | 'billing_proof'
+    | 'cancellation_proof'
+    | 'customer_communication'
+    | 'proof_of_service'
+    | 'explanation_letter'
+    | 'refund_confirmation'
+    | 'access_activity_log'
+    | 'refund_cancellation_policy'
+    | 'term_and_conditions',
+    string[] | null
+  >
+}
+
+export type Document = {
+  id: string
+  entity: 'document'
+  purpose: 'dispute_evidence'
+  name: string
+  mime_type: string
+  size: number
+  created_at: number
+}
+
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** `length` cryptographically random letters and digits; an id is its prefix and 14 of them. */
@@ -126,7 +163,19 @@ export function randomText(length: number): string {
 }
 
 export function newId(
-  prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'acc' | 'acc_prd' | 'sth' | 'trf' | 'rvrsl' | 'event',
+  prefix:
+    | 'order'
+    | 'pay'
+    | 'rfnd'
+    | 'card'
+    | 'acc'
+    | 'acc_prd'
+    | 'sth'
+    | 'trf'
+    | 'rvrsl'
+    | 'event'
+    | 'disp'
+    | 'doc',
 ): string {
   return `${prefix}_${randomText(14)}`
 }

@@ -25,6 +25,11 @@ export const CALLS = [
   'transfers.list',
   'transfers.get',
   'transfers.reverse',
+  'disputes.list',
+  'disputes.get',
+  'disputes.accept',
+  'disputes.contest',
+  'documents.create',
   /** Not calls: make the processing of a transfer or of a refund fail. */
   'transfers.process',
   'refunds.process',

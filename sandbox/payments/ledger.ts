@@ -3,7 +3,16 @@
  * after a kill a payment, its order and its webhooks are either all stored or all missing.
  */
 import { randomText, newId } from './entities.ts'
-import type { Capture, LinkedAccount, Order, Payment, Refund, Transfer } from './entities.ts'
+import type {
+  Capture,
+  Dispute,
+  Document,
+  LinkedAccount,
+  Order,
+  Payment,
+  Refund,
+  Transfer,
+} from './entities.ts'
 import { Journal } from '../journal.ts'
 
 export type Keys = {
@@ -52,6 +61,8 @@ type Tables = {
   account: LinkedAccount
   transfer: Transfer
   transferKey: TransferKey
+  dispute: Dispute
+  document: Document
   webhook: Webhook
 }
 
@@ -70,6 +81,8 @@ export class Ledger {
   readonly accounts = new Map<string, LinkedAccount>()
   readonly transfers = new Map<string, Transfer>()
   readonly transferKeys = new Map<string, TransferKey>()
+  readonly disputes = new Map<string, Dispute>()
+  readonly documents = new Map<string, Document>()
   readonly webhooks = new Map<string, Webhook>()
   readonly #ordersOfReceipt = new Map<string, Set<string>>()
   readonly #paymentsOfOrder = new Map<string, Set<string>>()
@@ -110,6 +123,10 @@ export class Ledger {
       ...[...this.refunds.values()].map((row): Change => ({ table: 'refund', row: older(row) })),
       ...[...this.accounts.values()].map((row): Change => ({ table: 'account', row: older(row) })),
       ...[...this.transfers.values()].map((row): Change => ({ table: 'transfer', row: older(row) })),
+      ...[...this.disputes.values()].map((row): Change => ({
+        table: 'dispute',
+        row: { ...older(row), respond_by: row.respond_by - seconds },
+      })),
     ])
   }
 
@@ -159,6 +176,12 @@ export class Ledger {
       case 'transferKey':
         this.transferKeys.set(change.row.id, change.row)
         return
+      case 'dispute':
+        this.disputes.set(change.row.id, change.row)
+        return
+      case 'document':
+        this.documents.set(change.row.id, change.row)
+        return
       case 'webhook':
         this.webhooks.set(change.row.id, change.row)
     }
@@ -175,6 +198,8 @@ export class Ledger {
       ...rows('account', this.accounts),
       ...rows('transfer', this.transfers),
       ...rows('transferKey', this.transferKeys),
+      ...rows('dispute', this.disputes),
+      ...rows('document', this.documents),
       ...rows('webhook', this.webhooks),
     ]
   }

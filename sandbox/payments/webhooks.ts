@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { aged, beginOf, delaysOf, forged, stormOf } from './delivery.ts'
 import type { DeliveryMode, DeliveryPlan, Forgery } from './delivery.ts'
 import { newId, unixSeconds } from './entities.ts'
-import type { Order, Payment, Refund, Transfer } from './entities.ts'
+import type { Dispute, Order, Payment, Refund, Transfer } from './entities.ts'
 import type { Change, Ledger, Webhook } from './ledger.ts'
 import { sign } from './signature.ts'
 
 /** An event with the objects as they were when it occurred. */
 export type WebhookEvent =
-  | { event: string; payment: Payment; order?: Order; refund?: Refund }
+  | { event: string; payment: Payment; order?: Order; refund?: Refund; dispute?: Dispute }
   | { event: string; transfer: Transfer }
 
 const ANSWER_WITHIN_MS = 5_000
@@ -199,7 +199,12 @@ export class Webhooks {
 function contentOf(occurred: WebhookEvent): { contains: string[]; payload: object } {
   if ('transfer' in occurred)
     return { contains: ['transfer'], payload: { transfer: { entity: occurred.transfer } } }
-  const { payment, order, refund } = occurred
+  const { payment, order, refund, dispute } = occurred
+  if (dispute !== undefined)
+    return {
+      contains: ['payment', 'dispute'],
+      payload: { payment: { entity: payment }, dispute: { entity: dispute } },
+    }
   return {
     contains:
       refund === undefined ? ['payment', ...(order === undefined ? [] : ['order'])] : ['refund', 'payment'],

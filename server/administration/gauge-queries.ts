@@ -24,6 +24,9 @@ export interface WaitingWork {
   replacementsWaiting: number
   /** Ways back and replacements whose check is more than ten minutes late. */
   returnsOverdue: number
+  disputesOpen: number
+  /** An answer is due within 48 hours, or was. */
+  disputesDueSoon: number
 }
 
 export async function readWaitingJobs(db: Queryable): Promise<WaitingJobs[]> {
@@ -41,7 +44,8 @@ export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
       select h.held as "holdsOpen", h.overdue as "holdsOverdue",
         r.refunds as "refundsWaiting", r.oldest_seconds as "refundsOldestSeconds", r.failed as "refundsFailed",
         p.parcels as "parcelsWaiting", p.parcels_overdue as "parcelsOverdue", p.need_attention as "parcelsNeedAttention",
-        p.replacements as "replacementsWaiting", p.returns_overdue as "returnsOverdue"
+        p.replacements as "replacementsWaiting", p.returns_overdue as "returnsOverdue",
+        r.disputes as "disputesOpen", r.disputes_due_soon as "disputesDueSoon"
       from waiting_holds h, waiting_refunds r, waiting_parcels p`),
   )
 }

@@ -128,6 +128,12 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
         'Returns and replacements not looked at ten minutes after they should.',
         work.returnsOverdue,
       ),
+      gauge('disputes_open', 'Payments that a bank disputes.', work.disputesOpen),
+      gauge(
+        'disputes_due_soon',
+        'Disputes that need an answer within 48 hours, missed ones included.',
+        work.disputesDueSoon,
+      ),
       ...broken.map(({ view, invariant, rows }) => ({
         ...gauge('invariant_broken', 'Rows that contradict an invariant of money and stock.', rows),
         labels: { view, invariant },

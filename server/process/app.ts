@@ -50,6 +50,7 @@ import { rehearsalWords } from '../platform/rehearsal.ts'
 import type { Shop } from '../platform/shop.ts'
 import { applyReturnWebhook } from '../fulfilment/returns/pickup.ts'
 import { applyReplacementWebhook } from '../fulfilment/returns/track-replacement.ts'
+import { disputeRoutes } from '../fulfilment/disputes/routes.ts'
 import { returnRoutes } from '../fulfilment/returns/routes.ts'
 import { sellerRoutes } from '../people/sellers/routes.ts'
 import { sellingRoutes } from '../selling/routes.ts'
@@ -113,6 +114,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
     async (webhook) => (await applyReturnWebhook(shop, webhook)) || applyReplacementWebhook(shop, webhook),
   )
   returnRoutes(shop, route)
+  disputeRoutes(shop, route)
   sellerRoutes(shop, route)
   sellingRoutes(shop, route)
   settlementRoutes(shop, route)

@@ -10,6 +10,8 @@ import { refreshProductsOf } from '../catalogue/products/save-product.ts'
 import { bookPickup, cancelPickup } from '../fulfilment/returns/pickup.ts'
 import { bookReplacement } from '../fulfilment/returns/book-replacement.ts'
 import { cancelReplacement } from '../fulfilment/returns/replacement.ts'
+import { checkDispute } from '../money/disputes/import-dispute.ts'
+import { chargeBack } from '../fulfilment/disputes/charge-back.ts'
 import { checkTransfer, sendPayout } from '../money/settlements/route-payouts.ts'
 import { continueRun } from '../money/settlements/run-settlement.ts'
 import type { Shop } from '../platform/shop.ts'
@@ -36,5 +38,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'settle-sellers': ({ runId }) => continueRun(shop, runId),
     'send-payout': ({ payoutId }) => sendPayout(shop, payoutId),
     'check-transfer': ({ transferId }) => checkTransfer(shop, transferId),
+    'check-dispute': ({ disputeId }) => checkDispute(shop, disputeId),
+    'charge-back': ({ disputeId }) => chargeBack(shop, disputeId),
   })
 }

@@ -11,6 +11,7 @@ import { removeUnusedPictures } from '../platform/media/remove-unused.ts'
 import { sweepParcels } from '../fulfilment/orders/sweep-parcels.ts'
 import { advanceCheckpoint } from '../money/ledger/checkpoint.ts'
 import { enforceRetention } from '../administration/retention/enforce-retention.ts'
+import { compareDisputes, sweepDisputes } from '../money/disputes/import-dispute.ts'
 import { sweepReturns } from '../fulfilment/returns/sweep-returns.ts'
 import { reconcileDays } from '../money/settlements/reconcile.ts'
 import { sweepPayouts } from '../money/settlements/route-payouts.ts'
@@ -31,6 +32,7 @@ const timers = (minute: number): readonly Timer[] => [
   every(minute, 'continue settlement runs', continueSettlement),
   every(minute, 'move the checkpoint of the ledger', ({ db }) => advanceCheckpoint(db)),
   every(minute, 'check what changed', checkRecent),
+  every(tenMinutes, 'sweep disputes', sweepDisputes),
   every(tenMinutes, 'remove what is past its time', enforceRetention),
   every(hour, 'remove unused pictures', removeUnusedPictures),
   every(hour, 'forget sent mail', ({ db }) => deleteSentMail(db)),
@@ -38,6 +40,7 @@ const timers = (minute: number): readonly Timer[] => [
   nightly(1, 'check everything', continueWhole),
   // Two hours after the end of the day that is compared.
   nightly(2, 'compare with the payment provider', reconcileDays),
+  nightly(2, 'compare disputes with the payment provider', compareDisputes),
   // The couriers' events of Sunday have arrived by then.
   nightly(4, 'settle sellers', settleLastWeek),
 ]

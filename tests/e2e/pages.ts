@@ -302,6 +302,7 @@ export const adminPages: readonly WalkedPage[] = [
     dialogs: [{ name: /^End: GST on/, open: press(/^End/) }],
   },
   { name: 'refunds', path: below('refunds?show=all'), holds: 'refund' },
+  { name: 'disputes', path: below('disputes?show=all'), holds: 'Disputes' },
   { name: 'unmatched payments', path: below('payments'), holds: 'No unmatched payments' },
   { name: 'returns', path: below('returns?show=all'), holds: 'Returns' },
   {

@@ -11,6 +11,7 @@ interface BrokenByHand {
 
 const paymentOf = (checkout: string) => sql`(select id from payment where checkout_id = ${checkout})`
 const entryOf = (key: Sql) => sql`(select id from journal_entry where key = ${key})`
+const disputeOf = (order: string) => sql`(select dispute_id from dispute_order where order_id = ${order})`
 const anyId = '00000000-0000-7000-8000-000000000000'
 /** A refund that somebody paid by hand: the ledger counts it as paid by the bank. */
 const paidByHand = (checkout: string, morePaise: number) => sql`
@@ -203,6 +204,23 @@ export const brokenByHand: BrokenByHand[] = [
   {
     invariant: 'settlement: a stored due day is not the true one',
     breakBy: ({ delivered }) => sql`update unsettled_entry set due_on = null where order_id = ${delivered}`,
+  },
+  {
+    invariant: 'dispute: the ledger has another amount of disputed money',
+    breakBy: ({ disputed }) => sql`
+      update posting set account = 'claims' where account = 'disputed' and entry_id = ${entryOf(
+        sql`'dispute:' || ${disputeOf(disputed)} || ':1'`,
+      )}`,
+  },
+  {
+    invariant: 'dispute: lost money is not counted once',
+    breakBy: ({ disputed }) => sql`update dispute set twice_paise = 1 where id = ${disputeOf(disputed)}`,
+    also: ['dispute: the ledger has another amount of disputed money'],
+  },
+  {
+    invariant: 'dispute: its orders have more than its amount',
+    breakBy: ({ disputed }) =>
+      sql`update dispute_order set share_paise = share_paise + 1 where order_id = ${disputed}`,
   },
   {
     invariant: 'ledger: an entry is not balanced',

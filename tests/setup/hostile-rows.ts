@@ -98,6 +98,14 @@ export async function fillHostileRows(
     insert into refund (id, payment_id, amount_paise, reason, state, provider_refund_id)
     select uuidv7(), id, 9900, 'sold-out', 'failed', id from p`)
   await db.query(sql`
+    with d as (
+      insert into dispute (id, payment_id, amount_paise, reason_code, kind, phase, state, raised_at, answer, answer_words)
+      select 'disp_' || n, ${line}, 9900, ${line}, 'other', ${line}, 'open', now(), 'contested', ${reason} from ${each}
+      returning id, substring(id from '[0-9]+')::int as n
+    )
+    insert into dispute_order (dispute_id, order_id, share_paise, bears_undelivered, bears_delivered)
+    select d.id, o.id, 9900, 'shop', 'shop' from d join orders o on o.checkout_id = (${checkouts}::uuid[])[n]`)
+  await db.query(sql`
     with r as (
       insert into return_request (id, order_id, seller_id, units, reason, words, state, way_back_paise, way_back_paid_by,
         refund_paise, refund_id, shipment_id, awb_number, courier_name)

@@ -5,6 +5,7 @@ import { advanceCheckpoint } from '../../server/money/ledger/checkpoint.ts'
 import { markPayoutPaid } from '../../server/money/settlements/pay.ts'
 import { buy, eventually, pay, startPaying, verify } from './buying.ts'
 import { endHolds } from './clock.ts'
+import { moveDispute, notAsDescribed, paymentOf, raiseDispute, untilDispute } from './disputes.ts'
 import { addProduct, customerWithCart, putInCart } from './products.ts'
 import { moveReplacement, received, replacing, sellDelivered, untilReturn } from './returns.ts'
 import { sellOne } from './sales.ts'
@@ -30,6 +31,8 @@ export interface LivedShop {
   delivered: string
   /** All pieces returned after the delivery. */
   reversed: string
+  /** Delivered; the buyer's bank took its payment back. */
+  disputed: string
   /** A return that was refunded. */
   returned: string
   /** A return whose replacement has arrived. */
@@ -76,6 +79,14 @@ export async function liveOneOfEach(shop: TestShop): Promise<LivedShop> {
   await takeBack(shop, reversed, { units: 1, cause: 'returned' })
   await advanceCheckpoint(running.shop.db)
 
+  const { orderId: disputed } = await sellOne(shop, seller)
+  await delivered(shop, disputed)
+  const payment = await paymentOf(shop, disputed)
+  await raiseDispute(shop, payment, { reason_code: notAsDescribed })
+  await untilDispute(shop, payment, 'open')
+  await moveDispute(shop, payment, 'lost')
+  await untilDispute(shop, payment, 'lost')
+
   await putInCart(buyer, productId)
   const { body: again } = await buy(shop, buyer)
   const sale = await sellDelivered(shop, seller)
@@ -116,6 +127,7 @@ export async function liveOneOfEach(shop: TestShop): Promise<LivedShop> {
     unpaid,
     delivered: deliveredOrder,
     reversed,
+    disputed,
     returned,
     exchanged,
   }

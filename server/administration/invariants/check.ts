@@ -57,6 +57,7 @@ const readers: Record<string, Reader> = {
   invariant_refund: brokenOfCheckouts,
   invariant_sale: brokenOfCheckouts,
   invariant_ledger: brokenOfCheckouts,
+  invariant_dispute: brokenOfCheckouts,
   invariant_entry: brokenOfEntries,
   invariant_settlement: brokenOfSettlements,
   invariant_seller: brokenOfSellers,

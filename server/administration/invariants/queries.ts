@@ -5,6 +5,14 @@
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
+const checkoutViews = [
+  'invariant_purchase',
+  'invariant_refund',
+  'invariant_sale',
+  'invariant_ledger',
+  'invariant_dispute',
+]
+
 /** A row that contradicts an invariant. */
 export interface BrokenRow {
   view: string
@@ -59,6 +67,7 @@ export async function touchedCheckouts(db: Queryable, since: Date): Promise<stri
     union select o.checkout_id from journal_entry e join orders o on o.id = e.order_id where e.happened_at >= ${since}
     union select o.checkout_id from return_request r join orders o on o.id = r.order_id where r.is_open and r.updated_at >= ${since}
     union select o.checkout_id from return_request r join orders o on o.id = r.order_id where not r.is_open and r.updated_at >= ${since}
+    union select p.checkout_id from dispute d join payment p on p.id = d.payment_id where d.updated_at >= ${since}
     union select c.id from checkout c where c.state = 'open'`)
   return rows.map(({ id }) => id)
 }
@@ -129,7 +138,8 @@ export async function brokenOfCheckouts(db: Queryable, ids: readonly string[]): 
       select 'invariant_purchase' as view, * from invariant_purchase
       union all select 'invariant_refund', * from invariant_refund
       union all select 'invariant_sale', * from invariant_sale
-      union all select 'invariant_ledger', * from invariant_ledger) v
+      union all select 'invariant_ledger', * from invariant_ledger
+      union all select 'invariant_dispute', * from invariant_dispute) v
     where v.checkout_id = any(${ids}::uuid[])`)
 }
 
@@ -245,8 +255,8 @@ export async function listConfirmedRows(db: Queryable, limit: number): Promise<C
         row_number() over (partition by invariant order by found_at, id) as no
       from broken_row where seen_at > found_at window own as (partition by invariant)) b
     left join lateral (
-      select id from orders where b.view in ('invariant_purchase', 'invariant_refund', 'invariant_sale', 'invariant_ledger')
-        and checkout_id = case when b.view in ('invariant_purchase', 'invariant_refund', 'invariant_sale', 'invariant_ledger')
+      select id from orders where b.view = any(${checkoutViews}::text[])
+        and checkout_id = case when b.view = any(${checkoutViews}::text[])
           then b.subject::uuid end
       order by id::text = b.id desc, id limit 1) o on true
     where b.no <= ${limit} order by b.since, b.invariant, b.no`)

@@ -44,6 +44,7 @@ export async function deleteCheckouts(tx: Tx, checkouts: Ids) {
     tx,
     paid.map(({ id }) => id),
   )
+  await tx.query(sql`delete from dispute where payment_id in (select id from payment where ${ours})`)
   const refunds = await countOf(
     tx,
     sql`delete from refund where payment_id in (select id from payment where ${ours}) returning 1`,

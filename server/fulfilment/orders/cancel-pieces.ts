@@ -1,4 +1,5 @@
 /** Cancels pieces of an order whose parcel was not handed over, in the caller's transaction. */
+import type { WayOfMoney } from '../../money/payments/reverse-and-refund.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -20,6 +21,7 @@ export async function cancelPieces(
   order: OrderToRefund,
   units: number,
   by: CancelledBy,
+  way: WayOfMoney = {},
 ): Promise<{ paise: number }> {
   const id = newId()
   const { refundId } = await reverseAndRefundOrder(
@@ -28,6 +30,7 @@ export async function cancelPieces(
     order.id,
     { units, cause: 'undelivered' },
     'cancelled',
+    way,
   )
   const paise = (await readRefundedPaise(tx, order.id)) - order.refundedPaise
   await insertCancellation(tx, { id, orderId: order.id, by, units, paise, refundId })

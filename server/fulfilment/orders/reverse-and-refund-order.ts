@@ -5,6 +5,7 @@ import {
   type RefundedPart,
   type RefundOfOrder,
   reverseAndRefund,
+  type WayOfMoney,
 } from '../../money/payments/reverse-and-refund.ts'
 import type { OrderRefundReason } from '../../money/payments/refund-reason.ts'
 import { singleRow, type Tx } from '../../platform/db/client.ts'
@@ -16,7 +17,7 @@ import { attentionOutliving } from './cancel-queries.ts'
  * In the caller's transaction, which has locked all orders of the checkout (`lockOrdersOfCheckout`). An order that was not
  * handed over and of which every piece is cancelled becomes 'refunded': its parcel is neither booked nor tracked afterwards.
  * The caller changes the stock, because only the caller knows where the goods are. Refuses: conflict for more pieces or money
- * than are left.
+ * than are left, and while the payment is disputed.
  */
 export async function reverseAndRefundOrder(
   shop: Shop,
@@ -24,10 +25,17 @@ export async function reverseAndRefundOrder(
   orderId: string,
   part: RefundedPart,
   reason: OrderRefundReason,
+  way: WayOfMoney = {},
 ): Promise<Refunded> {
   const order = await readOrderLeft(tx, orderId)
-  return reverseAndRefund(shop, tx, order, part, reason, (refund) =>
-    addRefund(tx, orderId, { ...refund, sold: order.sold }),
+  return reverseAndRefund(
+    shop,
+    tx,
+    order,
+    part,
+    reason,
+    (refund) => addRefund(tx, orderId, { ...refund, sold: order.sold }),
+    way,
   )
 }
 

@@ -60,7 +60,9 @@ export async function refundWithin(
   const before = await refundedPaiseOf(tx, orderId)
   const given =
     units > 0
-      ? await reverseAndRefundOrder(shop, tx, orderId, partOf(row, units, replacement), 'returned')
+      ? await reverseAndRefundOrder(shop, tx, orderId, partOf(row, units, replacement), 'returned', {
+          waitsForDispute: by === 'clock' || by === 'courier',
+        })
       : null
   const refundPaise = (await refundedPaiseOf(tx, orderId)) - before
   if (restocked) await returnStock(tx, [{ productId: row.productId, quantity: units }])

@@ -1,6 +1,7 @@
 /** Draws documents in a separate thread, one after the other: the event loop stays free for requests. */
 import { Worker } from 'node:worker_threads'
 import { requireDeclared } from '../../platform/caller.ts'
+import type { Sheet } from './pdf-sheet.ts'
 import type { DrawReply, DrawRequest } from './pdf-worker.ts'
 import type { DocumentRow } from './queries.ts'
 
@@ -23,8 +24,8 @@ interface Thread {
 let thread: Thread | undefined
 let last = 0
 
-/** The PDF of a document, made from its row alone: the same bytes for the same row. Throws where the thread fails. */
-export function renderDocument(row: DocumentRow): Promise<Buffer> {
+/** The PDF of a document or sheet, made from its row alone: the same bytes for the same row. Throws where the thread fails. */
+export function renderDocument(row: DocumentRow | Sheet): Promise<Buffer> {
   requireDeclared('render')
   thread ??= startThread()
   const current = thread

@@ -66,7 +66,9 @@ function standingOf(refund: LedgerRefund): Posting[] {
   if (state === 'replaced') return []
   const from = { account: reason === 'at-provider' ? 'claims' : 'buyer', amountPaise } as const
   if (state !== 'processed') return [from, { account: 'refunds', amountPaise: -amountPaise }]
-  return [from, { account: byHand ? 'bank' : 'provider', amountPaise: -amountPaise }]
+  // The provider took the money before, when the payment was disputed.
+  const to = reason === 'charged-back' ? 'disputed' : byHand ? 'bank' : 'provider'
+  return [from, { account: to, amountPaise: -amountPaise }]
 }
 
 /**

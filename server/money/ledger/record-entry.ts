@@ -8,6 +8,7 @@ export type Account =
   | 'bank'
   | 'buyer'
   | 'refunds'
+  | 'disputed'
   | 'seller_payable'
   | 'commission'
   | 'shipping'

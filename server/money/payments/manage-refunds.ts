@@ -6,6 +6,7 @@ import { idCursor, keysetPage, type Page, type PageRequest } from '../../platfor
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { applyRefundEvent } from './apply-refund-event.ts'
+import { refuseDisputed } from '../disputes/refuse-disputed.ts'
 import { toAdminRefund } from './present.ts'
 import { ProviderRefused, ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
 import { findRefund, lockPayment } from './queries.ts'
@@ -32,7 +33,7 @@ export async function listRefunds(
 
 /**
  * Queues another round of tries under the same idempotency key. Refuses: not-found; conflict for a refund that is done, failed
- * or replaced.
+ * or replaced, or whose payment is disputed.
  */
 export async function retryRefund(shop: Shop, id: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
@@ -44,6 +45,7 @@ export async function retryRefund(shop: Shop, id: string): Promise<void> {
         'conflict',
         'The provider refused this refund for good. Pay it by hand, then mark it as paid.',
       )
+    await refuseDisputed(tx, refund.paymentId)
     await shop.jobs.send(tx, 'refund-payment', { refundId: id })
     await record(tx, 'refund-retried', { target: { kind: 'refund', id, name: refund.paymentId } })
   })
@@ -52,8 +54,8 @@ export async function retryRefund(shop: Shop, id: string): Promise<void> {
 /**
  * Marks a late refund as paid outside of the provider; the shop does not send it any more. The provider is asked first whether
  * it made the refund. Refuses: not-found; unavailable while the provider does not respond; conflict for a refund that is not
- * late, that the provider made meanwhile, or that is being sent at this moment, and for a note with a UTR that paid something else;
- * invalid for a note with the word UTR and no UTR after it.
+ * late, that the provider made meanwhile, that is being sent at this moment, or whose payment is disputed, and for a note with a
+ * UTR that paid something else; invalid for a note with the word UTR and no UTR after it.
  */
 export async function settleRefund(shop: Shop, id: string, note: string): Promise<void> {
   const utrs = utrsIn(note)
@@ -77,6 +79,7 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
     const row = locked?.refunds.find((one) => one.id === id)
     if (!refund || !locked || !row) throw notFound('There is no such refund.')
     refuseDone(refund)
+    await refuseDisputed(tx, known.paymentId)
     if (!refund.late) throw new Refusal('conflict', 'Only a refund that failed or hangs is settled by hand.')
     if (refund.isInFlight)
       throw new Refusal(

@@ -56,7 +56,8 @@ export async function paiseRefundedAtProvider(db: Queryable, paymentId: string):
   return singleRow(
     await db.query<{ paise: number }>(sql`
       select coalesce(sum(amount_paise), 0)::bigint as paise from refund
-      where payment_id = ${paymentId} and provider_refund_id is not null and state in ('accepted', 'processed')`),
+      where payment_id = ${paymentId} and provider_refund_id is not null and reason <> 'charged-back'
+        and state in ('accepted', 'processed')`),
   ).paise
 }
 
@@ -140,12 +141,13 @@ export async function recordReplacement(tx: Tx, replacedIds: readonly string[], 
 
 /**
  * Written before the request to the provider: the refund cannot be settled by hand until the response is known. Returns false
- * for a refund that need not be sent.
+ * for a refund that need not be sent, or that waits for the end of a dispute.
  */
 export async function markRefundRequested(db: Queryable, refundId: string): Promise<boolean> {
   const rows = await db.query(sql`
     update refund set asked_at = now(), updated_at = now()
-    where id = ${refundId} and state = 'scheduled' and provider_refund_id is null returning 1`)
+    where id = ${refundId} and state = 'scheduled' and provider_refund_id is null
+      and not exists (select from dispute d where d.payment_id = refund.payment_id and d.is_open) returning 1`)
   return rows.length === 1
 }
 
@@ -168,10 +170,11 @@ export async function sumOfRefundedOrders(
   )
 }
 
-/** Refunds that are not done and were not changed for so many seconds. */
+/** Refunds that are not done, were not changed for so many seconds, and do not wait for the end of a dispute. */
 export async function staleRefunds(db: Queryable, seconds: number): Promise<{ id: string }[]> {
   return db.query(sql`
     select id from refund where state in ('scheduled', 'accepted') and updated_at < now() - ${seconds} * interval '1 second'
+      and (state = 'accepted' or not exists (select from dispute d where d.payment_id = refund.payment_id and d.is_open))
     order by updated_at limit 50`)
 }
 

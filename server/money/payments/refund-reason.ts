@@ -14,5 +14,8 @@ export type PaymentRefundReason =
  */
 export type OrderRefundReason = 'not-delivered' | 'cancelled' | 'returned' | 'goodwill'
 
-/** 'at-provider': made at the payment provider and not by the shop. */
-export type RefundReason = PaymentRefundReason | OrderRefundReason | 'at-provider'
+/**
+ * 'at-provider': made at the payment provider and not by the shop. 'charged-back': taken by the buyer's bank, by a dispute that
+ * the shop lost.
+ */
+export type RefundReason = PaymentRefundReason | OrderRefundReason | 'at-provider' | 'charged-back'

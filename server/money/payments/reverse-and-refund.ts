@@ -4,6 +4,8 @@ import type { Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { issueCreditNote } from '../invoices/issue.ts'
+import { insertChargeBack } from '../disputes/lost-dispute.ts'
+import { refuseDisputed } from '../disputes/refuse-disputed.ts'
 import { recordGoodwill } from '../ledger/sale-entries.ts'
 import { reverseSale } from '../sales/reverse-sale.ts'
 import type { OrderRefundReason } from './refund-reason.ts'
@@ -50,6 +52,14 @@ export interface OrderLeft {
   reversedPaise: number
 }
 
+/** Left out, the money is sent by the provider, and not while the buyer's bank disputes the payment. */
+export interface WayOfMoney {
+  /** The bank took it by this dispute. */
+  disputeId?: string
+  /** Nobody can be refused: what is decided while the payment is disputed is sent, or covered, when the dispute ends. */
+  waitsForDispute?: boolean
+}
+
 /** What is added to the order. Amounts in paise. */
 export interface RefundOfOrder {
   units: number
@@ -60,7 +70,8 @@ export interface RefundOfOrder {
 /**
  * In the caller's transaction, which has locked all orders of the checkout: reverses the sale with a credit note, calls
  * `addToOrder` for the part of the order, and queues the refund. `addToOrder` returns what was refunded of the order so far,
- * and how many pieces were cancelled or returned, this part included. Refuses: conflict for more pieces or money than are left.
+ * and how many pieces were cancelled or returned, this part included. Refuses: conflict for more pieces or money than are left,
+ * and for a disputed payment.
  */
 export async function reverseAndRefund(
   shop: Shop,
@@ -69,7 +80,9 @@ export async function reverseAndRefund(
   part: RefundedPart,
   reason: OrderRefundReason,
   addToOrder: (refund: RefundOfOrder) => Promise<{ refundedPaise: number; givenUnits: number }>,
+  { disputeId, waitsForDispute = false }: WayOfMoney = {},
 ): Promise<Refunded> {
+  if (disputeId === undefined && !waitsForDispute) await refuseDisputed(tx, order.paymentId)
   refuseTooMuch(order, part)
   const { orderId } = order
   const pricePaise = 'bears' in part ? part.paise : order.piecePaise * part.units
@@ -104,6 +117,10 @@ export async function reverseAndRefund(
     )
   const reversalId = reversal?.id ?? null
   if (refundPaise === 0) return { refundId: null, givenNowPaise: 0, reversalId }
+  if (disputeId !== undefined) {
+    const taken = { disputeId, paymentId, orderId, amountPaise: refundPaise, what: 'left' } as const
+    return { refundId: await insertChargeBack(tx, taken), givenNowPaise: refundPaise, reversalId }
+  }
   const refund = await scheduleOrderRefund(shop, tx, { checkoutId, orderId, paise: refundPaise, reason })
   return { ...refund, reversalId }
 }

@@ -47,10 +47,22 @@ export async function listExceptionRows(
         from reconciliation where state = 'failed' or differences > 0 order by day desc limit ${limit})
       union all
       (select 'refund-late', r.id::text, r.state, null, r.amount_paise, r.created_at from refund r
-        where r.state in ('scheduled', 'accepted', 'failed') and (r.state = 'failed'
+        where r.state in ('scheduled', 'accepted', 'failed') and not exists (
+            select from dispute d where d.payment_id = r.payment_id and d.is_open)
+          and (r.state = 'failed'
           or r.state = 'scheduled' and r.created_at < now() - interval '1 hour'
           or r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - ${limits.refundDays}::int * interval '1 day')
         order by r.created_at limit ${limit})
+      union all
+      (select 'dispute-missed', d.id, to_char(d.respond_by at time zone 'Asia/Kolkata', 'FMDD FMMonth YYYY HH24:MI'), null,
+          d.amount_paise, d.respond_by from dispute d
+        where d.is_open and d.state in ('open', 'action-required') and d.respond_by < now() order by d.respond_by limit ${limit})
+      union all
+      (select 'dispute-paid-twice', d.id, d.payment_id, null, d.twice_paise, d.counted_at from dispute d
+        where d.twice_paise > 0 and d.counted_at > now() - interval '28 days' order by d.counted_at limit ${limit})
+      union all
+      (select 'dispute-changed', d.id, d.contradicted_by, null, d.amount_paise, d.asked_at from dispute d
+        where d.contradicted_by is not null and d.updated_at > now() - interval '180 days' order by d.asked_at limit ${limit})
       union all
       (select 'seller-owes', n.seller_id::text, '', n.seller_id, n.paise, n.since from (
         select l.seller_id, l.paise, (

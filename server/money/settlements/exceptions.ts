@@ -30,6 +30,12 @@ const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
   reconciliation: (what) => `The payment provider and the ledger differ: ${what}.`,
   'refund-late': (state) =>
     state === 'failed' ? 'A refund failed. See Refunds.' : 'A refund is late. See Refunds.',
+  'dispute-missed': (until) =>
+    `A dispute had to be answered until ${until}, and was not: the bank decides without the shop, for the buyer as a rule. See Disputes.`,
+  'dispute-paid-twice': (paymentId) =>
+    `A bank took this amount of the payment ${paymentId} though it was refunded before: the shop bears it. Contest it at the payment provider with the confirmation of the refund, or ask the buyer.`,
+  'dispute-changed': (state) =>
+    `The payment provider now says that this dispute is ${state}, after another end that the shop has counted. Ask the provider, and correct the difference by hand.`,
   'seller-owes': () =>
     'This seller owes the shop money for more than four weeks: their sales since then did not cover it.',
   'orders-without-terms': (orders) =>

@@ -19,6 +19,7 @@ interface AuditDetails {
       | 'refund'
       | 'payment'
       | 'return'
+      | 'dispute'
       | 'settlement'
       | 'payout'
       | 'rate'

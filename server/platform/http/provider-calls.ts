@@ -16,7 +16,7 @@ export const providerCalls = {
     /^\/api\/v1\/(?:private\/order\/label\/[^/]+|private\/returns\/[^/]+\/label|public\/admin\/(?:orders|returns)\/[^/]+\/label)$/,
   /** An administrator's call asks the payment provider or the courier before it decides. */
   administration:
-    /^\/api\/v1\/public\/admin\/(?:refunds\/[^/]+\/settled|approvals\/[^/]+\/confirm|orders\/[^/]+\/refund|sellers\/[^/]+\/route-account|reconciliations\/[^/]+)$/,
+    /^\/api\/v1\/public\/admin\/(?:refunds\/[^/]+\/settled|approvals\/[^/]+\/confirm|orders\/[^/]+\/refund|sellers\/[^/]+\/route-account|disputes\/[^/]+\/(?:accept|contest)|reconciliations\/[^/]+)$/,
 }
 
 /** In flight at once; more than a person causes with several tabs or repeated clicks. */

@@ -34,6 +34,10 @@ export interface JobPayloads {
   'send-payout': { payoutId: string }
   /** A webhook told of this transfer. */
   'check-transfer': { transferId: string }
+  /** A webhook told of this dispute. */
+  'check-dispute': { disputeId: string }
+  /** It is lost. */
+  'charge-back': { disputeId: string }
 }
 export type JobName = keyof JobPayloads
 

@@ -137,6 +137,22 @@ export const retries = {
     retryDelayMax: 1_800,
     expireInSeconds: 120,
   },
+  // More than a day of tries: the payment may not be recorded yet. After that the nightly comparison finds the dispute.
+  'check-dispute': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
+  // The timer of disputes sends it again.
+  'charge-back': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
 } as const satisfies Record<JobName, object>
 /** What a call that sends the job has to declare (contract/endpoint.ts); null for the work of its own rows only. */
 export const costOf: Record<JobName, Cost | null> = {
@@ -157,6 +173,8 @@ export const costOf: Record<JobName, Cost | null> = {
   'settle-sellers': 'rows',
   'send-payout': null,
   'check-transfer': null,
+  'check-dispute': null,
+  'charge-back': null,
 }
 /** The queues of mail, both with the same payload. */
 export const mailJobs = ['send-mail', 'send-notice'] as const satisfies JobName[]

@@ -5,7 +5,7 @@ interface OutsideCall {
   signal: AbortSignal
   method?: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | FormData
   /** More than this is an error. */
   maxBytes?: number
 }

@@ -60,6 +60,11 @@ export function guardPayments(provider: PaymentProvider, breaker: CircuitBreaker
     findTransfer: (transferId) => run(() => provider.findTransfer(transferId)),
     findTransferOfKey: (key, since) => run(() => provider.findTransferOfKey(key, since)),
     movementsBetween: (subject, from, to) => run(() => provider.movementsBetween(subject, from, to)),
+    dispute: (id) => run(() => provider.dispute(id)),
+    disputesBetween: (from, to) => run(() => provider.disputesBetween(from, to)),
+    acceptDispute: (id) => run(() => provider.acceptDispute(id)),
+    uploadEvidence: (document) => run(() => provider.uploadEvidence(document)),
+    contestDispute: (id, answer) => run(() => provider.contestDispute(id, answer)),
   }
 }
 

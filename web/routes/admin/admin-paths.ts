@@ -31,6 +31,8 @@ export const adminPaths = {
   rates: (kind: RateKind) => `/${current.overview}/rates/${kind}`,
   refunds: below('refunds'),
   payments: below('payments'),
+  disputes: below('disputes'),
+  dispute: (id: string) => `/${current.overview}/disputes/${id}`,
   returns: below('returns'),
   returnPolicies: below('return-policies'),
   timers: below('timers'),

@@ -32,6 +32,12 @@ export function MoneyNav() {
         },
         { to: adminPaths.refunds(), title: 'Refunds', endpoint: admin.refunds },
         { to: adminPaths.payments(), title: 'Unmatched payments', endpoint: admin.unmatchedPayments },
+        {
+          to: adminPaths.disputes(),
+          title: 'Disputes',
+          endpoint: admin.disputes,
+          above: [adminPaths.dispute('')],
+        },
       ].filter(({ endpoint }) => may(endpoint))}
     />
   )

@@ -12,6 +12,8 @@ import * as orders from './orders/page.tsx'
 import * as sellerOrders from './orders/seller-page.tsx'
 import * as overview from './overview/page.tsx'
 import * as balances from './money/balances-page.tsx'
+import * as dispute from './money/dispute-page.tsx'
+import * as disputes from './money/disputes-page.tsx'
 import * as exceptions from './money/exceptions-page.tsx'
 import * as payouts from './money/payouts-page.tsx'
 import * as reconciliation from './money/reconciliation-page.tsx'
@@ -85,6 +87,8 @@ export function makeRouter() {
             ...rateKinds.map((kind) => ({ path: adminPaths.rates(kind), ...ratePages[kind] })),
             { path: adminPaths.refunds(), loader: refunds.loader, Component: refunds.Component },
             { path: adminPaths.payments(), loader: payments.loader, Component: payments.Component },
+            { path: adminPaths.disputes(), loader: disputes.loader, Component: disputes.Component },
+            { path: adminPaths.dispute(':id'), loader: dispute.loader, Component: dispute.Component },
             { path: adminPaths.returns(), loader: returns.loader, Component: returns.Component },
             { path: adminPaths.returnPolicies(), loader: policies.loader, Component: policies.Component },
             { path: adminPaths.timers(), loader: timers.loader, Component: timers.Component },

@@ -82,7 +82,7 @@ create trigger seller_versions after insert or update of company_name, gst, gst_
 
 -- Whether a text that is encrypted was encrypted again with another key: its second part is the name of the key.
 create function is_sealed_again(before text, after text) returns boolean language sql immutable
-return split_part(before, ':', 2) <> split_part(after, ':', 2);
+return after ~ '^1:[0-9a-f]{8}:' and split_part(before, ':', 2) <> split_part(after, ':', 2);
 
 -- Deleted only with its seller.
 create function keep_seller_version() returns trigger language plpgsql as $$

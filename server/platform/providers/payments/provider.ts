@@ -27,6 +27,7 @@ export interface PaymentWebhook {
   orderId: string | undefined
   paymentId: string | undefined
   transferId: string | undefined
+  disputeId: string | undefined
 }
 
 /** The provider did not respond, or its response does not tell whether the request succeeded: it may have. */
@@ -98,7 +99,46 @@ export interface RoutePayments {
   movementsBetween(subject: MovementSubject, from: Date, to: Date): Promise<ProviderMovement[]>
 }
 
-export interface PaymentProvider extends RoutePayments {
+/** A payment that the buyer's bank disputes. */
+export interface ProviderDispute {
+  id: string
+  paymentId: string
+  amountPaise: number
+  /** What the provider has taken from the shop for it at present. */
+  takenPaise: number
+  reasonCode: string
+  phase: string
+  state: 'open' | 'action-required' | 'under-review' | 'won' | 'lost' | 'closed'
+  /** Until when the shop may answer. */
+  respondBy: Date | null
+  raisedAt: Date
+}
+
+/** Ids of documents that were uploaded, by what they prove. */
+export interface DisputeEvidence {
+  billing_proof: string[]
+  shipping_proof: string[]
+  customer_communication: string[]
+  refund_confirmation: string[]
+}
+
+export interface DisputePayments {
+  /** Null for one that the provider does not know. */
+  dispute(id: string): Promise<ProviderDispute | null>
+  /** Those raised from `from` to before `to`, by the provider's clock. */
+  disputesBetween(from: Date, to: Date): Promise<ProviderDispute[]>
+  /** Gives the money up. */
+  acceptDispute(id: string): Promise<ProviderDispute>
+  /** Returns the document's id. */
+  uploadEvidence(document: { name: string; pdf: Uint8Array<ArrayBuffer> }): Promise<string>
+  /** Submits the answer to the bank; needs one document at least. */
+  contestDispute(
+    id: string,
+    answer: { amountPaise: number; summary: string; evidence: DisputeEvidence },
+  ): Promise<ProviderDispute>
+}
+
+export interface PaymentProvider extends RoutePayments, DisputePayments {
   /** The data of the checkout script in the browser; nothing secret. */
   browserSettings: { keyId: string; scriptUrl: string }
   /** Makes the provider's order and returns its id. The provider accepts repeated receipts: search by receipt before a retry. */

@@ -35,11 +35,17 @@ export function openRazorpayApi({
   ): Promise<T> {
     let response: OutsideAnswer
     let answer: unknown
+    const isForm = body instanceof FormData
     try {
       response = await callOutside(apiUrl + path, {
         method,
-        headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
-        ...(body && { body: JSON.stringify(body) }),
+        // A form has the type with its boundary from `fetch`.
+        headers: {
+          authorization,
+          ...(body && !isForm && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
       })
       answer = response.json()

@@ -156,7 +156,7 @@ export function openRoute(ask: Ask, askV2: Ask): RoutePayments {
 }
 
 /** All items of a list that were made from `from` to before `to`. Items are counted once, because new ones shift the pages. */
-async function listBetween<T extends { id: string }>(
+export async function listBetween<T extends { id: string }>(
   ask: Ask,
   path: string,
   item: z.ZodType<T>,

@@ -11,6 +11,7 @@ import {
   ProviderUnavailable,
 } from './provider.ts'
 import { collection, openRazorpayApi } from './razorpay-api.ts'
+import { openDisputes } from './razorpay-disputes.ts'
 import { openRoute } from './razorpay-route.ts'
 import { checkoutSignatureMatches, webhookSignatureMatches } from './signature.ts'
 
@@ -54,6 +55,7 @@ const webhookBody = z.object({
       .optional(),
     order: z.object({ entity: z.object({ id: webhookId }) }).optional(),
     transfer: z.object({ entity: z.object({ id: webhookId }) }).optional(),
+    dispute: z.object({ entity: z.object({ id: webhookId }) }).optional(),
   }),
 })
 
@@ -73,6 +75,7 @@ export function openRazorpay(access: PaymentAccess & { timeoutMs?: number }): Pa
 
   return {
     ...openRoute(ask, askV2),
+    ...openDisputes(ask),
     browserSettings: { keyId: access.keyId, scriptUrl: access.scriptUrl },
     createOrder: async ({ receipt, amountPaise }) =>
       (
@@ -140,13 +143,14 @@ function parseWebhook(access: PaymentAccess, rawBody: Buffer, headers: Headers):
   const secrets = [access.webhookSecret, access.olderWebhookSecret].filter((secret) => secret !== undefined)
   if (!secrets.some((secret) => webhookSignatureMatches(secret, rawBody, signature))) return null
   const parsed = webhookBody.safeParse(JSON.parse(rawBody.toString('utf8')))
-  const { payment, order, transfer } = parsed.data?.payload ?? {}
+  const { payment, order, transfer, dispute } = parsed.data?.payload ?? {}
   return {
     eventId: headers.get('x-razorpay-event-id') ?? '',
     event: parsed.data?.event ?? 'unknown',
     orderId: order?.entity.id ?? payment?.entity.order_id ?? undefined,
     paymentId: payment?.entity.id ?? undefined,
     transferId: transfer?.entity.id,
+    disputeId: dispute?.entity.id,
   }
 }
 

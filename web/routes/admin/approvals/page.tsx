@@ -20,7 +20,7 @@ const states: Record<Approval['state'], [words: string, color: BadgeColor]> = {
   waiting: ['Waiting', 'yellow'],
   confirmed: ['Confirmed', 'green'],
   declined: ['Declined', 'red'],
-  withdrawn: ['Withdrawn', 'grey'],
+  withdrawn: ['Taken back', 'grey'],
   failed: ['Not possible any more', 'red'],
   expired: ['Expired', 'grey'],
 }

@@ -39,6 +39,7 @@ const meanings: Record<Balances['accounts'][number]['account'], [name: string, h
     bank: ['Bank', 'in the bank account', 'paid from the bank account'],
     buyer: ['Buyers', 'owed by buyers', 'paid by buyers, neither handed over nor refunded'],
     refunds: ['Refunds', 'refunded twice', 'on its way back to buyers'],
+    disputed: ['Disputed', 'taken by banks until a dispute is decided', 'given back before it was taken'],
     seller_payable: ['Sellers', 'owed by sellers', 'owed to sellers'],
     commission: ['Commission', 'refunded', 'earned'],
     shipping: ['Shipping', 'refunded', 'charged to sellers for parcels'],

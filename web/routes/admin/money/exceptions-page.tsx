@@ -64,6 +64,24 @@ const kinds: Record<
     page: () => adminPaths.refunds(),
     link: 'Late refunds',
   },
+  'dispute-missed': {
+    words: 'Dispute missed',
+    color: 'red',
+    page: ({ id }) => adminPaths.dispute(id),
+    link: 'Open the dispute',
+  },
+  'dispute-paid-twice': {
+    words: 'Went back twice',
+    color: 'red',
+    page: ({ id }) => adminPaths.dispute(id),
+    link: 'Open the dispute',
+  },
+  'dispute-changed': {
+    words: 'Dispute changed',
+    color: 'red',
+    page: ({ id }) => adminPaths.dispute(id),
+    link: 'Open the dispute',
+  },
   'seller-owes': {
     words: 'Seller owes',
     color: 'yellow',

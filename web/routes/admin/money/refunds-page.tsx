@@ -41,6 +41,7 @@ const reasons: Record<AdminRefund['reason'], string> = {
   returned: 'Returned',
   goodwill: 'Goodwill',
   'at-provider': 'Made at the provider',
+  'charged-back': 'Taken by the bank',
 }
 
 const columns: Column<AdminRefund>[] = [

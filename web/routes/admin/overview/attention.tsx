@@ -3,12 +3,12 @@ import { TriangleAlert } from '../../../ui/icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
 
 export type Waiting = Record<
-  'orders' | 'returns' | 'refunds' | 'payments' | 'money' | 'jobs' | 'mail' | 'approvals',
+  'orders' | 'returns' | 'refunds' | 'payments' | 'disputes' | 'money' | 'jobs' | 'mail' | 'approvals',
   number
 >
 
 /**
- * What waits for an administrator: returns to be decided, late refunds, unmatched payments, failed jobs, unsent mail. Empty where nothing
+ * What waits for an administrator: returns to be decided, late refunds, disputes, unmatched payments, failed jobs, unsent mail. Empty where nothing
  * waits.
  */
 export function Attention({ waiting }: { waiting: Waiting }) {
@@ -27,6 +27,7 @@ export function Attention({ waiting }: { waiting: Waiting }) {
       one: 'unmatched payment',
       many: 'unmatched payments',
     },
+    { to: adminPaths.disputes(), count: waiting.disputes, one: 'open dispute', many: 'open disputes' },
     {
       to: adminPaths.exceptions(),
       count: waiting.money,

@@ -42,7 +42,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function countWaiting(): Promise<Waiting> {
-  const [orders, returns, refunds, payments, jobs, mail, approvals, money] = await Promise.all(
+  const [orders, returns, refunds, payments, jobs, mail, approvals, money, disputes] = await Promise.all(
     (
       [
         [admin.allOrders, () => callPage(admin.allOrders, { query: { limit: 1, attention: 'yes' } })],
@@ -59,12 +59,13 @@ async function countWaiting(): Promise<Waiting> {
             total: (await call(admin.exceptions)).filter(({ kind }) => kind !== 'refund-late').length,
           }),
         ],
+        [admin.disputes, () => callPage(admin.disputes, { query: { limit: 1 } })],
       ] as const
     ).map(async ([endpoint, list]) =>
       may(endpoint) ? (await loadOrEmpty<{ total: number }>(list, { total: 0 })).value.total : 0,
     ),
   )
-  return { orders, returns, refunds, payments, jobs, mail, approvals, money } as Waiting
+  return { orders, returns, refunds, payments, jobs, mail, approvals, money, disputes } as Waiting
 }
 
 export function Component() {

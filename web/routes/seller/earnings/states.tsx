@@ -16,7 +16,7 @@ export function StateBadge({ state }: Pick<Earning, 'state'>) {
 export function stateText({ state, held, deliveredAt, dueOn }: Earning): string {
   if (state === 'settled') return ''
   if (state === 'due') return 'In the next statement'
-  if (held) return 'A return is open'
+  if (held) return 'A return or a dispute is open'
   if (!deliveredAt) return 'Not delivered yet'
   return dueOn ? `Returns until ${shortDate(dueOn)}` : ''
 }

@@ -1,0 +1,52 @@
+/** SQL of what is known about disputed orders. */
+import type { Queryable } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export interface DisputedParcel {
+  orderId: string
+  number: string
+  product: string
+  quantity: number
+  courier: string | null
+  awb: string | null
+  address: string
+}
+
+export async function listParcels(db: Queryable, orderIds: readonly string[]): Promise<DisputedParcel[]> {
+  return db.query(sql`
+    select id as "orderId", number, product_name as product, quantity, courier_name as courier, awb_number as awb,
+      street || ', ' || city || ', ' || state_name || ' ' || pin_code as address
+    from orders where id = any(${orderIds}::uuid[]) order by id`)
+}
+
+export async function listTracking(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<{ orderId: string; at: Date; words: string }[]> {
+  return db.query(sql`
+    select order_id as "orderId", happened_at as at, words from parcel_event
+    where order_id = any(${orderIds}::uuid[]) order by order_id, happened_at limit 500`)
+}
+
+export interface HistoryRow {
+  orderId: string
+  at: Date
+  what: string
+  by: string | null
+  note: string | null
+}
+
+/** Purchase, cancellations, returns with the buyer's words, and each answer to them, in the order of time. */
+export async function listHistory(db: Queryable, orderIds: readonly string[]): Promise<HistoryRow[]> {
+  return db.query(sql`
+    select h.order_id as "orderId", h.at, h.what, h.by, h.note from (
+      select o.id as order_id, o.created_at as at, 'Ordered and paid' as what, 'buyer' as by, null::text as note from orders o
+      union all
+      select c.order_id, c.cancelled_at, c.units || ' cancelled', c.by, null from cancellation c
+      union all
+      select r.order_id, r.created_at, 'Return asked for: ' || r.reason, 'buyer', r.words from return_request r
+      union all
+      select r.order_id, e.at, 'Return ' || e.state, e.by, e.note
+        from return_event e join return_request r on r.id = e.request_id where e.no > 1) h
+    where h.order_id = any(${orderIds}::uuid[]) order by h.order_id, h.at limit 500`)
+}

@@ -1,0 +1,78 @@
+/** Disputes of payments, as the buyer's bank raises and decides them at the provider. */
+import { sql } from '../../server/platform/db/sql.ts'
+import { eventually } from './buying.ts'
+import type { TestShop } from './shop.ts'
+
+export interface DisputeAtProvider {
+  id: string
+  payment_id: string
+  status: string
+  amount: number
+  amount_deducted: number
+  evidence: Record<string, unknown>
+}
+
+export const notAsDescribed = 'goods_or_services_not_as_described'
+export const fraud = 'fraudulent_transaction'
+
+/** The payment that bought an order. */
+export async function paymentOf({ db }: Pick<TestShop, 'db'>, orderId: string): Promise<string> {
+  const [row] = await db.query<{ id: string }>(sql`
+    select p.id from payment p join orders o on o.checkout_id = p.checkout_id
+    where o.id = ${orderId} and p.outcome = 'order'`)
+  if (!row) throw new Error('the order has no payment')
+  return row.id
+}
+
+/** The bank disputes a payment at the provider; its webhook follows, unless `webhooks` is 'none'. */
+export const raiseDispute = (
+  shop: TestShop,
+  paymentId: string,
+  more: object = {},
+): Promise<DisputeAtProvider> => shop.kit(`/sandbox/payments/disputes/${paymentId}`, more)
+
+/** The bank decides, or asks again. */
+export const moveDispute = (
+  shop: TestShop,
+  paymentId: string,
+  status: string,
+  more: object = {},
+): Promise<DisputeAtProvider> => shop.kit(`/sandbox/payments/disputes/${paymentId}`, { status, ...more })
+
+export interface StoredDispute {
+  id: string
+  state: string
+  taken: number
+  twice: number
+  counted: boolean
+  open: boolean
+}
+
+export async function disputesOf({ db }: Pick<TestShop, 'db'>, paymentId: string): Promise<StoredDispute[]> {
+  return db.query(sql`
+    select id, state, taken_paise as taken, twice_paise as twice, counted_at is not null as counted, is_open as open
+    from dispute where payment_id = ${paymentId} order by no`)
+}
+
+/** Waits until the shop has stored this state, and has counted it if it is lost. */
+export const untilDispute = (shop: TestShop, paymentId: string, state: string): Promise<StoredDispute[]> =>
+  eventually(
+    () => disputesOf(shop, paymentId),
+    (rows) =>
+      rows.length > 0 &&
+      rows.every(
+        (row) =>
+          row.state === state && row.open === (state !== 'won' && state !== 'lost' && state !== 'closed'),
+      ),
+  )
+
+/** The balance of each account of the ledger by the entries of one payment, in paise; accounts with 0 are left out. */
+export async function balancesOf(
+  { db }: Pick<TestShop, 'db'>,
+  paymentId: string,
+): Promise<Record<string, number>> {
+  const rows = await db.query<{ account: string; paise: number }>(sql`
+    select l.account, sum(l.amount_paise)::bigint as paise from journal_entry e join posting l on l.entry_id = e.id
+    where e.payment_id = ${paymentId} group by l.account having sum(l.amount_paise) <> 0`)
+  return Object.fromEntries(rows.map(({ account, paise }) => [account, paise]))
+}
