@@ -51,6 +51,8 @@ export const adminPayout = payoutReply.extend({
   note: z.string().nullable(),
   /** Whether it failed or came back, and no other payout stands for it. */
   repeatable: z.boolean(),
+  /** Whether the seller is suspended: the page asks before such a payout is marked as paid. */
+  sellerSuspended: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -84,7 +86,8 @@ export const bankReplyResult = z.object({
   known: z.number().int(),
 })
 
-export const monthEndReports = ['gstr-8', 'tds'] as const
+/** 'gstr-1' is of the shop's own invoices. */
+export const monthEndReports = ['gstr-8', 'tds', 'gstr-1'] as const
 /** A calendar month, YYYY-MM. */
 export const month = z.string().regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, 'Please give a month as YYYY-MM.')
 
@@ -226,9 +229,9 @@ export const adminSettlements = {
     costly: ['mail'],
     limits: workLimits,
     summary:
-      'Mark a payout by bank as paid, with the UTR. 409 for a UTR that was used, and for a payout that does not wait for the bank. Needs a recent login.',
+      'Mark a payout by bank as paid, with the UTR. 409 for a UTR that was used, for a payout that does not wait for the bank, and for a suspended seller without `confirmSuspended`. Needs a recent login.',
     params,
-    body: z.object({ utr }),
+    body: z.object({ utr, confirmSuspended: z.boolean().optional() }),
     reply: message,
   }),
   payoutFailed: endpoint({
@@ -298,7 +301,7 @@ export const adminSettlements = {
     duties: ['finance'],
     mutates: false,
     summary:
-      'GSTR-8 or TDS data of a month as CSV, one line a seller. Needs a recent login; each download is written to the audit.',
+      'GSTR-8 or TDS data of a month as CSV, one line a seller; or GSTR-1 of what the shop itself charges. Needs a recent login; each download is written to the audit.',
     params: z.object({ report: z.enum(monthEndReports) }),
     query: z.object({ month }),
     reply: streamedFile,

@@ -15,6 +15,7 @@ import { accountState, adminPeople, searchableList } from './admin-people.ts'
 import { adminSecurity } from './admin-security.ts'
 import { adminReturns } from './admin-returns.ts'
 import { adminSettlements } from './admin-settlements.ts'
+import { adminShopDocuments } from './admin-shop-documents.ts'
 import { adminWork } from './admin-work.ts'
 import { approvals } from './approvals.ts'
 import { anyDuty, endpoint, workLimits } from './endpoint.ts'
@@ -231,6 +232,7 @@ export const admin = {
   ...administrators,
   ...approvals,
   ...adminSettlements,
+  ...adminShopDocuments,
   ...adminLedger,
   ...adminDisputes,
 }

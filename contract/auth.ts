@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { anyDuty, endpoint, formLimits, visitorLimits } from './endpoint.ts'
 import { allFieldsRequired, email, message, mobile, newPassword, otp, text } from './fields.ts'
 import { limits } from './limits.ts'
-import { gstAnswer, sellerSignupBody } from './seller.ts'
+import { gstAnswer, sellerSignupCall } from './seller.ts'
 
 export const loginRequired = 'Email and password are required!'
 export const wrongLogin = 'Invalid email or password'
@@ -151,7 +151,7 @@ export const auth = {
     limits: visitorLimits,
     summary:
       'Register as a seller; a code goes to the e-mail address and opens a session when it is entered in the same browser.',
-    body: sellerSignupBody,
+    body: sellerSignupCall,
     reply: gstAnswer,
   }),
   forgotPassword: endpoint({

@@ -9,7 +9,8 @@ import { limits } from './limits.ts'
 export const documentsOfOrder = z.array(
   z.object({
     id: z.string(),
-    kind: z.enum(['invoice', 'credit-note']),
+    /** 'way-back-invoice': of the shop, to a buyer who has paid the way back of a return. */
+    kind: z.enum(['invoice', 'credit-note', 'way-back-invoice']),
     /** The serial number, such as 26-27/000012. */
     number: z.string(),
     /** The day of the issue in India. */

@@ -13,6 +13,7 @@ import { returns } from './returns.ts'
 import { settings } from './settings.ts'
 import { product } from './product.ts'
 import { profile } from './profile.ts'
+import { shopDocument } from './shop-document.ts'
 import { webhook } from './webhook.ts'
 import { wishlist } from './wishlist.ts'
 
@@ -27,6 +28,7 @@ export const api = {
   wishlist,
   order,
   document,
+  shopDocument,
   returns,
   earnings,
   settings,

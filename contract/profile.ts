@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { anyDuty, endpoint, formLimits } from './endpoint.ts'
 import { allFieldsRequired, message, mobile, text } from './fields.ts'
+import { gstPattern } from './gstin.ts'
 import { limits } from './limits.ts'
 import { editSellerBody, gstAnswer, sellerProfile } from './seller.ts'
 
@@ -64,6 +65,16 @@ export const profile = {
       "Change a seller's profile. The e-mail cannot be changed; an account number that is sent masked stays. Other bank details need a recent login (403 with the field `recentLogin`).",
     body: editSellerBody,
     reply: gstAnswer,
+  }),
+  confirmGst: endpoint({
+    method: 'POST',
+    path: '/private/profile/confirm-gst',
+    roles: ['SELLER'],
+    mutates: true,
+    summary:
+      'Answer the question of `gstDoubt`: GST number and address are both right. 409 where the number is another one now.',
+    body: z.object({ gst: z.string().trim().toUpperCase().regex(gstPattern, 'Invalid GST Number format.') }),
+    reply: message,
   }),
   bankAccount: endpoint({
     method: 'GET',

@@ -63,6 +63,9 @@ export const sellerSignupBody = z.object({
 })
 export type SellerSignup = z.output<typeof sellerSignupBody>
 
+/** `gstConfirmed`: the seller was asked, and says that GST number and address are both right although their states differ. */
+export const sellerSignupCall = sellerSignupBody.extend({ gstConfirmed: z.boolean().optional() })
+
 /** `gstDoubt`: a warning about the GST number; the seller may continue nevertheless. */
 export const gstAnswer = message.extend({ gstDoubt: z.string().optional() })
 
@@ -72,6 +75,8 @@ export const sellerProfile = z.object({
   mobile: z.string(),
   gst: z.string(),
   gstDoubt: z.string().nullable(),
+  /** Whether the seller has said that both are right. */
+  gstConfirmed: z.boolean(),
   createdAt: z.iso.datetime(),
   address: z.object({
     buildingNo: z.string(),

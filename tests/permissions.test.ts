@@ -28,6 +28,8 @@ import { moveParcel, untilParcel, untilParcelRests } from './setup/parcels.ts'
 import { ageDelivery } from './setup/clock.ts'
 import { dayAgo, settle } from './setup/settling.ts'
 import { readAdminPaths } from '../server/administration/paths.ts'
+import { issueShopDocuments } from '../server/money/shop-documents/issue-documents.ts'
+import { dayAfterMonth, dayOf } from '../server/platform/calendar.ts'
 import { newId } from '../server/platform/db/ids.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import type { HttpApp } from '../server/platform/http/http-app.ts'
@@ -85,6 +87,8 @@ let own: {
   wished: string
   order: string
   document: string
+  /** The shop's invoice to the seller. */
+  shopDocument: string
   /** The month in which the order was handed over. */
   month: string
   /** Of the seller. */
@@ -163,6 +167,7 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
   // After the label, because a cancelled order has none.
   'order.cancel': { owner: 'buyer', id: () => own.order, input: (id) => ({ params: { id }, body: {} }) },
   'document.get': { owner: 'buyer', id: () => own.document, input: (id) => ({ params: { id } }) },
+  'shopDocument.get': { owner: 'seller', id: () => own.shopDocument, input: (id) => ({ params: { id } }) },
   'earnings.order': { owner: 'seller', id: () => own.settled, input: (id) => ({ params: { id } }) },
   'earnings.statement': { owner: 'seller', id: () => own.settlement, input: (id) => ({ params: { id } }) },
   'earnings.statementLines': {
@@ -196,6 +201,7 @@ const bySession: Record<
   'earnings.summary': { owner: 'seller', mark: () => `"inPayment":${own.payout}` },
   'earnings.orders': { owner: 'seller', mark: () => own.settled },
   'earnings.statements': { owner: 'seller', mark: () => own.settlement },
+  'shopDocument.list': { owner: 'seller', mark: () => own.shopDocument },
 }
 
 /** Endpoints that only change the caller's own account and take no id of an object; they have tests of their own. */
@@ -205,6 +211,7 @@ const ofTheCaller = [
   'auth.changePassword',
   'profile.editCustomer',
   'profile.editSeller',
+  'profile.confirmGst',
   'address.add',
   'cart.add',
   'wishlist.add',
@@ -292,6 +299,7 @@ beforeAll(async () => {
     wished,
     order: order.id,
     document: '',
+    shopDocument: '',
     month: '',
     gstin: (await seller.get('/private/profile')).body.gst,
     product: productId,
@@ -311,9 +319,12 @@ beforeAll(async () => {
     () => shop.db.query(sql`select from tax_document_file where document_id = ${documents[0].id}`),
     (files) => files.length === 1,
   )
+  await issueShopDocuments(shop.running.shop, dayAfterMonth(dayOf(new Date()).slice(0, 7)))
+  const [shopDocument] = (await seller.get('/private/shop-documents')).body
   const [statement] = (await seller.get('/private/earnings/statements')).body
   Object.assign(own, {
     document: documents[0].id,
+    shopDocument: shopDocument.id,
     month: documents[0].date.slice(0, 7),
     settlement: statement.id,
     payout: statement.payout,

@@ -27,6 +27,7 @@ export const paths = {
   earnings: '/earnings',
   orderEarnings: (id: string) => `/earnings/orders/${id}`,
   statements: '/earnings/statements',
+  feeInvoices: '/earnings/invoices',
   statement: (id: string) => `/earnings/statements/${id}`,
   addProduct: '/addproduct',
   editProduct: (id: string) => `/edit-product/${id}`,

@@ -1,7 +1,7 @@
 /** SQL of the demo shop's purchases: one statement for each table, with the rows as one JSON value. */
 import type { Tx } from '../../server/platform/db/client.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { taxColumns } from '../../server/fulfilment/orders/queries.ts'
+import { hsnOfOrder, taxColumns } from '../../server/fulfilment/orders/queries.ts'
 import type { TaxedSale } from '../../server/money/tax/record-tax.ts'
 
 export interface CheckoutRow {
@@ -102,6 +102,7 @@ export async function insertLinesAndOrders(tx: Tx, rows: readonly OrderRow[]): P
 export async function readTaxedSales(tx: Tx): Promise<TaxedSale[]> {
   return tx.query(sql`
     select ${taxColumns} from orders o join goods p on p.id = o.product_id join present_identity s on s.seller_id = o.seller_id
+    cross join ${hsnOfOrder}
     where o.status <> 'refunded'`)
 }
 

@@ -6,6 +6,7 @@ import type { Queryable } from '../../server/platform/db/client.ts'
 import { advanceCheckpoint } from '../../server/money/ledger/checkpoint.ts'
 import { sweepReturns } from '../../server/fulfilment/returns/sweep-returns.ts'
 import { sweepPayouts } from '../../server/money/settlements/route-payouts.ts'
+import { issueShopDocuments } from '../../server/money/shop-documents/issue-documents.ts'
 import { settleLastWeek } from '../../server/money/settlements/run-settlement.ts'
 import type { Shop } from '../../server/platform/shop.ts'
 
@@ -32,6 +33,8 @@ const unmoved = [
     'return_policy',
     'gstr1_large_invoice',
     'invoice_series',
+    'shop_document',
+    'shop_document_progress',
   ],
   [
     'category',
@@ -54,10 +57,15 @@ export async function fastForward(shop: Shop, days: number): Promise<void> {
     // The ledger, sales and documents refuse any change by triggers.
     await tx.execute('set local session_replication_role = replica')
     for (const statement of await statements(tx, days)) await tx.execute(statement)
+    // Fees that are not invoiced yet have moved to earlier months.
+    await tx.execute(`
+      update shop_document_progress set first_month = date_trunc('month', first_month - ${days})::date,
+        next_month = date_trunc('month', next_month - ${days})::date`)
   })
   await sweepReturns(shop)
   await settleLastWeek(shop)
   await sweepPayouts(shop)
+  await issueShopDocuments(shop)
   await advanceCheckpoint(shop.db)
 }
 

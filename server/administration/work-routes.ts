@@ -45,7 +45,12 @@ export function workRoutes(shop: Shop, route: Registrar): void {
     const { units, amount, bears, left, note } = context.body
     const part = { what: units === undefined ? { paise: paise(amount ?? 0) } : { units }, bears }
     const refunded = await refundPart(shop, context.params.id, part, { leftPaise: paise(left), note })
-    return { msg: `${formatAmount(rupees(refunded.paise))} goes back to the customer.` }
+    return {
+      msg:
+        refunded.paise === 0
+          ? 'Nothing goes back now: this was refunded at the payment provider before.'
+          : `${formatAmount(rupees(refunded.paise))} goes back to the customer.`,
+    }
   })
   route(admin.unmatchedPayments, (context) => listUnmatchedPayments(shop, context.query))
   route(

@@ -34,6 +34,7 @@ import {
 import { register, type Registrar } from '../platform/http/register.ts'
 import { settingsRoutes } from '../administration/settings-routes.ts'
 import { settlementRoutes } from '../money/settlements/routes.ts'
+import { shopDocumentRoutes } from '../money/shop-documents/routes.ts'
 import { setRoutePattern } from '../platform/http/watch-requests.ts'
 import { requireRecentLogin } from '../people/identity/confirm-login.ts'
 import { identityRoutes } from '../people/identity/routes.ts'
@@ -118,6 +119,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   sellerRoutes(shop, route)
   sellingRoutes(shop, route)
   settlementRoutes(shop, route)
+  shopDocumentRoutes(shop, route)
   adminRoutes(shop, route)
   administratorRoutes(shop, route)
   approvalRoutes(shop, route, held)

@@ -52,6 +52,10 @@ export function adviseOn(config: Config): string[] {
     ],
     [!config.legal, 'LEGAL_* are not set: the law wants the business and its grievance officer named.'],
     [
+      config.production && !config.taxIdentity,
+      'LEGAL_GSTIN is not set: sellers and buyers get no tax invoice for what the shop charges them.',
+    ],
+    [
       links.length > 0,
       `${links.join(', ')} ${links.length === 1 ? 'is' : 'are'} not set: the footer shows ${links.length === 1 ? 'its link' : 'their links'} greyed out, and pressing does nothing.`,
     ],

@@ -1,5 +1,6 @@
 import { processPaymentWebhook } from '../buying/checkout/handle-payment-webhook.ts'
 import { makeDocument, readDocumentFile } from '../money/invoices/show-document.ts'
+import { findShopDocumentFile, makeShopDocument } from '../money/shop-documents/show-documents.ts'
 import { deliverMail } from '../platform/mail/queue-mail.ts'
 import { removePictureFiles } from '../platform/media/remove-unused.ts'
 import { bookParcel } from '../fulfilment/orders/book-parcel.ts'
@@ -18,8 +19,8 @@ import type { Shop } from '../platform/shop.ts'
 
 /** Starts a worker for every queue, with the handler of its jobs. */
 export async function startJobWorkers(shop: Shop): Promise<void> {
-  const deliver = ({ sealed }: { sealed: string }) =>
-    deliverMail(shop, sealed, (id) => readDocumentFile(shop, id))
+  const readFile = async (id: string) => (await findShopDocumentFile(shop, id)) ?? readDocumentFile(shop, id)
+  const deliver = ({ sealed }: { sealed: string }) => deliverMail(shop, sealed, readFile)
   await shop.jobs.work({
     'send-mail': deliver,
     'send-notice': deliver,
@@ -29,7 +30,9 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, sellerId),
     'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
     'cancel-parcel': ({ cancellationId }) => cancelParcel(shop, cancellationId),
-    'make-document': ({ documentId }) => makeDocument(shop, documentId),
+    'make-document': async ({ documentId }) => {
+      if (!(await makeShopDocument(shop, documentId))) await makeDocument(shop, documentId)
+    },
     'book-return-pickup': ({ returnId }) => bookPickup(shop, returnId),
     'book-replacement': ({ replacementId }) => bookReplacement(shop, replacementId),
     'cancel-replacement': ({ replacementId }) => cancelReplacement(shop, replacementId),

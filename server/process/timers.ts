@@ -15,6 +15,7 @@ import { compareDisputes, sweepDisputes } from '../money/disputes/import-dispute
 import { sweepReturns } from '../fulfilment/returns/sweep-returns.ts'
 import { reconcileDays } from '../money/settlements/reconcile.ts'
 import { sweepPayouts } from '../money/settlements/route-payouts.ts'
+import { issueShopDocuments } from '../money/shop-documents/issue-documents.ts'
 import { continueSettlement, settleLastWeek } from '../money/settlements/run-settlement.ts'
 import type { Shop } from '../platform/shop.ts'
 import { every, nightly, startTimers, type Timer } from '../platform/timers/run-timers.ts'
@@ -41,6 +42,8 @@ const timers = (minute: number): readonly Timer[] => [
   // Two hours after the end of the day that is compared.
   nightly(2, 'compare with the payment provider', reconcileDays),
   nightly(2, 'compare disputes with the payment provider', compareDisputes),
+  // When every transaction of the last month has ended.
+  nightly(3, 'invoice what the shop charges', (shop) => issueShopDocuments(shop)),
   // The couriers' events of Sunday have arrived by then.
   nightly(4, 'settle sellers', settleLastWeek),
 ]

@@ -195,6 +195,7 @@ export const sellerPages: readonly WalkedPage[] = [
   { name: 'no orders', path: '/manage-orders', holds: 'No Orders Found' },
   { name: 'no earnings', path: '/earnings', holds: 'No Earnings Found' },
   { name: 'no statements', path: '/earnings/statements', holds: 'No Statements Found' },
+  { name: 'no invoices', path: '/earnings/invoices', holds: 'No Invoices Found' },
   { name: 'manage-orders', path: (page) => asDemoSeller(page, '/manage-orders'), holds: 'Order ID' },
   { name: 'no returns', path: '/seller-returns', holds: 'No Returns' },
   { name: 'no such order', path: '/manage-orders?search=zzqqxx', holds: 'Show all orders' },
@@ -275,6 +276,7 @@ export const adminPages: readonly WalkedPage[] = [
     ],
   },
   { name: 'payouts', path: below('payouts'), holds: 'payout' },
+  { name: 'own invoices', path: below('own-invoices'), holds: 'Own invoices' },
   {
     name: 'reconciliation',
     path: below('reconciliation'),

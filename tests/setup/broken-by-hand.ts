@@ -155,6 +155,7 @@ export const brokenByHand: BrokenByHand[] = [
     invariant: 'more taken back than was sold',
     breakBy: ({ reversed }) => sql`
       update order_reversal set commission_paise = commission_paise - 1, tcs_paise = tcs_paise + 1 where order_id = ${reversed}`,
+    also: ['fees of an order differ from the ledger', 'invoiced fee differs from its entry'],
   },
   {
     invariant: 'sale without an invoice of the same amounts',
@@ -175,6 +176,7 @@ export const brokenByHand: BrokenByHand[] = [
     invariant: 'ledger: an entry of a reversal differs from its row',
     breakBy: ({ reversed }) =>
       sql`update journal_entry set key = 'lost' where key = 'reversal:' || ${reversed}::text || ':1'`,
+    also: ['fees of an order differ from the ledger'],
   },
   {
     invariant: 'ledger: the buyer is not owed what the kept orders cost',
@@ -260,6 +262,61 @@ export const brokenByHand: BrokenByHand[] = [
     invariant: 'ledger: a seller is owed another amount than unsettled, carried and unpaid',
     breakBy: ({ delivered }) =>
       sql`update unsettled_entry set net_paise = net_paise + 1 where order_id = ${delivered}`,
+  },
+  {
+    invariant: 'way back charged that no courier carried',
+    breakBy: ({ returned }) => [
+      sql`update return_request set carried_at = null where id = ${returned}`,
+      sql`update order_reversal set way_back_paise = 100, way_back_paid_by = 'seller'
+        where cause = 'returned' and order_id = (select order_id from return_request where id = ${returned})`,
+    ],
+    also: [
+      'fees of an order differ from the ledger',
+      'invoiced fee differs from its entry',
+      'ledger: an entry of a reversal differs from its row',
+    ],
+  },
+  {
+    invariant: 'TCS withheld on goods without tax',
+    breakBy: ({ delivered }) => sql`update order_tax set rate_bp = 0 where order_id = ${delivered}`,
+  },
+  {
+    invariant: 'business buys goods without an HSN code',
+    breakBy: ({ delivered }) => [
+      sql`update order_tax set hsn_code = null where order_id = ${delivered}`,
+      sql`update checkout set buyer_gstin = '08AAGCB7383J1Z8', buyer_business_name = 'A'
+        where id = (select checkout_id from orders where id = ${delivered})`,
+    ],
+  },
+  {
+    invariant: 'fees of an order differ from the ledger',
+    breakBy: ({ delivered }) => sql`
+      update posting set account = case account when 'shipping' then 'commission' else 'shipping' end
+      where account in ('shipping', 'commission') and entry_id = ${entryOf(sql`'sale:' || ${delivered}::text`)}`,
+    also: ['ledger: the checkpoint is not the sum of its entries'],
+  },
+  {
+    invariant: 'charge of an invoiced month without an invoice',
+    breakBy: ({ delivered }) => [
+      sql`update shop_document_fee set entry_id = -1 where entry_id = ${entryOf(sql`'sale:' || ${delivered}::text`)}`,
+    ],
+  },
+  {
+    invariant: 'invoiced fee differs from its entry',
+    breakBy: ({ delivered }) => sql`
+      update shop_document_fee set commission_paise = commission_paise + 1, shipping_paise = shipping_paise - 1
+      where entry_id = ${entryOf(sql`'sale:' || ${delivered}::text`)}`,
+  },
+  {
+    invariant: 'document of the shop differs from its fees or lines',
+    breakBy: () => sql`
+      update shop_document_line set cgst_paise = cgst_paise + 1, taxable_paise = taxable_paise - 1
+      where (document_id, no) = (select document_id, no from shop_document_line order by 1, 2 limit 1)`,
+  },
+  {
+    invariant: 'series of the shop with a gap or with dates that do not ascend',
+    breakBy: () => sql`
+      update shop_document set no = no + 1 where id = (select id from shop_document where kind = 'invoice' order by no desc limit 1)`,
   },
   {
     invariant: 'units below zero',

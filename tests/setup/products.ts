@@ -15,6 +15,7 @@ export interface WantedProduct {
   name?: string
   units?: number
   pricePaise?: number
+  hsnCode?: string
   /** By default one seller for all products of a shop, and one subcategory. */
   seller?: Seller
   subcategory?: TestSubcategory
@@ -117,6 +118,7 @@ export async function addProduct(shop: TestShop, wanted: WantedProduct = {}): Pr
     length: 20,
     width: 2,
     weight: 20,
+    ...(wanted.hsnCode !== undefined && { hsnCode: wanted.hsnCode }),
   })
   const { status, body } = await postAs(seller, password, '/private/product/add', input)
   if (status !== 200) throw new Error(`product/add: ${status} ${JSON.stringify(body)}`)

@@ -1,7 +1,11 @@
 import type { OrderDocument } from '../../contract/document.ts'
 import { FileDown } from '../ui/icons.tsx'
 
-const names = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
+const names = {
+  invoice: 'Invoice',
+  'credit-note': 'Credit note',
+  'way-back-invoice': 'Invoice for the way back',
+} as const
 
 /** Links to the invoice of an order and to its credit notes; nothing while there is none. */
 export function OrderDocuments({ documents }: { documents: readonly OrderDocument[] }) {

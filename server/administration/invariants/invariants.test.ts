@@ -8,6 +8,8 @@ import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { listMigrations } from '../../platform/db/migrate.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { dayAfterMonth, dayOf } from '../../platform/calendar.ts'
+import { issueShopDocuments } from '../../money/shop-documents/issue-documents.ts'
 import {
   brokenCheckpoints,
   brokenHolds,
@@ -16,12 +18,14 @@ import {
   brokenOfProducts,
   brokenOfSellers,
   brokenOfSettlements,
+  brokenOfShopDocuments,
   brokenSeries,
   nextAccounts,
   nextCheckouts,
   nextEntries,
   nextSellers,
   nextSettlements,
+  nextShopDocuments,
 } from './queries.ts'
 
 let shop: TestShop
@@ -29,6 +33,8 @@ let lived: LivedShop
 beforeAll(async () => {
   shop = await startTestShop({ courier: true })
   lived = await liveOneOfEach(shop)
+  // The next month has begun: the shop invoices what it charged in this one.
+  await issueShopDocuments(shop.running.shop, dayAfterMonth(dayOf(new Date()).slice(0, 7)))
 }, 120_000)
 afterAll(() => shop.stop())
 
@@ -57,6 +63,7 @@ async function readAllParts(tx: Tx) {
     ...(await brokenOfProducts(tx, checkouts, [])),
     ...(await brokenOfEntries(tx, await nextEntries(tx, null, 1_000))),
     ...(await brokenOfSettlements(tx, await nextSettlements(tx, null, 1_000))),
+    ...(await brokenOfShopDocuments(tx, await nextShopDocuments(tx, null, 1_000))),
     ...(await brokenOfSellers(tx, sellers)),
     ...(await brokenSeries(tx, sellers)),
     ...(await brokenCheckpoints(tx, await nextAccounts(tx, null, 100))),

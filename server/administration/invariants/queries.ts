@@ -11,6 +11,7 @@ const checkoutViews = [
   'invariant_sale',
   'invariant_ledger',
   'invariant_dispute',
+  'invariant_charge',
 ]
 
 /** A row that contradicts an invariant. */
@@ -126,6 +127,16 @@ export async function nextEntries(db: Queryable, after: string | null, limit: nu
   return rows.map(({ id }) => id)
 }
 
+export async function nextShopDocuments(
+  db: Queryable,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from shop_document where id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
 export async function nextAccounts(db: Queryable, after: string | null, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select distinct account as id from ledger_checkpoint where account > coalesce(${after}::text, '') order by 1 limit ${limit}`)
@@ -139,7 +150,8 @@ export async function brokenOfCheckouts(db: Queryable, ids: readonly string[]): 
       union all select 'invariant_refund', * from invariant_refund
       union all select 'invariant_sale', * from invariant_sale
       union all select 'invariant_ledger', * from invariant_ledger
-      union all select 'invariant_dispute', * from invariant_dispute) v
+      union all select 'invariant_dispute', * from invariant_dispute
+      union all select 'invariant_charge', * from invariant_charge) v
     where v.checkout_id = any(${ids}::uuid[])`)
 }
 
@@ -179,6 +191,12 @@ export async function brokenOfEntries(db: Queryable, ids: readonly string[]): Pr
 export async function brokenHolds(db: Queryable): Promise<BrokenRow[]> {
   return db.query(sql`
     select 'invariant_hold' as view, invariant, id, checkout_id::text as subject from invariant_hold`)
+}
+
+export async function brokenOfShopDocuments(db: Queryable, ids: readonly string[]): Promise<BrokenRow[]> {
+  return db.query(sql`
+    select 'invariant_shop_document' as view, invariant, id, document_id::text as subject from invariant_shop_document
+    where document_id = any(${ids}::uuid[])`)
 }
 
 /** Reads every document of these sellers. */

@@ -112,6 +112,12 @@ export const retainedTables: Record<string, Retention> = {
   settlement: nineYears,
   settlement_line: withIts('settlement'),
   settlement_run: nineYears,
+  // Longer than its order.
+  shop_document: nineYears,
+  shop_document_fee: withIts('document'),
+  shop_document_file: withIts('document'),
+  shop_document_line: withIts('document'),
+  shop_document_progress: asLongAsTheShop,
   subcategory: { kept: 'until an administrator deletes it' },
   // Longer than its order.
   tax_document: nineYears,

@@ -15,6 +15,8 @@ export interface CartRow {
   units: number
   quantity: number
   onSale: boolean
+  /** Null for a product whose seller has chosen no code. */
+  hsnCode: string | null
 }
 
 /** Units of a product `p` in the customer's own unpaid checkout, which they can still buy (api-rules §3.6). */
@@ -25,7 +27,8 @@ const ownHold = (customerId: string) => sql`(
 export async function cartLines(db: Queryable, customerId: string): Promise<CartRow[]> {
   return db.query(sql`
     select l.id, l.product_id as "productId", p.seller_id as "sellerId", p.name, p.images, p.price_paise as "pricePaise",
-      p.units + ${ownHold(customerId)} as units, l.quantity, p.on_sale as "onSale"
+      p.units + ${ownHold(customerId)} as units, l.quantity, p.on_sale as "onSale",
+      p.hsn_code as "hsnCode"
     from cart_line l join goods p on p.id = l.product_id
     where l.customer_id = ${customerId} order by l.added_at, l.id`)
 }

@@ -14,6 +14,8 @@ export interface CheckoutCartLine {
   units: number
   /** False once the product is deleted or its seller suspended. */
   available: boolean
+  /** Null for a product without one. */
+  hsnCode: string | null
 }
 
 /** Every line in cart order, including those that cannot be bought. Locks nothing, because holding the stock checks again. */
@@ -28,6 +30,7 @@ export async function readCartForCheckout(db: Queryable, customerId: string): Pr
     quantity: row.quantity,
     units: row.units,
     available: row.onSale,
+    hsnCode: row.hsnCode,
   }))
 }
 

@@ -25,6 +25,7 @@ export interface CheckoutLine {
   image: string
   pricePaise: number
   quantity: number
+  hsnCode: string | null
 }
 
 export interface NewCheckout {
@@ -89,7 +90,7 @@ export async function lockOpenHold(
 export async function checkoutLines(db: Queryable, checkoutId: string): Promise<CheckoutLine[]> {
   return db.query(sql`
     select line_no as "lineNo", product_id as "productId", seller_id as "sellerId", product_name as name,
-      product_image as image, price_paise as "pricePaise", quantity
+      product_image as image, price_paise as "pricePaise", quantity, hsn_code as "hsnCode"
     from checkout_line where checkout_id = ${checkoutId} order by line_no`)
 }
 
@@ -104,10 +105,12 @@ export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdSeconds:
       ${address.state}, ${address.pinCode}, now() + ${holdSeconds} * interval '1 second', now() + interval '1 minute', clock_timestamp(), ${networkHash},
       ${business?.name ?? null}, ${business?.gstin ?? null})`)
   await tx.query(sql`
-    insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity)
+    insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity,
+      hsn_code)
     select ${id}, l.* from unnest(${lines.map((l) => l.lineNo)}::int[], ${lines.map((l) => l.productId)}::uuid[],
       ${lines.map((l) => l.sellerId)}::uuid[], ${lines.map((l) => l.name)}::text[], ${lines.map((l) => l.image)}::text[],
-      ${lines.map((l) => l.pricePaise)}::bigint[], ${lines.map((l) => l.quantity)}::int[]) as l`)
+      ${lines.map((l) => l.pricePaise)}::bigint[], ${lines.map((l) => l.quantity)}::int[],
+      ${lines.map((l) => l.hsnCode)}::text[]) as l`)
 }
 
 export async function extendHold(tx: Tx, checkoutId: string, holdSeconds: number): Promise<void> {

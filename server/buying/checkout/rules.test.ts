@@ -19,6 +19,7 @@ const line = {
   quantity: 2,
   units: 2,
   available: true,
+  hsnCode: null,
 }
 const other = { ...line, productId: 'a', name: 'Comb', pricePaise: 9_950, quantity: 3, units: 9 }
 const address = { id: 'home', street: 'S', city: 'Pune', state: 'Maharashtra', pinCode: '411001' }

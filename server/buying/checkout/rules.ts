@@ -16,6 +16,17 @@ export function findCartProblem(lines: readonly CheckoutCartLine[]): string | nu
   return null
 }
 
+/**
+ * Why a business cannot buy the cart with its GST number: its invoice needs an HSN code of everything (Rule 46(g)). Null where
+ * it can.
+ */
+export function findBusinessProblem(lines: readonly CheckoutCartLine[]): string | null {
+  const missing = lines.find(({ hsnCode }) => hsnCode === null)
+  return missing
+    ? `The seller of "${missing.name}" has not given its HSN code, which an invoice for a business needs. Please buy it without the GST number, or remove it from your cart.`
+    : null
+}
+
 export function notEnoughStock(name: string, units: number): string {
   return units <= 0
     ? `"${name}" is out of stock. Please remove it from your cart.`

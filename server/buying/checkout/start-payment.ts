@@ -27,7 +27,14 @@ import {
   type UnpaidAttempts,
 } from './queries.ts'
 import { releaseHold } from './release-hold.ts'
-import { checkoutFingerprint, findCartProblem, holdSecondsLeft, notEnoughStock, totalPaise } from './rules.ts'
+import {
+  checkoutFingerprint,
+  findBusinessProblem,
+  findCartProblem,
+  holdSecondsLeft,
+  notEnoughStock,
+  totalPaise,
+} from './rules.ts'
 
 interface PaymentRequest {
   customerId: string
@@ -50,8 +57,8 @@ interface PreparedCheckout {
 
 /**
  * Returns the provider's order id; a checkout has one. A repeated call for the same cart returns the same order. Refuses:
- * conflict when the amount is not the total, the cart is empty or something is sold out (nothing is held then), or when another
- * request replaced the checkout meanwhile; invalid without any address; not-found for an address of another person; too-often
+ * conflict when the amount is not the total, the cart is empty or something is sold out (nothing is held then), when a business
+ * buys something without an HSN code, or when another request replaced the checkout meanwhile; invalid without any address; not-found for an address of another person; too-often
  * for too many attempts, or when the same products were held for 30 minutes; unavailable when the provider does not respond.
  */
 export async function startPayment(shop: Shop, request: PaymentRequest): Promise<string> {
@@ -155,6 +162,8 @@ async function prepareCheckout(
   if (lines.length === 0) throw new Refusal('conflict', cartEmpty)
   const problem = findCartProblem(lines)
   if (problem) throw new Refusal('conflict', problem)
+  const forBusiness = business && findBusinessProblem(lines)
+  if (forBusiness) throw new Refusal('conflict', forBusiness)
   const total = totalPaise(lines)
   if (total !== amountInPaise) throw new Refusal('conflict', pricesChanged)
   const address = await findDeliveryAddress(tx, customerId, addressId)

@@ -38,12 +38,12 @@ export async function cancelOrder(
         'Some pieces of this order were cancelled meanwhile. Please look at the order again.',
       )
     const units = wanted.units ?? left
-    const { paise } = await cancelPieces(shop, tx, order, units, 'customer')
+    const { paise, givenPaise } = await cancelPieces(shop, tx, order, units, 'customer')
     await returnStock(tx, [{ productId: order.productId, quantity: units }])
-    await queueOrderCancelledMails(shop, tx, order, { units, paise })
+    await queueOrderCancelledMails(shop, tx, order, { units, paise, givenPaise })
     await record(tx, 'order-cancelled', {
       target: { kind: 'order', id: orderId, name: orderId },
-      note: `${units} of ${order.quantity}, ${formatAmount(rupees(paise))}`,
+      note: `${units} of ${order.quantity}, ${formatAmount(rupees(givenPaise))}`,
     })
     // Within the transaction, because other requests wait for its connection. A buyer who got no second connection in time
     // would be refused although the order is cancelled.

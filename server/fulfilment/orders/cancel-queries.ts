@@ -24,7 +24,7 @@ export const cancellationColumns = sql`(select m.cancel_until from order_money m
     o.shipment_status_code as "shipmentStatusCode", o.cancelled_units as "cancelledUnits",
     o.returned_units as "returnedUnits", o.refunded_paise as "refundedPaise",
     (select coalesce(sum(c.units), 0) from cancellation c where c.order_id = o.id) as "recordedUnits",
-    (select coalesce(sum(c.paise), 0) from cancellation c where c.order_id = o.id) as "recordedPaise",
+    (select coalesce(sum(coalesce(c.given_paise, c.paise)), 0) from cancellation c where c.order_id = o.id) as "recordedPaise",
     (select coalesce(sum(c.units), 0) from cancellation c where c.order_id = o.id and c.by = 'customer') as "customersUnits",
     case when exists (select from cancellation c where c.order_id = o.id) then coalesce(
       (select ${stateOfRefunds} from cancellation c join buyer_refund r on r.id = c.refund_id
@@ -35,16 +35,18 @@ interface NewCancellation {
   orderId: string
   by: CancelledBy
   units: number
+  /** The price of the pieces, and what of it goes back by this refund: less where money was refunded at the provider before. */
   paise: number
+  givenPaise: number
   refundId: string | null
 }
 
 /** Records the cancellation with the parcel that the order has now. The caller has locked the order. */
 export async function insertCancellation(tx: Tx, row: NewCancellation): Promise<void> {
   await tx.query(sql`
-    insert into cancellation (id, order_id, by, units, paise, refund_id, parcel_no, awb_number, booking_started)
-    select ${row.id}::uuid, id, ${row.by}, ${row.units}::int, ${row.paise}::bigint, ${row.refundId}::uuid, parcel_no, awb_number,
-      booking_started_at is not null
+    insert into cancellation (id, order_id, by, units, paise, given_paise, refund_id, parcel_no, awb_number, booking_started)
+    select ${row.id}::uuid, id, ${row.by}, ${row.units}::int, ${row.paise}::bigint, ${row.givenPaise}::bigint, ${row.refundId}::uuid,
+      parcel_no, awb_number, booking_started_at is not null
     from orders where id = ${row.orderId}`)
 }
 

@@ -54,6 +54,8 @@ export function partlyCancelledNote(order: CancelledFacts, reader: Reader): stri
     }`
   }
   const price = formatAmount(rupees(order.recordedPaise))
+  if (order.recordedPaise === 0)
+    return `${reader === 'customer' && byCustomer ? `You cancelled ${count}` : passive}: what was paid for ${recordedUnits === 1 ? 'it' : 'them'} was refunded before.`
   if (reader === 'administrator') {
     const what = byCustomer ? `The customer cancelled ${count}` : passive
     if (refund === 'late') return `${what}, and the refund of ${price} is stuck: settle it under Refunds.`

@@ -77,6 +77,18 @@ export async function queueParcelMail(
 }
 
 /**
+ * What goes back now. It is less than the price where some of it was refunded at the payment provider before: a buyer must not
+ * wait for more than is under way.
+ */
+function moneyWords(paise: number, givenPaise: number): string {
+  const before = formatAmount(rupees(paise - givenPaise))
+  if (givenPaise === paise) return `We are refunding ${formatAmount(rupees(paise))}.`
+  return givenPaise === 0
+    ? `${before} were refunded to you before, so that nothing more is refunded.`
+    : `We are refunding ${formatAmount(rupees(givenPaise))}; the other ${before} were refunded to you before.`
+}
+
+/**
  * Tells the buyer that the remaining price of the order is refunded. Tells the seller, whose list omits the order from now on,
  * whether the units are counted in the stock again.
  */
@@ -84,17 +96,19 @@ export async function queueOrderRefundedMails(
   shop: Shop,
   tx: Tx,
   order: OrderToRefund,
-  isNotPickedUp: boolean,
+  { isNotPickedUp, givenPaise }: { isNotPickedUp: boolean; givenPaise: number },
 ): Promise<void> {
-  const price = formatAmount(rupees(order.amountPaise - order.refundedPaise))
-  const back =
+  const leftPaise = order.amountPaise - order.refundedPaise
+  const price = formatAmount(rupees(leftPaise))
+  const whole =
     order.refundedPaise === 0 ? `${price} in full` : `${price}, which is all that is left of its price`
+  const back = givenPaise === leftPaise ? `We are refunding ${whole}.` : moneyWords(leftPaise, givenPaise)
   await queueMail(shop, tx, {
     id: `refund-of-order-${order.id}`,
     to: order.buyerEmail,
     subject: `Your ${shop.config.brandName} order is refunded`,
     heading: `Sorry, ${order.buyerName}`,
-    paragraphs: [`Your order cannot be delivered. We are refunding ${back}.`, wayOfTheMoney],
+    paragraphs: [`Your order cannot be delivered. ${back}`, ...(givenPaise > 0 ? [wayOfTheMoney] : [])],
     rows: [
       ['Product', `${order.productName} × ${order.quantity}`],
       ['Order', order.number],
@@ -122,17 +136,17 @@ export async function queueOrderRefundedMails(
 
 const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
-/** Tells buyer and seller of a cancellation. `order` is as it was before; `paise` is refunded. */
+/** Tells buyer and seller of a cancellation. `order` is as it was before; of `paise`, its price, `givenPaise` go back now. */
 export async function queueOrderCancelledMails(
   shop: Shop,
   tx: Tx,
   order: OrderToRefund,
-  { units, paise }: { units: number; paise: number },
+  { units, paise, givenPaise }: { units: number; paise: number; givenPaise: number },
 ): Promise<void> {
   const left = unitsLeft(order) - units
   const id = `${order.id}-${left}`
   const { brandName, publicUrl } = shop.config
-  const price = formatAmount(rupees(paise))
+  const price = formatAmount(rupees(givenPaise))
   const rows: [string, string][] = [
     ['Product', order.productName],
     ['Cancelled', pieces(units)],
@@ -147,7 +161,7 @@ export async function queueOrderCancelledMails(
     heading: left > 0 ? 'A part of your order is cancelled' : 'Your order is cancelled',
     paragraphs: [
       `Hello ${order.buyerName},`,
-      `You have cancelled ${left > 0 ? `${pieces(units)} of your order` : 'your order'}. We are refunding ${price}. ${wayOfTheMoney}`,
+      `You have cancelled ${left > 0 ? `${pieces(units)} of your order` : 'your order'}. ${moneyWords(paise, givenPaise)}${givenPaise > 0 ? ` ${wayOfTheMoney}` : ''}`,
       ...(left > 0 ? [`The other ${pieces(left)} will be sent to you as planned.`] : []),
     ],
     rows: [...rows, ['Refund', price]],
@@ -180,7 +194,13 @@ export async function queuePartRefundedMails(
   shop: Shop,
   tx: Tx,
   order: OrderToRefund,
-  { what, bears, paise, refundedPaise }: RefundedPart & { paise: number; refundedPaise: number },
+  {
+    what,
+    bears,
+    paise,
+    givenPaise,
+    refundedPaise,
+  }: RefundedPart & { paise: number; givenPaise: number; refundedPaise: number },
 ): Promise<void> {
   const { brandName, publicUrl } = shop.config
   const id = `${order.id}-${refundedPaise}`
@@ -189,9 +209,10 @@ export async function queuePartRefundedMails(
   const rows: [string, string][] = [
     ['Product', order.productName],
     ...(units > 0 ? ([['Refunded', pieces(units)]] as [string, string][]) : []),
-    ['Refund', price],
+    ['Refund', formatAmount(rupees(givenPaise))],
     ['Order', order.number],
   ]
+  const whatFor = units > 0 ? `${pieces(units)} of your order` : 'your order'
   await queueMail(shop, tx, {
     id: `part-refund-${id}`,
     to: order.buyerEmail,
@@ -199,7 +220,9 @@ export async function queuePartRefundedMails(
     heading: 'You get money back',
     paragraphs: [
       `Hello ${order.buyerName},`,
-      `We are refunding ${price} for ${units > 0 ? `${pieces(units)} of your order` : 'your order'}. ${wayOfTheMoney}`,
+      givenPaise === paise
+        ? `We are refunding ${price} for ${whatFor}. ${wayOfTheMoney}`
+        : `You get ${price} for ${whatFor}. ${moneyWords(paise, givenPaise)}${givenPaise > 0 ? ` ${wayOfTheMoney}` : ''}`,
     ],
     rows,
     link: { label: 'See your orders', url: `${publicUrl}/my-orders` },

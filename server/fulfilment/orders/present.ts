@@ -47,7 +47,7 @@ export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'):
     createdAt: row.createdAt.toISOString(),
     paidTwiceRefund: row.paidTwicePaise === null ? null : rupees(row.paidTwicePaise),
     cancellation: toCancellation(row),
-    documents: documentsOf(row, reader === 'administrator' ? admin.document.path : api.document.get.path),
+    documents: documentsOf(row, reader),
     returns: toOrderReturns(shop, row.returns),
   }
 }
@@ -66,8 +66,18 @@ function toCancellation(row: OrderRow): Cancellation {
 }
 
 /** With the path at which this reader gets the file: without a host, like that of a label. */
-function documentsOf({ documents }: OrderRow, path: string): OrderDocument[] {
-  return documents.map((document) => ({ ...document, url: apiBase + path.replace('{id}', document.id) }))
+function documentsOf({ documents }: OrderRow, reader: Reader): OrderDocument[] {
+  const [ofSeller, ofShop] =
+    reader === 'administrator'
+      ? [admin.document.path, admin.shopDocument.path]
+      : [api.document.get.path, api.shopDocument.get.path]
+  return documents.flatMap((document) => {
+    const isShops = document.kind === 'way-back-invoice'
+    // What the shop charges the buyer does not concern the seller.
+    if (isShops && reader === 'seller') return []
+    const path = isShops ? ofShop : ofSeller
+    return [{ ...document, url: apiBase + path.replace('{id}', document.id) }]
+  })
 }
 
 /** 'Tracking stays active 7 days after delivery' (specification §9). */

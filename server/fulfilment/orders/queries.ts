@@ -5,6 +5,7 @@ import { singleRow } from '../../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { cancellationColumns, stateOfRefunds } from './cancel-queries.ts'
 import { returnsOfOrder, type ReturnsRow } from './return-columns.ts'
+import type { OrderDocument } from '../../../contract/document.ts'
 import type { TaxedSale } from '../../money/tax/record-tax.ts'
 
 export interface OrderRow {
@@ -53,10 +54,10 @@ export interface OrderRow {
   returns: ReturnsRow
 }
 
-/** An invoice or a credit note, as its order lists it. */
+/** An invoice or a credit note of the seller, or the shop's invoice for a way back, as the order lists it. */
 export interface DocumentOfOrder {
   id: string
-  kind: 'invoice' | 'credit-note'
+  kind: OrderDocument['kind']
   number: string
   date: string
 }
@@ -82,7 +83,10 @@ const refundState = sql`case when o.status = 'refunded' then (
 
 /** The documents of an order `o` as JSON, in the order of their issue. */
 const documents = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'number', d.serial,
-      'date', d.issued_on) order by d.issued_at), '[]') from order_document d where d.order_id = o.id)`
+      'date', d.issued_on) order by d.issued_at), '[]')
+    from (select id, kind, serial, issued_on, issued_at from order_document where order_id = o.id
+      union all
+      select id, 'way-back-invoice', serial, issued_on, issued_at from buyer_shop_document where order_id = o.id) d)`
 
 /**
  * For an order `o` and its seller `s` of `seller_party`. A second payment was for the whole purchase, so only its first line
@@ -105,10 +109,16 @@ const select = (rest: Sql) => sql`
   select ${orderColumns}, c.first_name || ' ' || c.last_name as "customerName"
   from orders o join seller_party s on s.id = o.seller_id join buyer c on c.id = o.customer_id ${rest}`
 
-/** What decides the tax of an order `o` of product `p` of `goods` and version `s` of its seller, of `present_identity`: a TaxedSale. */
-export const taxColumns = sql`o.id as "orderId", o.amount_paise as "amountPaise", p.hsn_code as "hsnCode",
-    gst_rate_for(p.hsn_code, o.amount_paise / o.quantity, (o.created_at at time zone 'Asia/Kolkata')::date) as "rateBp",
+/**
+ * What decides the tax of an order `o` of product `p` of `goods` and version `s` of its seller, of `present_identity`: a
+ * TaxedSale. A product that has lost its HSN code since the payment began keeps that of the checkout.
+ */
+export const taxColumns = sql`o.id as "orderId", o.amount_paise as "amountPaise", h.code as "hsnCode",
+    gst_rate_for(h.code, o.amount_paise / o.quantity, (o.created_at at time zone 'Asia/Kolkata')::date) as "rateBp",
     s.id as "identityId", s.gstin as "sellerGstin", s.state as "pickupState", o.state_name as "placeOfSupply"`
+/** For `taxColumns`: the HSN code of an order `o` of product `p`, as `h`. */
+export const hsnOfOrder = sql`lateral (select coalesce(p.hsn_code, (select l.hsn_code from purchase_line l
+    where l.checkout_id = o.checkout_id and l.line_no = o.line_no)) as code) h`
 
 /** Copies each line of a checkout into an order of its own, with these ids. Returns the number of each order. */
 export async function insertOrders(
@@ -130,7 +140,7 @@ export async function insertOrders(
       returning *
     )
     select o.line_no as "lineNo", o.number, ${taxColumns}
-    from o join goods p on p.id = o.product_id join present_identity s on s.seller_id = o.seller_id`)
+    from o join goods p on p.id = o.product_id join present_identity s on s.seller_id = o.seller_id cross join ${hsnOfOrder}`)
 }
 
 export async function ordersOfCheckout(db: Queryable, checkoutId: string): Promise<OrderRow[]> {

@@ -55,7 +55,7 @@ export async function refundOrder(
     await endRefundedOrder(tx, orderId)
     const notPickedUp = isNotPickedUp(order)
     if (notPickedUp) await returnStock(tx, [{ productId: order.productId, quantity: units }])
-    await queueOrderRefundedMails(shop, tx, order, notPickedUp)
+    await queueOrderRefundedMails(shop, tx, order, { isNotPickedUp: notPickedUp, givenPaise: givenNowPaise })
     await record(tx, 'order-refunded', {
       target: { kind: 'order', id: orderId, name: orderId },
       note: `${formatAmount(rupees(givenNowPaise))}: ${note}`,

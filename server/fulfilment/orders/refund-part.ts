@@ -21,7 +21,7 @@ export interface RefundedPart {
  * Refunds pieces at their price, or any amount up to what is left of the order, whatever the state of its parcel. Pieces that
  * were not handed over are taken out of the parcel (`cancelPieces`). The stock does not change, because nobody knows who has
  * the goods. `leftPaise` is what the administrator saw as left of the order's price, so that a second request is refused.
- * Returns the refunded paise. Refuses: not-found; conflict for a refunded order, for more than is left, and where `leftPaise`
+ * Returns the paise that go back now. Refuses: not-found; conflict for a refunded order, for more than is left, and where `leftPaise`
  * is out of date. Conflict also for pieces of an open return, which that return refunds or replaces, and for a bearer who
  * cannot bear it. A seller has no money of an order that is not sold, and the shop need not pay for pieces that the seller
  * keeps.
@@ -36,39 +36,44 @@ export async function refundPart(
     const order = await lockOrderToRefund(tx, orderId)
     if (!order) throw notFound('There is no such order.')
     refuse(order, part, leftPaise)
-    await give(shop, tx, order, part)
+    const givenPaise = await give(shop, tx, order, part)
     const refundedPaise = await readRefundedPaise(tx, orderId)
     const paise = refundedPaise - order.refundedPaise
-    await queuePartRefundedMails(shop, tx, order, { ...part, paise, refundedPaise })
+    await queuePartRefundedMails(shop, tx, order, { ...part, paise, givenPaise, refundedPaise })
     const pieces = 'units' in part.what ? `${part.what.units} of ${order.quantity}, ` : ''
     await record(tx, 'order-part-refunded', {
       target: { kind: 'order', id: orderId, name: orderId },
-      note: `${pieces}${formatAmount(rupees(paise))}, the ${part.bears} bears it: ${note}`,
+      note: `${pieces}${formatAmount(rupees(givenPaise))}, the ${part.bears} bears it: ${note}`,
     })
-    return { paise }
+    return { paise: givenPaise }
   })
 }
 
-async function give(shop: Shop, tx: Tx, order: OrderToRefund, { what, bears }: RefundedPart): Promise<void> {
-  if ('paise' in what)
-    await reverseAndRefundOrder(shop, tx, order.id, { paise: what.paise, bears }, 'goodwill')
-  else if (order.sold)
-    await reverseAndRefundOrder(
-      shop,
-      tx,
-      order.id,
-      { units: what.units, cause: bears === 'seller' ? 'returned' : 'lost' },
-      bears === 'seller' ? 'returned' : 'goodwill',
-    )
-  else if (isHandedOver({ ...order, sold: order.handedOver }))
-    await reverseAndRefundOrder(
-      shop,
-      tx,
-      order.id,
-      { units: what.units, cause: 'undelivered' },
-      'not-delivered',
-    )
-  else await cancelPieces(shop, tx, order, what.units, 'administrator')
+/** Returns what goes back now, in paise. */
+async function give(shop: Shop, tx: Tx, order: OrderToRefund, part: RefundedPart): Promise<number> {
+  const { what, bears } = part
+  if ('units' in what && !order.sold && !isHandedOver({ ...order, sold: order.handedOver }))
+    return (await cancelPieces(shop, tx, order, what.units, 'administrator')).givenPaise
+  const isSellers = bears === 'seller'
+  const given =
+    'paise' in what
+      ? await reverseAndRefundOrder(shop, tx, order.id, { paise: what.paise, bears }, 'goodwill')
+      : order.sold
+        ? await reverseAndRefundOrder(
+            shop,
+            tx,
+            order.id,
+            { units: what.units, cause: isSellers ? 'returned' : 'lost' },
+            isSellers ? 'returned' : 'goodwill',
+          )
+        : await reverseAndRefundOrder(
+            shop,
+            tx,
+            order.id,
+            { units: what.units, cause: 'undelivered' },
+            'not-delivered',
+          )
+  return given.givenNowPaise
 }
 
 function refuse(order: OrderToRefund, { what, bears }: RefundedPart, leftPaise: number): void {

@@ -50,7 +50,7 @@ export const returnJson = sql`json_build_object('id', r.id, 'units', r.units, 'r
       'replacement', (select json_build_object('awbNumber', x.awb_number, 'courierName', x.courier_name,
           'hasLabel', x.label_url is not null and x.ended_at is null)
         from replacement x where x.request_id = r.id and (x.check_at is not null or x.delivered_at is not null)),
-      'dueAt', r.due_at, 'refundPaise', r.refund_paise, 'wayBackPaise', r.way_back_paise,
+      'dueAt', r.due_at, 'refundPaise', coalesce(r.given_paise, r.refund_paise), 'wayBackPaise', r.way_back_paise,
       'wayBackPaidBy', r.way_back_paid_by,
       'gstOnFeesBp', coalesce((select t.gst_on_fees_bp from order_money t where t.order_id = r.order_id), 0),
       'refundReference', (select n.provider_refund_id from ${refundOfReturn}),
@@ -65,8 +65,9 @@ export const returnJson = sql`json_build_object('id', r.id, 'units', r.units, 'r
 /**
  * For an order `o`: until when how many of its pieces may be returned, and its returns so far. The time for returns ends
  * `return_days` after the delivery; for orders that were placed without terms it is seven days. Pieces of an open return are
- * not left for another one. Replacements may be returned for as long from their own delivery: returns after the time of the
- * order count against them. Each piece is exchanged once, and a replacement is not exchanged.
+ * not left for another one. Replacements may be returned for as long from their own delivery. Nobody can tell pieces apart, so
+ * what is returned after the delivery of a replacement counts as the replacement: otherwise another piece could be returned in
+ * its name when its own time is over. Each piece is exchanged once, and a replacement is not exchanged.
  */
 export const returnable = sql`(
     select case when now() > w.until then coalesce(z.until, w.until) else w.until end as until,
@@ -82,8 +83,9 @@ export const returnable = sql`(
         (o.quantity - o.cancelled_units - o.returned_units - coalesce(sum(r.units) filter (where r.wanted = 'exchange'
           and r.fell_back is null and r.state not in ('rejected', 'withdrawn')), 0))::int as exchangeable,
         greatest(0, coalesce(sum(r.units) filter (where x.delivered_at + d.days >= now()), 0)
-          - coalesce(sum(r.units) filter (where r.created_at > w.until 
-            and r.state not in ('exchanged', 'rejected', 'withdrawn')), 0))::int as replaced
+          - coalesce(sum(r.units) filter (where r.wanted = 'refund' and r.state not in ('rejected', 'withdrawn')
+            and r.created_at > (select min(y.delivered_at) from return_request q join replacement y on y.request_id = q.id
+              where q.order_id = o.id and y.delivered_at + d.days >= now())), 0))::int as replaced
       from return_request r left join replacement x on x.request_id = r.id where r.order_id = o.id) z)`
 
 /** For an order `o`. */

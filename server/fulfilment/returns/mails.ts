@@ -8,12 +8,13 @@ import { emailsOfAdministrators } from '../../people/identity/accounts.ts'
 import { exchangeTexts } from './exchange-mails.ts'
 import { amount, due, type Text } from './mail-text.ts'
 import type { Move, ReturnRow } from './queries.ts'
+import { isCarriedBack } from './rules.ts'
 
 const said = (note: string | null) => (note ? [`The reason given: ${note}`] : [])
 const noNeed = 'There is nothing you need to do.'
 
-const isUsedUpByWayBack = ({ wayBackPaidBy, wayBackPaise, awbNumber, leftUnits }: ReturnRow) =>
-  wayBackPaidBy === 'buyer' && wayBackPaise > 0 && awbNumber !== null && leftUnits > 0
+const isUsedUpByWayBack = (row: ReturnRow) =>
+  row.wayBackPaidBy === 'buyer' && row.wayBackPaise > 0 && isCarriedBack(row) && row.leftUnits > 0
 
 const toBuyer: Partial<Record<ReturnState, Text>> = {
   requested: (row) => ({

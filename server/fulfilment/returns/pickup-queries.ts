@@ -1,7 +1,7 @@
 /** SQL of the way back: the data of its booking, the progress, and the lease of its worker. */
 import type { Queryable } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { goneCodes } from '../orders/courier-rules.ts'
+import { goneCodes, handedOverCodes } from '../orders/courier-rules.ts'
 import { parcelColumns } from '../orders/parcel-columns.ts'
 import type { ReturnState } from '../../../contract/return-words.ts'
 import type { ParcelToBook } from '../orders/parcel-rules.ts'
@@ -98,7 +98,8 @@ export async function findReturnByParcel(
 
 /**
  * Stores the courier's last event of goods that it has, or is to fetch. A loss stays, because a late event of the way there
- * does not undo it, until the goods are found (`found`).
+ * does not undo it, until the goods are found (`found`). The first event that says that the courier has or had the goods makes
+ * the way back a carriage, also where the seller was faster to say that they are there.
  */
 export async function recordCourierCode(
   db: Queryable,
@@ -110,6 +111,9 @@ export async function recordCourierCode(
     where id = ${id} and (state in ('accepted', 'pickup-booked', 'picked-up')
         or state = 'disputed' and awb_number is not null and received_at is null)
       and (${found} or not coalesce(courier_code = any(${goneCodes}::int[]), false))`)
+  if (handedOverCodes.includes(code))
+    await db.query(sql`
+      update return_request set carried_at = now() where id = ${id} and carried_at is null and awb_number is not null`)
 }
 
 /** The courier does not carry the goods: the parcel is neither charged nor tracked. */

@@ -105,6 +105,8 @@ export interface ReturnRow {
   courierCode: number | null
   awbNumber: string | null
   courierName: string | null
+  /** When the shop first learnt that the courier had the goods on their way back. */
+  carriedAt: Date | null
   /** Of the replacement. */
   newAwbNumber: string | null
   newCourierName: string | null
@@ -121,7 +123,7 @@ export async function readReturn(db: Queryable, id: string): Promise<ReturnRow |
       r.reason, r.state, r.wanted, r.fell_back as "fellBack", r.due_at as "dueAt", r.way_back_paise as "wayBackPaise", r.way_back_paid_by as "wayBackPaidBy",
       r.refund_paise as "refundPaise", o.quantity - o.cancelled_units - o.returned_units as "leftUnits",
       o.amount_paise - o.refunded_paise as "leftPaise", r.received_at as "receivedAt", r.courier_code as "courierCode", r.awb_number as "awbNumber",
-      r.courier_name as "courierName", x.awb_number as "newAwbNumber", x.courier_name as "newCourierName", p.buyer_email as "buyerEmail",
+      r.courier_name as "courierName", r.carried_at as "carriedAt", x.awb_number as "newAwbNumber", x.courier_name as "newCourierName", p.buyer_email as "buyerEmail",
       p.buyer_first_name as "buyerName", p.seller_email as "sellerEmail", p.seller_company as "sellerName",
       p.seller_company || ', ' || p.seller_address as "sellerAddress"
     from return_request r join orders o on o.id = r.order_id left join replacement x on x.request_id = r.id
@@ -221,11 +223,11 @@ async function insertEvent(
 export async function recordReturnRefund(
   tx: Tx,
   id: string,
-  given: { refundId: string | null; refundPaise: number; restocked: boolean },
+  given: { refundId: string | null; refundPaise: number; givenPaise: number; restocked: boolean },
 ): Promise<void> {
   await tx.query(sql`
     update return_request set refund_id = ${given.refundId}, refund_paise = ${given.refundPaise},
-      restocked = restocked or ${given.restocked} where id = ${id}`)
+      given_paise = ${given.givenPaise}, restocked = restocked or ${given.restocked} where id = ${id}`)
 }
 
 /** The sum of the refunds of an order, in paise. */

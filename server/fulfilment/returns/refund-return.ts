@@ -14,7 +14,7 @@ import { queueReturnMails } from './mails.ts'
 import { requireMove } from './move-return.ts'
 import { findReturn, type Owner, recordReturnRefund, refundedPaiseOf, type ReturnRow } from './queries.ts'
 import { releaseReplacement } from './replacement.ts'
-import { sourcesOf } from './rules.ts'
+import { isCarriedBack, sourcesOf } from './rules.ts'
 import { type EndedReplacement, recordFallBack } from './replacement-queries.ts'
 
 interface Refunding {
@@ -65,9 +65,15 @@ export async function refundWithin(
         })
       : null
   const refundPaise = (await refundedPaiseOf(tx, orderId)) - before
+  const givenPaise = given?.givenNowPaise ?? 0
   if (restocked) await returnStock(tx, [{ productId: row.productId, quantity: units }])
-  await recordReturnRefund(tx, id, { refundId: given?.refundId ?? null, refundPaise, restocked })
-  await queueReturnMails(shop, tx, { ...row, refundPaise })
+  await recordReturnRefund(tx, id, {
+    refundId: given?.refundId ?? null,
+    refundPaise,
+    givenPaise,
+    restocked,
+  })
+  await queueReturnMails(shop, tx, { ...row, refundPaise: givenPaise })
   if (by === 'shop')
     await record(tx, 'return-decided', {
       target: { kind: 'return', id, name: orderId },
@@ -79,7 +85,7 @@ export async function refundWithin(
 function partOf(row: ReturnRow, units: number, replacement: EndedReplacement | undefined) {
   const { wayBackPaise: paise, wayBackPaidBy: paidBy } = row
   const isLost = row.fellBack === 'lost' || (row.receivedAt === null && isGone(row.courierCode))
-  const isCharged = row.awbNumber !== null && !isLost && replacement?.handedOver !== true
+  const isCharged = isCarriedBack(row) && !isLost && replacement?.handedOver !== true
   return {
     units,
     cause: isLost ? ('lost' as const) : ('returned' as const),

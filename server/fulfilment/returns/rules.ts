@@ -71,6 +71,12 @@ export type Decision = keyof typeof decisionStates
 export const isPastFetching = (row: { receivedAt: Date | null; courierCode: number | null }): boolean =>
   row.receivedAt !== null || isGone(row.courierCode)
 
+/**
+ * Whether the way back costs something: the courier had the goods. A booking alone is not a carriage, because a pickup that was
+ * cancelled, or goods that the buyer brought otherwise, cost nothing.
+ */
+export const isCarriedBack = (row: { carriedAt: Date | null }): boolean => row.carriedAt !== null
+
 export interface DecisionFacts {
   state: ReturnState
   receivedAt: Date | null

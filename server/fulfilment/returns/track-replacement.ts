@@ -28,6 +28,7 @@ import {
   renewReplacementLease,
   type ReplacementParcel,
 } from './replacement-queries.ts'
+import { isCarriedBack } from './rules.ts'
 
 const concurrency = 8
 
@@ -89,7 +90,7 @@ async function tellOfEnded(tx: Tx, orderId: string, code: number, handedOver: bo
 /** Paise without GST: the way of the replacement, and the way back where the courier carried it. Both cost the same. */
 async function costOfExchange(tx: Tx, requestId: string): Promise<number> {
   const row = await readReturn(tx, requestId)
-  return row ? row.wayBackPaise * (row.awbNumber === null ? 1 : 2) : 0
+  return row ? row.wayBackPaise * (isCarriedBack(row) ? 2 : 1) : 0
 }
 
 /** The timer's part: books what waits for the courier, and tracks the others. */

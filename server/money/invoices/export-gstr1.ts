@@ -75,7 +75,7 @@ const named = (...lists: string[]) => lists.flatMap((list) => list.split(' | '))
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 /** '05-Apr-2026', as the offline tool reads dates. */
-function toolDay(day: string): string {
+export function toolDay(day: string): string {
   const [year, month, date] = day.split('-')
   return `${date}-${months[Number(month) - 1]}-${year}`
 }
@@ -86,7 +86,7 @@ const rate = ({ rateBp }: { rateBp: number }) => rateBp / 100
 // Columns that the shop leaves empty: the reduced rate of notified cases, cess, and the GST number of an e-commerce operator.
 const [reducedRate, cess, operator] = [null, 0, null]
 
-const tables: Record<Part, Table> = {
+export const tables: Record<Part, Table> = {
   b2b: {
     title: 'b2b: supplies to businesses',
     columns: named(

@@ -69,7 +69,7 @@ async function part(name: string): Promise<string[]> {
 test('a month with businesses, consumers here and elsewhere, a large invoice, goods without tax and credit notes', async () => {
   // Hand-over 1: a business in the same state. 1,180.00 with 18 % is 1,000.00 + 90.00 + 90.00.
   const business = { name: '=cmd Rao Trading', gstin: gstin('08AABCU9603R1Z') }
-  const toBusiness = await sold({ pricePaise: 59_000, quantity: 2, business })
+  const toBusiness = await sold({ pricePaise: 59_000, quantity: 2, hsnCode: '3307', business })
   // 2 and 3: consumers here. 5 % of soap: 105.00 is 100.00 + 2.50 + 2.50; 18 %: 236.00 is 200.00 + 18.00 + 18.00.
   await sold({ pricePaise: 10_500, hsnCode: '340111' })
   const here = await sold({ pricePaise: 11_800, quantity: 2 })
@@ -106,7 +106,7 @@ test('a month with businesses, consumers here and elsewhere, a large invoice, go
   expect(await part('cdnur')).toEqual([`B2CL,C${year}/000003,${day},C,32-Kerala,59000,,18,50000,0`])
   expect(await part('nil')).toEqual(['Intra-State supplies to unregistered persons,150,0,0'])
   expect(await part('hsn')).toEqual([
-    'B2B,,NOS,1,590,18,500,0,45,45,0',
+    'B2B,3307,NOS,1,590,18,500,0,45,45,0',
     'B2C,1209,NOS,3,150,0,150,0,0,0,0',
     'B2C,340111,NOS,1,105,5,100,0,2.5,2.5,0',
     // 118.00 here, 118.00 and 59,000.00 in Kerala.

@@ -103,7 +103,7 @@ describe('the invoice of an order', () => {
 
   test('has the name and the GST number that a business told at the checkout, and both heads of the tax within a state', async () => {
     const own = await addSeller(shop, { GSTNumber: '08AAGCB7383J1Z8', state: 'Rajasthan' })
-    const product = await addProduct(shop, { seller: own, pricePaise: 11_800 })
+    const product = await addProduct(shop, { seller: own, pricePaise: 11_800, hsnCode: '3307' })
     const buyer = await customerWithCart(shop, [product])
     const start = (business: object | undefined) =>
       buyer.post('/private/order/payment', { amountInPaise: 11_800, ...(business && { business }) })

@@ -4,10 +4,10 @@ import { colors, contentWidth, openPage, type Page } from './pdf-page.ts'
 import { percent, rupeesInWords } from './rules.ts'
 
 const number = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const amount = (paise: number) => number.format(paise / 100)
+export const amount = (paise: number) => number.format(paise / 100)
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 /** '05 Apr 2026' of '2026-04-05'. */
-function dayInWords(day: string): string {
+export function dayInWords(day: string): string {
   const [year, month, date] = day.split('-')
   return `${date} ${months[Number(month) - 1]} ${year}`
 }
@@ -25,7 +25,7 @@ export async function drawDocument(row: DocumentRow): Promise<Buffer> {
   drawHead(page, row, title)
   drawFacts(page, factsOf(row))
   drawParties(page, row)
-  drawGoods(page, row)
+  drawTable(page, goodsColumns(row))
   drawTotals(page, row)
   drawDeclaration(page, row, title)
   return page.end(
@@ -59,7 +59,7 @@ function drawHead(page: Page, row: DocumentRow, title: string): void {
   page.y += 12
 }
 
-type Facts = readonly (readonly [string, string])[]
+export type Facts = readonly (readonly [string, string])[]
 
 function factsOf(row: DocumentRow): Facts {
   const order = [
@@ -91,7 +91,7 @@ function factsOf(row: DocumentRow): Facts {
 }
 
 /** Three facts in each row. */
-function drawFacts(page: Page, facts: Facts): void {
+export function drawFacts(page: Page, facts: Facts): void {
   const width = contentWidth / 3
   const top = page.y
   let y = top + 7
@@ -152,69 +152,116 @@ function taxHeads(row: DocumentRow): TaxHead[] {
   return [{ name: 'CGST', rate: half, paise: row.cgstPaise }, own]
 }
 
-interface Column {
+export interface Column {
   head: string
-  value: string
+  values: readonly string[]
   total?: string
   width: number
   align: 'left' | 'right' | 'center'
+  /** A column of numbers: it is as wide as its widest number, which must not be broken. */
+  isNumber?: boolean
+}
+
+const moneyColumn = (head: string, paise: readonly number[], width = 64): Column => ({
+  head,
+  values: paise.map(amount),
+  total: amount(paise.reduce((sum, one) => sum + one, 0)),
+  width,
+  align: 'right',
+  isNumber: true,
+})
+
+/** The columns of a table of goods or services: what is described, the columns given, and money. */
+export function tableColumns(
+  what: { head: string; values: readonly string[] },
+  own: readonly Column[],
+  money: readonly { head: string; paise: readonly number[]; width?: number }[],
+): Column[] {
+  return [
+    { head: '#', values: what.values.map((_, index) => String(index + 1)), width: 22, align: 'left' },
+    { ...what, total: 'Total', width: 0, align: 'left' },
+    ...own,
+    ...money.map(({ head, paise, width }) => moneyColumn(head, paise, width)),
+  ]
 }
 
 function goodsColumns(row: DocumentRow): Column[] {
-  const money = (head: string, paise: number, width = 64): Column => ({
-    head,
-    value: amount(paise),
-    total: amount(paise),
-    width,
-    align: 'right',
-  })
-  const others: Column[] = [
-    { head: 'HSN', value: row.hsnCode ?? '-', width: 50, align: 'left' },
-    {
-      head: 'Quantity',
-      value: row.quantity === 0 ? '-' : `${row.quantity} ${row.unit}`,
-      width: 56,
-      align: 'right',
-    },
-    money('Taxable value (₹)', row.taxablePaise),
-    ...taxHeads(row).map(({ name, rate, paise }) => money(`${name} ${rate} (₹)`, paise, 58)),
-    money('Total (₹)', row.grossPaise, 70),
-  ]
-  const left = contentWidth - 22 - others.reduce((sum, { width }) => sum + width, 0)
-  return [
-    { head: '#', value: '1', width: 22, align: 'left' },
-    { head: 'Description of goods', value: row.description, total: 'Total', width: left, align: 'left' },
-    ...others,
-  ]
+  return tableColumns(
+    { head: 'Description of goods', values: [row.description] },
+    [
+      { head: 'HSN', values: [row.hsnCode ?? '-'], width: 50, align: 'left' },
+      {
+        head: 'Quantity',
+        values: [row.quantity === 0 ? '-' : `${row.quantity} ${row.unit}`],
+        width: 56,
+        align: 'right',
+      },
+    ],
+    [
+      { head: 'Taxable value (₹)', paise: [row.taxablePaise] },
+      ...taxHeads(row).map(({ name, rate, paise }) => ({
+        head: `${name} ${rate} (₹)`,
+        paise: [paise],
+        width: 58,
+      })),
+      { head: 'Total (₹)', paise: [row.grossPaise], width: 70 },
+    ],
+  )
 }
 
-function drawGoods(page: Page, row: DocumentRow): void {
-  const columns = goodsColumns(row)
-  const inner = ({ width }: Column) => width - 10
+const padding = 5
+const leastDescription = 80
+
+/** The widths at a size of the letters: the column without a width of its own, the description, gets the rest. */
+function fit(page: Page, columns: readonly Column[], size: number): Column[] {
+  const fitted = columns.map((column) => {
+    if (!column.isNumber) return column
+    const texts = [...column.values, column.total ?? '']
+    const widest = Math.max(...texts.map((words) => page.widthOf(words, { size, bold: true })))
+    // A point more, because PDFKit breaks a text that is as wide as its column.
+    return { ...column, width: Math.max(column.width, Math.ceil(widest) + 2 * padding + 1) }
+  })
+  const left = contentWidth - fitted.reduce((sum, { width }) => sum + width, 0)
+  return fitted.map((column) => (column.width === 0 ? { ...column, width: left } : column))
+}
+
+/** A table with a line of sums. Its letters become smaller where very large numbers would leave no room for the description. */
+export function drawTable(page: Page, given: readonly Column[]): void {
+  const sizes = [8.5, 7.5, 6.5, 5.5] as const
+  const size =
+    sizes.find((one) =>
+      fit(page, given, one).every(({ width, total }) => total !== 'Total' || width >= leastDescription),
+    ) ?? 5.5
+  const columns = fit(page, given, size)
+  const inner = ({ width }: Column) => width - 2 * padding
   const heightOf = (cells: readonly string[], bold: boolean) =>
-    10 +
-    Math.max(...columns.map((column, index) => page.heightOf(cells[index] ?? '', inner(column), { bold })))
+    2 * padding +
+    Math.max(
+      ...columns.map((column, index) => page.heightOf(cells[index] ?? '', inner(column), { size, bold })),
+    )
   const line = (cells: readonly string[], bold: boolean, fill?: string) => {
     const height = heightOf(cells, bold)
     if (fill) page.box(0, page.y, contentWidth, height, fill)
     let x = 0
     for (const [index, column] of columns.entries()) {
-      page.text(cells[index] ?? '', x + 5, page.y + 5, inner(column), { bold, align: column.align })
+      page.text(cells[index] ?? '', x + padding, page.y + padding, inner(column), {
+        size,
+        bold,
+        align: column.align,
+      })
       x += column.width
     }
     page.y += height
     page.rule(page.y)
   }
-  const lines = [
-    columns.map(({ head }) => head),
-    columns.map(({ value }) => value),
-    columns.map(({ total }) => total ?? ''),
-  ] as const
+  const heads = columns.map(({ head }) => head)
+  const totals = columns.map(({ total }) => total ?? '')
+  const rows = (columns[0]?.values ?? []).map((_, index) => columns.map(({ values }) => values[index] ?? ''))
   // The lines stay together, because a heading without its goods says nothing.
-  page.need(lines.reduce((sum, cells) => sum + heightOf(cells, true), 0))
-  line(lines[0], true, colors.tint)
-  line(lines[1], false)
-  line(lines[2], true)
+  page.need([heads, ...rows, totals].reduce((sum, cells) => sum + heightOf(cells, true), 0))
+  line(heads, true, colors.tint)
+  for (const cells of rows) line(cells, false)
+  line(totals, true)
   page.y += 12
 }
 

@@ -24,6 +24,8 @@ export interface Page {
   /** Draws a text within a column and returns its height. */
   text(words: string, x: number, y: number, width: number, style?: Style): number
   heightOf(words: string, width: number, style?: Style): number
+  /** Of a text on one line. */
+  widthOf(words: string, style?: Style): number
   rule(y: number, color?: string, width?: number): void
   box(x: number, y: number, width: number, height: number, fill?: string): void
   /** Begins a new page where less height than this is left. */
@@ -91,6 +93,15 @@ export function openPage({ title, author, made }: { title: string; author: strin
       if (isPlain(words)) return set(style).heightOfString(words, { width })
       const { lines, height } = inScripts(words, width, style)
       return lines.length * height
+    },
+    widthOf(given, style = {}) {
+      const words = printable(given)
+      // Without a colour, which would be written into the page.
+      if (isPlain(words))
+        return setFont('base', style.bold ?? false)
+          .fontSize(style.size ?? 8.5)
+          .widthOfString(words)
+      return Math.max(...inScripts(words, contentWidth, style).lines.map((line) => line.width))
     },
     rule(y, color = colors.line, width = 0.7) {
       doc

@@ -1,17 +1,20 @@
 /** The thread that draws documents: it receives a row and returns the bytes of its PDF (render.ts). */
 import { parentPort } from 'node:worker_threads'
+import { drawShopDocument } from '../shop-documents/pdf-layout.ts'
+import type { ShopDocumentRow } from '../shop-documents/queries.ts'
 import { drawDocument } from './pdf-layout.ts'
 import { drawSheet, type Sheet } from './pdf-sheet.ts'
 import type { DocumentRow } from './queries.ts'
 
 export interface DrawRequest {
   no: number
-  row: DocumentRow | Sheet
+  row: DocumentRow | ShopDocumentRow | Sheet
 }
 export type DrawReply = { no: number; pdf: Uint8Array } | { no: number; failure: string }
 
 parentPort?.on('message', ({ no, row }: DrawRequest) => {
-  const drawn = 'sections' in row ? drawSheet(row) : drawDocument(row)
+  const drawn =
+    'sections' in row ? drawSheet(row) : 'lines' in row ? drawShopDocument(row) : drawDocument(row)
   drawn.then(
     (pdf) => parentPort?.postMessage({ no, pdf } satisfies DrawReply),
     (error: unknown) => parentPort?.postMessage({ no, failure: String(error) } satisfies DrawReply),

@@ -147,3 +147,26 @@ test('documents in Latin and Devanagari are those that were issued before other 
   )
   expect(digests).toEqual(['629b49dc5f229037', '85f687082dcebc94'])
 })
+
+test('no number is broken within its cell, however large, and the description keeps room', async () => {
+  for (const grossPaise of [126_000_000, 106_779_660 * 118, 99_999_999_900]) {
+    const half = Math.round((grossPaise * 9) / 118)
+    const row = {
+      ...good,
+      description: 'Handwoven Organic Cotton Bedcover With Natural Dyes',
+      quantity: 999,
+      grossPaise,
+      taxablePaise: grossPaise - 2 * half,
+      cgstPaise: half,
+      sgstPaise: half,
+    }
+    const text = pdfText(await renderDocument(row)).split('\n')
+    const inr = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    for (const paise of [row.taxablePaise, half, grossPaise]) {
+      const shown = text.filter((line) => line === inr.format(paise / 100))
+      // In the line of the goods, in the line of sums; the taxes and the taxable value also below.
+      expect(shown.length, inr.format(paise / 100)).toBeGreaterThanOrEqual(2)
+    }
+    expect(text.some((line) => line.startsWith('Handwoven'))).toBe(true)
+  }
+})

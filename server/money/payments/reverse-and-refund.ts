@@ -94,12 +94,16 @@ export async function reverseAndRefund(
           paise: takenPaise,
           ...('bears' in part
             ? { cause: 'price-reduced', units: 0 }
-            : { cause: part.cause, units: part.units, ...(part.wayBack && { wayBack: part.wayBack }) }),
+            : {
+                cause: part.cause,
+                units: part.units,
+                ...(part.wayBack && { wayBack: { ...part.wayBack, pricePaise, leftPaise: order.leftPaise } }),
+              }),
         })
       : null
   if (reversal) await issueCreditNote(shop, tx, reversal.id)
   const wayBackPaise = reversal?.buyerPaysPaise ?? 0
-  const refundPaise = Math.max(0, Math.min(pricePaise - wayBackPaise, order.leftPaise))
+  const refundPaise = Math.min(pricePaise, order.leftPaise) - wayBackPaise
   const { refundedPaise, givenUnits } = await addToOrder({
     units: 'bears' in part ? 0 : part.units,
     refundPaise,

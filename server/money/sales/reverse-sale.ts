@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { recordReversalEntry } from '../ledger/sale-entries.ts'
 import { insertReversal, readSale, type ReversalCause } from './queries.ts'
-import { netOf, reversalAmounts, shareOf } from './rules.ts'
+import { collectedOf, netOf, reversalAmounts, shareOf, withoutGst } from './rules.ts'
 
 export interface SaleReversal {
   orderId: string
@@ -11,8 +11,8 @@ export interface SaleReversal {
   units: number
   /** Of the price, tax included. */
   paise: number
-  /** The parcel's way back, without GST, and who pays it. */
-  wayBack?: { paise: number; paidBy: 'buyer' | 'seller' }
+  /** The parcel's way back, without GST, and who pays it; and what limits how much the buyer can pay. */
+  wayBack?: { paise: number; paidBy: 'buyer' | 'seller'; pricePaise: number; leftPaise: number }
 }
 
 /**
@@ -30,7 +30,7 @@ export async function reverseSale(
   if (paise <= 0 || sale.reversedPaise + paise > sale.grossPaise)
     throw new Error(`${paise} paise are more than is left of the sale of order ${orderId}`)
   const amounts = reversalAmounts(sale, sale.reversedPaise, paise)
-  const wayBackPaise = wayBack?.paise ?? 0
+  const charged = wayBack ? chargeOf(wayBack, sale.gstOnFeesBp) : { paise: 0, gstPaise: 0 }
   const reversal = {
     ...amounts,
     id: newId(),
@@ -38,9 +38,9 @@ export async function reverseSale(
     no: sale.reversals + 1,
     cause,
     units,
-    wayBackPaise,
-    wayBackGstPaise: shareOf(wayBackPaise, sale.gstOnFeesBp, 10_000),
-    wayBackPaidBy: wayBackPaise > 0 && wayBack ? wayBack.paidBy : null,
+    wayBackPaise: charged.paise,
+    wayBackGstPaise: charged.gstPaise,
+    wayBackPaidBy: charged.paise + charged.gstPaise > 0 && wayBack ? wayBack.paidBy : null,
     // Fees above the price would make it a debt of the seller.
     compensationPaise: cause === 'lost' ? Math.max(0, netOf(amounts)) : 0,
   }
@@ -49,4 +49,16 @@ export async function reverseSale(
   const buyerPaysPaise =
     reversal.wayBackPaidBy === 'buyer' ? reversal.wayBackPaise + reversal.wayBackGstPaise : 0
   return { id: reversal.id, buyerPaysPaise }
+}
+
+/** What is charged for a way back: all of it to a seller, and to a buyer what is kept of the refund. */
+function chargeOf(
+  { paise, paidBy, pricePaise, leftPaise }: NonNullable<SaleReversal['wayBack']>,
+  gstBp: number,
+) {
+  const gstPaise = shareOf(paise, gstBp, 10_000)
+  const collected = collectedOf(paise + gstPaise, pricePaise, leftPaise)
+  return paidBy === 'seller' || collected === paise + gstPaise
+    ? { paise, gstPaise }
+    : withoutGst(collected, gstBp)
 }

@@ -34,7 +34,10 @@ export function shareOf(paise: number, part: number, whole: number): number {
   return Number((2n * BigInt(paise) * BigInt(part) + divisor) / (2n * divisor))
 }
 
-/** A sale of `grossPaise` whose parcel costs the seller `shippingPaise`. TCS is on the value without tax, TDS on the price. */
+/**
+ * A sale of `grossPaise` whose parcel costs the seller `shippingPaise`. TCS is on the value without tax, of taxable supplies only
+ * (section 52): goods with a rate of 0 have none. TDS is on the price.
+ */
 export function saleAmounts(grossPaise: number, shippingPaise: number, terms: SaleTerms): SaleAmounts {
   const tax = taxParts(grossPaise, terms.rateBp, terms)
   const commissionPaise = shareOf(grossPaise, terms.commissionBp, 10_000)
@@ -44,7 +47,7 @@ export function saleAmounts(grossPaise: number, shippingPaise: number, terms: Sa
     commissionPaise,
     shippingPaise,
     gstOnFeesPaise: shareOf(commissionPaise + shippingPaise, terms.gstOnFeesBp, 10_000),
-    tcsPaise: shareOf(tax.taxablePaise, terms.tcsBp, 10_000),
+    tcsPaise: terms.rateBp === 0 ? 0 : shareOf(tax.taxablePaise, terms.tcsBp, 10_000),
     tdsPaise: shareOf(grossPaise, terms.tdsBp, 10_000),
   }
 }
@@ -53,6 +56,20 @@ export function saleAmounts(grossPaise: number, shippingPaise: number, terms: Sa
 export function netOf(amounts: ReversalAmounts & { shippingPaise?: number }): number {
   const { grossPaise, commissionPaise, shippingPaise = 0, gstOnFeesPaise, tcsPaise, tdsPaise } = amounts
   return grossPaise - commissionPaise - shippingPaise - gstOnFeesPaise - tcsPaise - tdsPaise
+}
+
+/**
+ * What of a way back is really kept from the buyer, with GST: the refund is the price less the way back, at least 0 and at most
+ * what is left of the order's price. So a way back that costs more than the goods is collected only up to their price.
+ */
+export function collectedOf(wayBackPaise: number, pricePaise: number, leftPaise: number): number {
+  return Math.min(pricePaise, leftPaise) - Math.max(0, Math.min(pricePaise - wayBackPaise, leftPaise))
+}
+
+/** An amount with GST, divided into the amount without it and the GST. */
+export function withoutGst(paise: number, gstBp: number): { paise: number; gstPaise: number } {
+  const net = shareOf(paise, 10_000, 10_000 + gstBp)
+  return { paise: net, gstPaise: paise - net }
 }
 
 /**

@@ -17,11 +17,13 @@ export interface ExceptionRow {
 const waits = (seller: Sql) =>
   sql`exists (select from payee l where l.id = ${seller} and (l.suspended_at is not null or l.held))`
 
-/** One statement; `limit` of each kind. `today` is the day of the shop. Each part reads an index of unfinished rows. */
+/**
+ * One statement; `limit` of each kind. `today` is the day of the shop; a seller who owes more than `debtPaise` is shown at once.
+ * Each part reads an index of unfinished rows.
+ */
 export async function listExceptionRows(
   db: Queryable,
-  limit: number,
-  today: string,
+  { limit, today, debtPaise }: { limit: number; today: string; debtPaise: number },
 ): Promise<ExceptionRow[]> {
   return db.query(sql`
     select e.kind, e.id, e.detail, l.company_name as seller, e.paise, e.since from (
@@ -64,6 +66,19 @@ export async function listExceptionRows(
       (select 'dispute-changed', d.id, d.contradicted_by, null, d.amount_paise, d.asked_at from dispute d
         where d.contradicted_by is not null and d.updated_at > now() - interval '180 days' order by d.asked_at limit ${limit})
       union all
+      (select 'seller-owes', d.seller_id::text, ${String(debtPaise)}::text, d.seller_id, d.paise, d.since from (
+        select w.id as seller_id, c.paise + u.paise as paise, coalesce(least(c.since, u.since), now()) as since
+        from (select seller_id as id from settlement where carried_after_paise < 0
+          union select seller_id from unsettled_entry group by seller_id having sum(net_paise) < 0) w
+        cross join lateral (select coalesce(sum(x.paise), 0)::bigint as paise, min(x.since) as since from (
+          select t.carried_after_paise as paise, case when t.carried_after_paise < 0 then t.created_at end as since
+          from settlement t join settlement_run r on r.id = t.run_id
+          where t.seller_id = w.id order by r.up_to desc limit 1) x) c
+        cross join lateral (select coalesce(sum(e.net_paise), 0)::bigint as paise,
+            min(j.happened_at) filter (where e.net_paise < 0) as since
+          from unsettled_entry e join journal_entry j on j.id = e.entry_id where e.seller_id = w.id) u) d
+        where d.paise < -${debtPaise}::bigint order by d.paise limit ${limit})
+      union all
       (select 'seller-owes', n.seller_id::text, '', n.seller_id, n.paise, n.since from (
         select l.seller_id, l.paise, (
           select min(s.created_at) from settlement s join settlement_run r on r.id = s.run_id
@@ -75,7 +90,7 @@ export async function listExceptionRows(
           from (select distinct seller_id from settlement where carried_after_paise < 0) o
           cross join lateral (select c.carried_after_paise from settlement c join settlement_run r on r.id = c.run_id
             where c.seller_id = o.seller_id order by r.up_to desc limit 1) t) l
-        where l.paise < 0) n
+        where l.paise < 0 and l.paise >= -${debtPaise}::bigint) n
         where n.since < now() - interval '28 days' order by n.since limit ${limit})
       union all
       (select 'orders-without-terms', o.seller_id::text,

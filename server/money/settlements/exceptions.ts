@@ -1,13 +1,18 @@
 /** One list of everything about money that needs an administrator: payouts, runs, reconciliation, refunds, sellers in debt. */
 import type { MoneyException } from '../../../contract/admin-ledger.ts'
-import { rupees } from '../../../contract/money.ts'
+import { formatAmount, paise, rupees } from '../../../contract/money.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { dayOf } from '../../platform/calendar.ts'
 import { type ExceptionRow, listExceptionRows } from './exception-queries.ts'
 
 /** At most 50 of each kind, oldest first. */
-export async function listExceptions({ db }: Shop): Promise<MoneyException[]> {
-  return (await listExceptionRows(db, 50, dayOf(new Date()))).map((row) => ({
+export async function listExceptions({ db, config }: Shop): Promise<MoneyException[]> {
+  const rows = await listExceptionRows(db, {
+    limit: 50,
+    today: dayOf(new Date()),
+    debtPaise: paise(config.sellerDebtAlert),
+  })
+  return rows.map((row) => ({
     kind: row.kind,
     id: row.id,
     text: texts[row.kind](row.detail),
@@ -36,8 +41,10 @@ const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
     `A bank took this amount of the payment ${paymentId} though it was refunded before: the shop bears it. Contest it at the payment provider with the confirmation of the refund, or ask the buyer.`,
   'dispute-changed': (state) =>
     `The payment provider now says that this dispute is ${state}, after another end that the shop has counted. Ask the provider, and correct the difference by hand.`,
-  'seller-owes': () =>
-    'This seller owes the shop money for more than four weeks: their sales since then did not cover it.',
+  'seller-owes': (alert) =>
+    alert
+      ? `This seller owes the shop more than ${formatAmount(rupees(Number(alert)))}: more was taken back than they have sold since.`
+      : 'This seller owes the shop money for more than four weeks: their sales since then did not cover it.',
   'orders-without-terms': (orders) =>
     `Placed before the shop kept the terms of a sale: ${orders}. No settlement pays for that: settle with the seller by hand. This line goes a year after the purchase.`,
   'payouts-stopped': () =>

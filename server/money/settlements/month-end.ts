@@ -3,7 +3,7 @@ import { record } from '../../people/audit/record.ts'
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { beginOf, dayAfterMonth, dayOf } from '../../platform/calendar.ts'
+import { dayAfterMonth, dayOf } from '../../platform/calendar.ts'
 import { type MonthRow, sumsOfMonth } from './month-end-queries.ts'
 
 type Report = 'gstr-8' | 'tds'
@@ -29,7 +29,7 @@ export async function exportMonth(
 async function* pieces({ db }: Shop, report: Report, month: string): AsyncGenerator<string> {
   const { heading, line } = tables[report]
   yield byteOrderMark + csvLine(heading)
-  const [from, to] = [beginOf(`${month}-01`), beginOf(dayAfterMonth(month))]
+  const [from, to] = [`${month}-01`, dayAfterMonth(month)]
   for (let after: MonthRow | null = null; ;) {
     const rows: MonthRow[] = await sumsOfMonth(db, from, to, after, sellersAtOnce)
     yield rows.map((row) => csvLine(line(row))).join('')
@@ -39,7 +39,10 @@ async function* pieces({ db }: Shop, report: Report, month: string): AsyncGenera
   }
 }
 
-/** The numbers of these files have two decimals, which a CSV number would lose. */
+/**
+ * The numbers of these files have two decimals, which a CSV number would lose. GSTR-8 takes no negative amounts: where more came
+ * back than was sold, as much is declared as was sold, and the rest is carried to the next months (docs/money.md, Settlements).
+ */
 const tables: Record<Report, { heading: string[]; line: (row: MonthRow) => string[] }> = {
   'gstr-8': {
     heading: [
@@ -51,17 +54,29 @@ const tables: Record<Report, { heading: string[]; line: (row: MonthRow) => strin
       'TCS IGST',
       'TCS CGST',
       'TCS SGST/UTGST',
+      'Of the returned value: brought from months before',
+      'Carried to the next month',
     ],
-    line: (row) => [
-      row.gst,
-      row.company,
-      inr(row.taxablePaise),
-      inr(row.taxableBackPaise),
-      inr(row.taxablePaise - row.taxableBackPaise),
-      inr(row.tcsInterPaise),
-      inr(row.tcsIntraPaise - Math.trunc(row.tcsIntraPaise / 2)),
-      inr(Math.trunc(row.tcsIntraPaise / 2)),
-    ],
+    line: (row) => {
+      const returned = row.taxableBackPaise + row.broughtPaise
+      const declared = Math.min(returned, row.taxablePaise)
+      const [inter, intra] = [
+        Math.max(0, row.tcsInterPaise - row.broughtInterPaise),
+        Math.max(0, row.tcsIntraPaise - row.broughtIntraPaise),
+      ]
+      return [
+        row.gst,
+        row.company,
+        inr(row.taxablePaise),
+        inr(declared),
+        inr(row.taxablePaise - declared),
+        inr(inter),
+        inr(intra - Math.trunc(intra / 2)),
+        inr(Math.trunc(intra / 2)),
+        inr(row.broughtPaise),
+        inr(returned - declared),
+      ]
+    },
   },
   tds: {
     heading: ['PAN', 'GSTIN', 'Name', 'Gross amount of sales', 'Reversed', 'Net amount', 'TDS'],

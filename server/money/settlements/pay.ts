@@ -57,14 +57,25 @@ export async function settlePartBack(tx: Tx, payout: PayoutRow, cameBackPaise: n
 
 /**
  * For an administrator whose bank has confirmed a payout. Refuses: not-found; conflict for a payout that is not in a bank file
- * or waiting for one, and for a UTR that another payout has.
+ * or waiting for one, for a UTR that another payout has, and for a suspended seller, unless `confirmSuspended` says that the
+ * administrator knows: their payouts are in no bank file, so the bank should not have paid.
  */
-export async function markPayoutPaid(shop: Shop, id: string, utr: string): Promise<void> {
+export async function markPayoutPaid(
+  shop: Shop,
+  id: string,
+  utr: string,
+  confirmSuspended = false,
+): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id)
     if (!payout) throw notFound('There is no such payout.')
     const refused = paidRefusal(payout)
     if (refused) throw new Refusal('conflict', refused)
+    if (!confirmSuspended && (await isSuspended(tx, payout.sellerId)))
+      throw new Refusal(
+        'conflict',
+        'This seller is suspended, and nothing should be paid out to them. If the bank has paid all the same, confirm that, and mark the payout again.',
+      )
     const [used] = await usesOfUtrs(tx, [utr])
     if (used) throw refusedUtr(used)
     try {

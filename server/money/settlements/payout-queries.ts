@@ -152,6 +152,7 @@ export interface AdminPayoutRow extends PayoutRow {
   email: string
   note: string | null
   repeatable: boolean
+  isSuspended: boolean
   paidAt: Date | null
   updatedAt: Date
 }
@@ -186,7 +187,7 @@ export async function listPayoutRows(
       l.held and (p.state = 'ready' or p.state = 'sending' and p.provider_transfer_id is null) as held, l.held_until as "heldUntil",
       p.state in ('failed', 'returned') and not exists (select from payout other
         where other.settlement_id = p.settlement_id and other.state not in ('failed', 'returned')) as repeatable,
-      p.paid_at as "paidAt", p.updated_at as "updatedAt"
+      l.suspended_at is not null as "isSuspended", p.paid_at as "paidAt", p.updated_at as "updatedAt"
     ${fromPayouts} where p.id < ${before} ${whereFilter(filter)} order by p.id desc limit ${limit}`)
 }
 

@@ -102,6 +102,7 @@ export const toAdminPayout = (row: AdminPayoutRow): AdminPayout => ({
   held: toHold(row.held, row.heldUntil),
   note: row.note,
   repeatable: row.repeatable,
+  sellerSuspended: row.isSuspended,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })

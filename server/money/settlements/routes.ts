@@ -6,6 +6,7 @@ import type { Registrar } from '../../platform/http/register.ts'
 import { requireRecentLogin } from '../../people/identity/confirm-login.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { exportShopGstr1 } from '../shop-documents/gstr1.ts'
 import { listSellerBalances, showBalances } from './balances.ts'
 import { downloadBankFile, listBankFiles, makeBankFile } from './bank-file.ts'
 import { takeBankReply } from './bank-reply.ts'
@@ -69,7 +70,9 @@ function runRoutes(shop: Shop, route: Registrar): void {
   route(admin.settlementCsv, (context) => statementCsv(shop, 'administrator', context.params.id))
   route(admin.monthEnd, (context) => {
     requireOwnDownload(context)
-    return exportMonth(shop, context.params.report, context.query.month)
+    const { report } = context.params
+    const { month } = context.query
+    return report === 'gstr-1' ? exportShopGstr1(shop, month) : exportMonth(shop, report, month)
   })
 }
 
@@ -84,7 +87,7 @@ function payoutRoutes(shop: Shop, route: Registrar): void {
   route(
     admin.payoutPaid,
     async (context) => {
-      await markPayoutPaid(shop, context.params.id, context.body.utr)
+      await markPayoutPaid(shop, context.params.id, context.body.utr, context.body.confirmSuspended)
       return { msg: 'The payout is marked as paid.' }
     },
     async ({ params, body }) => [...(await payoutFacts(shop, params.id)), { label: 'UTR', value: body.utr }],

@@ -2,7 +2,7 @@
 import { stateOfGstin } from '../../../contract/gstin.ts'
 
 /** Union territories without a legislature: they have UTGST instead of SGST. */
-const withoutLegislature: ReadonlySet<string> = new Set([
+export const withoutLegislature: ReadonlySet<string> = new Set([
   'Andaman and Nicobar Islands',
   'Chandigarh',
   'Dadra and Nagar Haveli and Daman and Diu',

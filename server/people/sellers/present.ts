@@ -7,7 +7,7 @@ import type { SellerRow } from './queries.ts'
 
 /** Of the bank account number the last four digits only. */
 export function toSellerProfile(seller: SellerRow): SellerProfile {
-  const { companyName, email, mobile, gst, gstDoubt, createdAt } = seller
+  const { companyName, email, mobile, gst, gstDoubt, gstConfirmed, createdAt } = seller
   const { buildingNo, street, landmark, pinCode, city, state } = seller
   return {
     companyName,
@@ -15,6 +15,7 @@ export function toSellerProfile(seller: SellerRow): SellerProfile {
     mobile,
     gst,
     gstDoubt,
+    gstConfirmed,
     createdAt: createdAt.toISOString(),
     address: { buildingNo, street, landmark, pinCode, city, state },
     bankDetails: {

@@ -26,6 +26,7 @@ test('the profile has every field of the specification', async () => {
     mobile: '9876543210',
     gst: expect.stringMatching(/^27/),
     gstDoubt: null,
+    gstConfirmed: false,
     createdAt: expect.stringMatching(/Z$/),
     address: {
       buildingNo: '12-A',

@@ -25,22 +25,28 @@ export async function isGstTaken(db: Queryable, gst: string): Promise<boolean> {
 }
 
 /** The account is not verified yet: a trigger moves the GST number to `gst_unverified` until it is. */
-export async function insertSeller(tx: Tx, accountId: string, d: SellerDetails): Promise<void> {
+export async function insertSeller(
+  tx: Tx,
+  accountId: string,
+  d: SellerDetails & { gstConfirmed: boolean },
+): Promise<void> {
   await tx.query(sql`
     insert into seller (account_id, company_name, gst, gst_doubt, mobile, building_no, street, landmark, pin_code, city, state,
-      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code)
+      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, gst_confirmed)
     values (${accountId}, ${d.companyName}, ${d.gst}, ${d.gstDoubt}, ${d.mobile}, ${d.buildingNo}, ${d.street}, ${d.landmark},
-      ${d.pinCode}, ${d.city}, ${d.state}, ${d.bankFullName}, ${d.bankAccountSealed}, ${d.bankAccountLast4}, ${d.ifscCode})`)
+      ${d.pinCode}, ${d.city}, ${d.state}, ${d.bankFullName}, ${d.bankAccountSealed}, ${d.bankAccountLast4}, ${d.ifscCode},
+      ${d.gstConfirmed && d.gstDoubt !== null})`)
 }
 
 export interface SellerRow extends SellerDetails {
   email: string
+  gstConfirmed: boolean
   createdAt: Date
 }
 
 /** For a seller `s` and their account `a`. */
 export const sellerColumns = sql`a.email, a.created_at as "createdAt", s.company_name as "companyName",
-    coalesce(s.gst, s.gst_unverified) as gst, s.gst_doubt as "gstDoubt",
+    coalesce(s.gst, s.gst_unverified) as gst, s.gst_doubt as "gstDoubt", s.gst_confirmed as "gstConfirmed",
     s.mobile, s.building_no as "buildingNo", s.street, s.landmark, s.pin_code as "pinCode", s.city, s.state,
     s.bank_full_name as "bankFullName", s.bank_account_sealed as "bankAccountSealed",
     s.bank_account_last4 as "bankAccountLast4", s.ifsc_code as "ifscCode"`
@@ -67,6 +73,14 @@ export async function updateSeller(tx: Tx, accountId: string, d: SellerDetails):
       state = ${d.state}, bank_full_name = ${d.bankFullName}, bank_account_sealed = ${d.bankAccountSealed},
       bank_account_last4 = ${d.bankAccountLast4}, ifsc_code = ${d.ifscCode}
     where account_id = ${accountId}`)
+}
+
+/** Returns false where the number is another one, or raises no doubt. A change of number or state takes it back (a trigger). */
+export async function confirmGst(db: Queryable, accountId: string, gst: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    update seller set gst_confirmed = true where account_id = ${accountId} and gst = ${gst} and gst_doubt is not null
+    returning 1`)
+  return rows.length > 0
 }
 
 export async function updatePickupLocation(

@@ -11,6 +11,8 @@ import type { Shop } from '../../platform/shop.ts'
 import { showBankAccount } from './bank-account.ts'
 import { editSellerProfile } from './edit-profile.ts'
 import { decidePayoutHold, stopPayouts } from './payout-holds.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { confirmGst } from './queries.ts'
 import { readSellerProfile } from './read-profile.ts'
 import { signUpSeller } from './sign-up-seller.ts'
 
@@ -38,6 +40,11 @@ export function sellerRoutes(shop: Shop, route: Registrar): void {
   route(api.profile.editSeller, async (context) => {
     const gstDoubt = await editSellerProfile(shop, accountOf(context), context.body)
     return { msg: 'Your profile has been successfully updated.', gstDoubt }
+  })
+  route(api.profile.confirmGst, async (context) => {
+    if (!(await confirmGst(shop.db, accountOf(context).accountId, context.body.gst)))
+      throw new Refusal('conflict', 'Your GST number is another one now. Please load the page again.')
+    return { msg: 'Thank you: both are right.' }
   })
   route(api.profile.bankAccount, (context) => {
     const session = accountOf(context)

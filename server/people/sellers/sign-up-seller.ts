@@ -23,7 +23,10 @@ interface SignedUp {
  * number belongs to the seller who first verifies their e-mail (decision 19). Refuses: conflict for a GST number of a verified
  * seller; too-often above the sending limits.
  */
-export async function signUpSeller(shop: Shop, signup: SellerSignup & { ip: string }): Promise<SignedUp> {
+export async function signUpSeller(
+  shop: Shop,
+  signup: SellerSignup & { gstConfirmed?: boolean | undefined; ip: string },
+): Promise<SignedUp> {
   const { email, password, ip } = signup
   const gst = signup.GSTNumber
   // Checked before the password is hashed, in the same way for known and unknown e-mails.
@@ -34,6 +37,7 @@ export async function signUpSeller(shop: Shop, signup: SellerSignup & { ip: stri
     ...signup,
     gst,
     gstDoubt: gstDoubt ?? null,
+    gstConfirmed: signup.gstConfirmed ?? false,
     mobile: signup.mobileNo,
     bankFullName: signup.fullName,
     ...sealBankAccount(shop.secrets, signup.accountNo),

@@ -1,6 +1,7 @@
 /** Settings of where the shop listens, keeps its data and is reached, and of the names and addresses that people read. */
 import path from 'node:path'
 import { z } from 'zod'
+import { gstCheckCharacter, gstPattern, stateOfGstin } from '../../../contract/gstin.ts'
 import { email, host, origin, port, text, url } from './formats.ts'
 
 const database = url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name')
@@ -30,6 +31,17 @@ export const addressSettings = {
   LEGAL_NAME: text(200).optional(),
   LEGAL_ADDRESS: text(500).optional(),
   LEGAL_GRIEVANCE_OFFICER: text(200).optional(),
+  // Its GST number, for the invoices of its own charges, and the first month that the shop invoices itself.
+  LEGAL_GSTIN: z
+    .string()
+    .regex(gstPattern, 'must be a GST number of 15 characters')
+    .refine((gst) => gstCheckCharacter(gst) === gst.charAt(14), 'has a wrong last character')
+    .refine((gst) => stateOfGstin(gst) !== undefined, 'must begin with the code of a state')
+    .optional(),
+  LEGAL_INVOICES_FROM: z
+    .string()
+    .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11')
+    .optional(),
 }
 
 type AddressValues = z.output<z.ZodObject<typeof addressSettings>>
@@ -54,9 +66,27 @@ export interface AddressConfig {
   companyEmailDomain: string
   /** The business behind the shop, as Terms and Conditions name it. */
   legal: { name: string; address: string; grievanceOfficer: string } | undefined
+  /** The supplier on the invoices of the shop's own charges; undefined where no such invoices are made. */
+  taxIdentity: TaxIdentity | undefined
 }
 
-export function readAddresses(values: AddressValues): AddressConfig {
+export interface TaxIdentity {
+  name: string
+  address: string
+  gstin: string
+  /** The first month that is invoiced, as YYYY-MM. */
+  from: string | undefined
+}
+
+/** For development and tests: nobody can take it for a real business. */
+const demoIdentity: TaxIdentity = {
+  name: 'Demo Shop, no real business',
+  address: '1 Demo Street, Bengaluru, Karnataka - 560001',
+  gstin: '29AAAAA0000A1ZY',
+  from: undefined,
+}
+
+export function readAddresses(values: AddressValues & { NODE_ENV: string }): AddressConfig {
   const { LEGAL_NAME: name, LEGAL_ADDRESS: address, LEGAL_GRIEVANCE_OFFICER: grievanceOfficer } = values
   return {
     port: values.PORT,
@@ -69,8 +99,15 @@ export function readAddresses(values: AddressValues): AddressConfig {
     brandName: values.BRAND_NAME,
     supportEmail: values.SUPPORT_EMAIL,
     companyEmailDomain: values.COMPANY_EMAIL_DOMAIN,
+    taxIdentity: identityOf(values),
     legal: name && address && grievanceOfficer ? { name, address, grievanceOfficer } : undefined,
   }
+}
+
+function identityOf(values: AddressValues & { NODE_ENV: string }): TaxIdentity | undefined {
+  const { LEGAL_NAME: name, LEGAL_ADDRESS: address, LEGAL_GSTIN: gstin, LEGAL_INVOICES_FROM: from } = values
+  if (name && address && gstin) return { name, address, gstin, from }
+  return values.NODE_ENV === 'production' ? undefined : demoIdentity
 }
 
 /** How this machine reaches a listener: one on all interfaces is reached on loopback. */

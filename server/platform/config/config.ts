@@ -40,6 +40,8 @@ const environment = z.object({
   CALLS_PER_DAY: wholeNumber(1, 99_999).default(5_000),
   // How long payouts wait after a seller's name or bank account was changed.
   PAYOUT_HOLD_HOURS: wholeNumber(1, 720).default(72),
+  // In rupees: a seller who owes the shop more is an exception at once, others after four weeks.
+  SELLER_DEBT_ALERT: wholeNumber(1, 99_999).default(5_000),
   DATABASE_POOL: wholeNumber(2, 1_000).default(16),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   APP_SECRET: appSecret.optional(),
@@ -66,7 +68,7 @@ const environment = z.object({
 
 /** Prefixes of this shop's settings: an unknown setting with one of them is a typing error and refused. */
 const ourNames =
-  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|PAYOUT|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
+  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|SELLER_DEBT|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|PAYOUT|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
 
 /** Parameters of argon2id; `memory` in KiB. */
@@ -98,6 +100,8 @@ export interface Config extends AddressConfig, LinkConfig, ProviderConfig, Monit
   /** Requests in flight at once; further ones get 503. */
   maxInFlight: number
   maxBurst: number
+  /** In rupees: a seller who owes more than this is an exception at once. */
+  sellerDebtAlert: number
   /** How often one account may make each changing call that declares no limits of its own. */
   callLimits: readonly CallLimit[]
   /** How long payouts wait after a seller's name or bank account was changed. */
@@ -131,6 +135,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   ]
   if (parsed.data?.NODE_ENV === 'production' && parsed.data.SEED === 'demo')
     problems.push('SEED=demo makes accounts with a known password and is refused in production.')
+  if (given.LEGAL_GSTIN !== undefined && given.LEGAL_NAME === undefined)
+    problems.push('LEGAL_GSTIN needs LEGAL_NAME and LEGAL_ADDRESS, which the invoices of the shop show.')
   if (given.MIGRATE_DATABASE_URL !== undefined && given.DATABASE_URL === undefined)
     problems.push('MIGRATE_DATABASE_URL needs DATABASE_URL, the same database by the account of the shop.')
   if (given.DATABASE_READ_URL !== undefined && given.DATABASE_URL === undefined)
@@ -159,6 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       values.WORKER_PROCESS === 'own' || (values.WORKER_PROCESS === 'auto' && availableParallelism() > 2),
     maxInFlight: values.MAX_IN_FLIGHT,
     maxBurst: values.MAX_BURST,
+    sellerDebtAlert: values.SELLER_DEBT_ALERT,
     callLimits: [
       { max: values.CALLS_PER_MINUTE, seconds: 60 },
       { max: values.CALLS_PER_DAY, seconds: 86_400 },

@@ -24,6 +24,7 @@ export const adminPaths = {
   run: (id: string) => `/${current.overview}/settlements/${id}`,
   statement: (id: string) => `/${current.overview}/statements/${id}`,
   payouts: below('payouts'),
+  shopDocuments: below('own-invoices'),
   reconciliations: below('reconciliation'),
   reconciliation: (day: string) => `/${current.overview}/reconciliation/${day}`,
   exceptions: below('exceptions'),

@@ -17,6 +17,7 @@ export function MoneyNav() {
           above: [adminPaths.run(''), adminPaths.statement('')],
         },
         { to: adminPaths.payouts(), title: 'Payouts', endpoint: admin.payouts },
+        { to: adminPaths.shopDocuments(), title: 'Own invoices', endpoint: admin.shopDocuments },
         {
           to: adminPaths.reconciliations(),
           title: 'Reconciliation',

@@ -16,6 +16,7 @@ import * as dispute from './money/dispute-page.tsx'
 import * as disputes from './money/disputes-page.tsx'
 import * as exceptions from './money/exceptions-page.tsx'
 import * as payouts from './money/payouts-page.tsx'
+import * as shopDocuments from './money/shop-documents-page.tsx'
 import * as reconciliation from './money/reconciliation-page.tsx'
 import * as reconciliations from './money/reconciliations-page.tsx'
 import * as run from './money/run-page.tsx'
@@ -73,6 +74,11 @@ export function makeRouter() {
             { path: adminPaths.run(':id'), loader: run.loader, Component: run.Component },
             { path: adminPaths.statement(':id'), loader: statement.loader, Component: statement.Component },
             { path: adminPaths.payouts(), loader: payouts.loader, Component: payouts.Component },
+            {
+              path: adminPaths.shopDocuments(),
+              loader: shopDocuments.loader,
+              Component: shopDocuments.Component,
+            },
             {
               path: adminPaths.reconciliations(),
               loader: reconciliations.loader,

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { shortDate } from '../../../ui/dates.ts'
 import { IndianRupee } from '../../../ui/icons.tsx'
+import type { FieldProps } from '../../../forms/use-form.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -122,11 +123,17 @@ export function Component() {
   )
 }
 
+/** For a suspended seller the administrator has to say that they know. */
+const paidToSuspended = z.object({
+  utr,
+  known: z.literal('yes', 'Please say that the bank has paid all the same, or cancel.'),
+})
+
 type Step = 'paid' | 'failed' | 'again'
 
 function Actions({ payout }: { payout: AdminPayout }) {
   const [open, setOpen] = useState<Step | null>(null)
-  const { id, state, method, amount, seller, repeatable } = payout
+  const { id, state, method, amount, seller, repeatable, sellerSuspended } = payout
   const params = { id }
   const byBank = method === 'bank'
   const steps: [Step, string][] = []
@@ -155,21 +162,34 @@ function Actions({ payout }: { payout: AdminPayout }) {
           {...common}
           title="Mark as paid"
           text={`The bank has paid ${what}. No money is moved by this.`}
-          schema={z.object({ utr })}
+          schema={sellerSuspended ? paidToSuspended : z.object({ utr })}
           button="Mark as paid"
           failed="The payout could not be marked."
-          send={(body) => call(admin.payoutPaid, { params, body })}
+          send={(values) =>
+            call(admin.payoutPaid, { params, body: { utr: values.utr, confirmSuspended: sellerSuspended } })
+          }
         >
           {(field) => (
-            <TextField
-              {...field('utr')}
-              label="UTR"
-              maxLength={30}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              hint="The bank's number of the transfer, 10 to 22 letters and digits."
-            />
+            <>
+              <TextField
+                {...field('utr')}
+                label="UTR"
+                maxLength={30}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                hint="The bank's number of the transfer, 10 to 22 letters and digits."
+              />
+              {sellerSuspended && (
+                <SelectField
+                  {...(field as (name: string) => FieldProps)('known')}
+                  label="This seller is suspended, and nothing should be paid out to them."
+                >
+                  <option value="">Please choose</option>
+                  <option value="yes">The bank has paid all the same</option>
+                </SelectField>
+              )}
+            </>
           )}
         </FormDialog>
       )}

@@ -13,7 +13,7 @@ import { may } from '../may.ts'
 import { AccountNumber } from './account-number.tsx'
 
 export function SellerCard({ seller }: { seller: AdminSeller }) {
-  const { companyName, createdAt, email, mobile, gst, gstDoubt, address, bankDetails } = seller
+  const { companyName, createdAt, email, mobile, gst, gstDoubt, gstConfirmed, address, bankDetails } = seller
   return (
     <Card className="flex h-full flex-col focus-within:border-leaf hover:border-leaf">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 sm:px-5">
@@ -42,7 +42,12 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
               {gst}
               <CopyButton value={gst} what="GST number" />
             </span>
-            {gstDoubt && <span className="block text-sm font-normal text-amber">{gstDoubt}</span>}
+            {gstDoubt && (
+              <span className="block text-sm font-normal text-amber">
+                {gstDoubt}{' '}
+                {gstConfirmed ? 'The seller says that both are right.' : 'The seller has not answered.'}
+              </span>
+            )}
           </Fact>
           <Fact name="Address">
             {address.buildingNo}, {address.street}, {address.landmark}, {address.city}, {address.state} -{' '}

@@ -4,9 +4,10 @@ import { paths } from '../../../paths.ts'
 const links = [
   [paths.earnings, 'Orders'],
   [paths.statements, 'Statements'],
+  [paths.feeInvoices, 'Invoices'],
 ] as const
 
-/** The two lists of the seller's money. */
+/** The lists of the seller's money. */
 export function EarningsTabs() {
   return (
     <nav aria-label="Earnings" className="mt-6 mb-4 border-b border-line">
@@ -17,7 +18,7 @@ export function EarningsTabs() {
               to={to}
               end
               preventScrollReset
-              className="-mb-px flex min-h-12 items-center justify-center border-b-3 border-transparent px-6 font-semibold text-muted -outline-offset-3 hover:text-forest aria-[current]:border-forest aria-[current]:text-forest"
+              className="-mb-px flex min-h-12 items-center justify-center border-b-3 border-transparent px-3 sm:px-6 font-semibold text-muted -outline-offset-3 hover:text-forest aria-[current]:border-forest aria-[current]:text-forest"
             >
               {title}
             </NavLink>

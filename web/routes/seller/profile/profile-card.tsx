@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
 import { BadgeCheck, LockKeyhole, Pencil } from '../../../ui/icons.tsx'
 import { SecurityDialog } from '../../../security/security-dialog.tsx'
-import { GstDoubt } from '../gst-doubt.tsx'
+import { GstQuestion } from '../gst-question.tsx'
 import { AccountNumber } from './account-number.tsx'
 import { EditSellerDialog } from './edit-seller-dialog.tsx'
 
@@ -52,7 +52,10 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
         <Part title="Business">
           <Fact name="Email">{email}</Fact>
           <Fact name="Mobile">{mobile}</Fact>
-          <Fact name="GST Number" note={gstDoubt && <GstDoubt text={gstDoubt} />}>
+          <Fact
+            name="GST Number"
+            note={gstDoubt && <GstQuestion profile={profile} onEdit={() => setEditing(true)} />}
+          >
             {gst}
           </Fact>
           <Fact name="Account Created">

@@ -23,7 +23,7 @@ import { refreshSession } from '../../../session/session.ts'
 import { toast } from '../../../toast/toast.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { BankFields } from '../bank-fields.tsx'
-import { GstDoubt } from '../gst-doubt.tsx'
+import { GstCheck } from '../gst-question.tsx'
 import { PickupFields } from '../pickup-fields.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { type Draft, fixErrors, useDraft } from './draft.ts'
@@ -70,6 +70,8 @@ export default function RegisterSellerPage() {
   const [refused, setRefused] = useState<StepRefusal | null>(null)
   const [code, setCode] = useState<SentCode | null>(null)
   const [asking, setAsking] = useState(false)
+  /** The GST number and state that the seller has called right although they differ. */
+  const [confirmed, setConfirmed] = useState('')
   const { step, goTo } = useStep(Boolean(draft.password))
   const { title, text, schema } = steps[step - 1] ?? steps[0]
 
@@ -83,7 +85,7 @@ export default function RegisterSellerPage() {
       const wrong = whole.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
       return showRefused({ words: fixErrors, fields: Object.fromEntries(wrong) })
     }
-    setCode(await signUp(whole.data))
+    setCode(await signUp(whole.data, confirmed === pairOf(whole.data)))
     setAsking(true)
   }
 
@@ -129,7 +131,15 @@ export default function RegisterSellerPage() {
         next={step < steps.length ? 'Next' : 'Submit'}
         nextBusy="Registering..."
       >
-        {(field) => <StepFields step={step} field={field} draft={draft} />}
+        {(field) => (
+          <StepFields
+            step={step}
+            field={field}
+            draft={draft}
+            confirmed={confirmed === pairOf(draft)}
+            onConfirm={(isRight) => setConfirmed(isRight ? pairOf(draft) : '')}
+          />
+        )}
       </StepForm>
       {code && !asking && <NotVerifiedNote onEnter={() => setAsking(true)} />}
       <p className="mt-8 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -156,9 +166,13 @@ interface StepFieldsProps {
   step: number
   field: FieldOf
   draft: Draft
+  confirmed: boolean
+  onConfirm: (isRight: boolean) => void
 }
 
-function StepFields({ step, field, draft }: StepFieldsProps) {
+const pairOf = ({ GSTNumber, state }: Draft) => `${GSTNumber} ${state}`
+
+function StepFields({ step, field, draft, confirmed, onConfirm }: StepFieldsProps) {
   if (step === 1) return <AccountFields field={field} draft={draft} />
   if (step === 3) return <BankFields field={field} ifsc="IFSCCode" />
   const state = states.find((name) => name === draft.state)
@@ -166,7 +180,11 @@ function StepFields({ step, field, draft }: StepFieldsProps) {
   return (
     <>
       <PickupFields field={field} />
-      <GstDoubt text={state && gstPattern.test(gst) ? gstDoubtOf(gst, state) : null} />
+      <GstCheck
+        text={state && gstPattern.test(gst) ? gstDoubtOf(gst, state) : null}
+        checked={confirmed}
+        onChange={onConfirm}
+      />
     </>
   )
 }
@@ -189,8 +207,8 @@ function Notes({ restored }: { restored: boolean }) {
   )
 }
 
-async function signUp(body: SellerSignup): Promise<SentCode> {
-  await call(api.auth.sellerSignup, { body })
+async function signUp(body: SellerSignup, gstConfirmed: boolean): Promise<SentCode> {
+  await call(api.auth.sellerSignup, { body: { ...body, ...(gstConfirmed && { gstConfirmed }) } })
   return { email: body.email, sentAt: Date.now() }
 }
 

@@ -1,0 +1,87 @@
+/** The shop's invoices to the seller, one a month, and its credit notes. */
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { api } from '../../../../../contract/endpoints.ts'
+import type { ShopDocument } from '../../../../../contract/shop-document.ts'
+import { call, callPage } from '../../../../api/client.ts'
+import { loadOrEmpty } from '../../../../api/load-or-empty.ts'
+import { PrivateFallback } from '../../../../layout/private-fallback.tsx'
+import { TryAgain } from '../../../../layout/try-again.tsx'
+import { fromCursor } from '../../../../lists/from-cursor.ts'
+import { LoadMore } from '../../../../lists/load-more.tsx'
+import { useListFailure } from '../../../../lists/use-list-failure.ts'
+import { useMore } from '../../../../lists/use-more.ts'
+import { pageMeta } from '../../../../seo/page-meta.ts'
+import { shopDocumentColumns } from '../../../../settlements/shop-document-columns.tsx'
+import { DataTable } from '../../../../ui/data-table.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ReceiptText } from '../../../../ui/icons.tsx'
+import { requireSeller } from '../../require-seller.ts'
+import { SellerPage } from '../../seller-page.tsx'
+import { Summary } from '../summary.tsx'
+import { EarningsTabs } from '../tabs.tsx'
+
+const invoicePage = (cursor: string | undefined) =>
+  callPage(api.shopDocument.list, { query: { limit: 20, cursor } })
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Invoices' })
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return requireSeller(request, async () => {
+    const [summary, invoices] = await Promise.all([
+      loadOrEmpty(() => call(api.earnings.summary), null),
+      loadOrEmpty(() => fromCursor(request, invoicePage), {
+        items: [] as ShopDocument[],
+        total: 0,
+        next: null,
+      }),
+    ])
+    return { summary: summary.value, invoices }
+  })
+}
+
+export function HydrateFallback() {
+  return <PrivateFallback wide heading="Earnings" text="Loading invoices..." />
+}
+
+export default function InvoicesPage() {
+  const { summary, invoices } = useLoaderData<typeof clientLoader>()
+  const { items, total, next, loading, loadMore, list } = useMore(invoices.value, invoicePage, {
+    onFailed: useListFailure(),
+  })
+  return (
+    <SellerPage heading="Earnings">
+      <Summary summary={summary} />
+      <EarningsTabs />
+      {items.length === 0 ? (
+        <EmptyState
+          icon={<ReceiptText />}
+          title={invoices.failed ? 'Your invoices could not be loaded' : 'No Invoices Found'}
+          text={
+            invoices.failed
+              ? 'Please try again in a moment.'
+              : 'At the beginning of each month you get the tax invoice for commission and shipping of the month before.'
+          }
+        >
+          {invoices.failed && <TryAgain />}
+        </EmptyState>
+      ) : (
+        <>
+          <DataTable
+            label="The shop's invoices to you, newest first"
+            columns={shopDocumentColumns}
+            items={items}
+            list={list}
+          />
+          <LoadMore
+            shown={items.length}
+            total={total}
+            noun="invoices"
+            next={next}
+            loading={loading}
+            onLoad={loadMore}
+          />
+        </>
+      )}
+    </SellerPage>
+  )
+}
