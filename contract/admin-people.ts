@@ -1,7 +1,7 @@
 /** Administrator: suspend and reinstate accounts, show bank account numbers, export lists as CSV. */
 import { z } from 'zod'
 import { auditFilter } from './audit.ts'
-import { endpoint, workLimits } from './endpoint.ts'
+import { endpoint, formLimits, workLimits } from './endpoint.ts'
 import { emailFilter, id, message, page, searchText, streamedFile, text } from './fields.ts'
 import { orderStatus } from './order.ts'
 
@@ -56,6 +56,21 @@ export const adminPeople = {
     costly: ['mail', 'rows'],
     limits: workLimits,
     summary: 'Reinstate a suspended account. 409 for an account that is not suspended.',
+    params,
+    body: suspendBody,
+    reply: message,
+  }),
+  removeSecondFactor: endpoint({
+    method: 'POST',
+    path: '/public/admin/accounts/{id}/remove-second-factor',
+    roles: ADMIN,
+    duties: ['support'],
+    recentLogin: true,
+    mutates: true,
+    costly: ['mail'],
+    limits: formLimits,
+    summary:
+      'Switch the second factor of a seller off who has lost phone and recovery codes; their sessions end and they are told by mail. Needs a recent login (403 with the field `recentLogin`). 409 while it is off.',
     params,
     body: suspendBody,
     reply: message,

@@ -1,10 +1,9 @@
-/** Administrator: addresses of the pages, second factor, and reading the audit. */
+/** Administrator: addresses of the pages, state of the login, and reading the audit. */
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { auditEntry, auditFilter } from './audit.ts'
-import { secondFactorCode } from './auth.ts'
-import { anyDuty, duties, endpoint, formLimits } from './endpoint.ts'
-import { message } from './fields.ts'
+import { anyDuty, duties, endpoint } from './endpoint.ts'
+import { secondFactorState } from './second-factor.ts'
 
 const ADMIN = ['ADMIN'] as const
 
@@ -23,8 +22,6 @@ export const adminPaths = z.object({
 })
 export type AdminPaths = z.output<typeof adminPaths>
 
-const withCode = z.object({ code: secondFactorCode })
-
 export const adminSecurity = {
   me: endpoint({
     method: 'GET',
@@ -40,60 +37,8 @@ export const adminSecurity = {
       paths: adminPaths,
       /** Until when sensitive views need no password; null when they need one now. */
       confirmedUntil: z.iso.datetime().nullable(),
-      secondFactor: z.object({
-        on: z.boolean(),
-        /** Whether the shop requires one of every administrator. */
-        required: z.boolean(),
-        recoveryCodesLeft: z.number().int(),
-      }),
+      secondFactor: secondFactorState,
     }),
-  }),
-  beginSecondFactor: endpoint({
-    method: 'POST',
-    path: '/public/admin/second-factor/begin',
-    roles: ADMIN,
-    duties: anyDuty,
-    mutates: true,
-    beforeSecondFactor: true,
-    summary:
-      'A new secret for the authenticator app, shown once; it takes effect with `confirm`. Needs a recent login. 409 while one is on.',
-    reply: z.object({ secret: z.string(), uri: z.string() }),
-  }),
-  confirmSecondFactor: endpoint({
-    method: 'POST',
-    path: '/public/admin/second-factor/confirm',
-    roles: ADMIN,
-    duties: anyDuty,
-    mutates: true,
-    costly: ['hash'],
-    limits: formLimits,
-    beforeSecondFactor: true,
-    summary: 'Switch the second factor on with a code of the app. Returns the recovery codes, shown once.',
-    body: withCode,
-    reply: z.object({ recoveryCodes: z.array(z.string()) }),
-  }),
-  renewRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/public/admin/second-factor/recovery-codes',
-    roles: ADMIN,
-    duties: anyDuty,
-    mutates: true,
-    costly: ['hash'],
-    limits: formLimits,
-    summary: 'New recovery codes; the earlier ones become void. Needs a recent login.',
-    reply: z.object({ recoveryCodes: z.array(z.string()) }),
-  }),
-  removeSecondFactor: endpoint({
-    method: 'POST',
-    path: '/public/admin/second-factor/remove',
-    roles: ADMIN,
-    duties: anyDuty,
-    mutates: true,
-    costly: ['hash'],
-    limits: formLimits,
-    summary: 'Switch the second factor off, with a code of the app. Needs a recent login.',
-    body: withCode,
-    reply: message,
   }),
   audit: endpoint({
     method: 'GET',

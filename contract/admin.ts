@@ -45,7 +45,7 @@ export const createSubcategoryBody = z.object({
 })
 
 /** `accountNo` is masked except for its last four digits; the endpoint `bankAccount` returns the whole number. */
-export const adminSeller = sellerProfile.extend(accountState)
+export const adminSeller = sellerProfile.extend({ ...accountState, secondFactor: z.boolean() })
 export type AdminSeller = z.output<typeof adminSeller>
 
 export const adminCustomer = customerProfile.extend(accountState)

@@ -239,7 +239,7 @@ export const auth = {
     limits: formLimits,
     beforeSecondFactor: true,
     summary:
-      'Confirm the login with the password (and code). Calls that need a recent login are allowed for ten minutes afterwards, as after a login.',
+      'Confirm the login with the password, and a code where the account has an authenticator app. Calls that need a recent login are allowed for ten minutes afterwards, as after a login.',
     body: confirmLoginBody,
     reply: message.extend({ confirmedUntil: z.iso.datetime() }),
   }),

@@ -10,6 +10,7 @@ import type { EndpointSpec } from './endpoint.ts'
 import { hsn } from './hsn.ts'
 import { order } from './order.ts'
 import { returns } from './returns.ts'
+import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { product } from './product.ts'
 import { profile } from './profile.ts'
@@ -19,6 +20,7 @@ import { wishlist } from './wishlist.ts'
 
 export const api = {
   auth,
+  secondFactor,
   profile,
   address,
   category,

@@ -63,4 +63,6 @@ export const limits = {
   /** A session of a customer or seller ends so long after its last request, and so long after its login. */
   sessionIdleDays: 7,
   sessionDays: 30,
+  /** A browser is recognised so long after the last login in it. */
+  knownBrowserDays: 180,
 } as const

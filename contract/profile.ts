@@ -62,7 +62,7 @@ export const profile = {
     costly: ['mail', 'rows'],
     limits: formLimits,
     summary:
-      "Change a seller's profile. The e-mail cannot be changed; an account number that is sent masked stays. Other bank details need a recent login (403 with the field `recentLogin`).",
+      "Change a seller's profile. The e-mail cannot be changed; an account number that is sent masked stays. Other bank details, and another name, GST number or address, need a recent login (403 with the field `recentLogin`).",
     body: editSellerBody,
     reply: gstAnswer,
   }),

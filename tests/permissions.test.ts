@@ -206,6 +206,11 @@ const bySession: Record<
 
 /** Endpoints that only change the caller's own account and take no id of an object; they have tests of their own. */
 const ofTheCaller = [
+  'secondFactor.state',
+  'secondFactor.begin',
+  'secondFactor.confirm',
+  'secondFactor.renewRecoveryCodes',
+  'secondFactor.remove',
   'auth.confirmLogin',
   'auth.endSessions',
   'auth.changePassword',
@@ -276,7 +281,7 @@ beforeAll(async () => {
     password: 'a-good-password',
   })
   expect((await unverified.post('/auth/login', { email, password: 'a-good-password' })).status).toBe(401)
-  expect([...unverified.cookies.keys()]).toEqual(['signed_up', 'password_proof'])
+  expect([...unverified.cookies.keys()]).toEqual(['browser', 'signed_up', 'password_proof'])
   clients = {
     visitor: shop.client(),
     unverified,

@@ -20,6 +20,7 @@ const unmoved = [
     'rate_limit',
     'second_factor',
     'recovery_code',
+    'known_browser',
     'audit_entry',
     'audit_repeat',
     'setting',

@@ -17,6 +17,7 @@ import { accountOf } from '../platform/http/request-context.ts'
 import type { Registrar } from '../platform/http/register.ts'
 import { requireRecentLogin } from '../people/identity/confirm-login.ts'
 import { suspensionFacts } from '../people/identity/accounts.ts'
+import { removeLostSecondFactor } from '../people/identity/second-factor.ts'
 import { findAccounts, listCustomers } from '../people/identity/list-customers.ts'
 import { showAnyDocument } from '../money/invoices/show-document.ts'
 import { listAllOrders } from '../fulfilment/orders/list-all-orders.ts'
@@ -76,6 +77,11 @@ export function adminRoutes(shop: Shop, route: Registrar): void {
       { label: 'Reason', value: body.reason },
     ],
   )
+  route(admin.removeSecondFactor, async (context) => {
+    requireRecentLogin(accountOf(context))
+    await removeLostSecondFactor(shop, context.params.id, context.body.reason)
+    return { msg: 'The second factor is off.' }
+  })
   route(admin.bankAccount, (context) => showBankAccount(shop, accountOf(context), context.params.id))
   route(admin.exportCsv, async (context) => {
     // A link starts the download, so the endpoint cannot demand our origin; but no other site may start an export.

@@ -1,5 +1,5 @@
 /** Counters in the database, so that a limit holds over several nodes. */
-import type { Queryable, Tx } from './db/client.ts'
+import { type Queryable, singleRow, type Tx } from './db/client.ts'
 import { sql } from './db/sql.ts'
 import { Refusal } from './refusal.ts'
 
@@ -56,6 +56,32 @@ export async function refundLimits(db: Queryable, keys: readonly string[]): Prom
   await db.query(sql`
     with held as (select key from rate_limit where key = any(${keys}::text[]) order by key for update)
     update rate_limit l set hits = l.hits - 1 from held where l.key = held.key and l.hits > 0`)
+}
+
+/** Counts one hit and returns how many there are in the window, whatever the limit. */
+export async function countHits(tx: Tx, { key, seconds }: Omit<Limit, 'max'>): Promise<number> {
+  const rows = await tx.query<{ hits: number }>(sql`
+    insert into rate_limit as l (key, window_ends_at, hits) values (${key}, now() + ${seconds}::int * interval '1 second', 1)
+    on conflict (key) do update set
+      hits = case when l.window_ends_at <= now() then 1 else l.hits + 1 end,
+      window_ends_at = case when l.window_ends_at <= now() then excluded.window_ends_at else l.window_ends_at end
+    returning hits`)
+  return singleRow(rows).hits
+}
+
+/** Begins a window with `left` tries, for `consumeBegun`. An earlier one of the key ends. */
+export async function beginTries(tx: Tx, { key, max, seconds }: Limit, left: number = max): Promise<void> {
+  await tx.query(sql`
+    insert into rate_limit (key, window_ends_at, hits)
+    values (${key}, now() + ${seconds}::int * interval '1 second', ${max - left}::int)
+    on conflict (key) do update set hits = excluded.hits, window_ends_at = excluded.window_ends_at`)
+}
+
+/** Counts one try of a window that was begun; false where none is left, undefined where there is no window. */
+export async function consumeBegun(tx: Tx, { key, max }: Limit): Promise<boolean | undefined> {
+  const [row] = await tx.query<{ hits: number }>(sql`
+    update rate_limit set hits = hits + 1 where key = ${key} and window_ends_at > now() returning hits`)
+  return row && row.hits <= max
 }
 
 /** Resets the count of one limit. */

@@ -144,7 +144,7 @@ test('Edit Profile has its own words, keeps the e-mail and the account number, l
   await opener(page).click()
   await page.getByRole('textbox', { name: 'Account Number' }).fill('999988887777')
   await save(page).click()
-  await expect(confirmation).toContainText('You are about to change where your money goes.')
+  await expect(confirmation).toContainText('You are about to change your business, address or bank details.')
   await expect(confirmation.getByLabel('Password', { exact: true })).toBeFocused()
   await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(save(page)).toBeFocused()

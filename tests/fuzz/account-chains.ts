@@ -1,4 +1,4 @@
-/** What happens to accounts: sign-up, a forgotten password, suspension, the second factor of administrators. */
+/** What happens to accounts: sign-up, a forgotten password, suspension, the second factor. */
 import { endRateLimits, forgetUsedAppCodes } from '../setup/clock.ts'
 import { appCode, newestCode } from '../setup/mails.ts'
 import { addAdmin, adminPassword } from '../setup/people.ts'
@@ -41,16 +41,17 @@ export async function* secondFactor({ shop, cast, random }: Stage): Chain {
   await endRateLimits(shop)
   const client = await addAdmin(shop)
   const own: Person = { ...cast.admin, client, email: client.email, password: adminPassword }
-  const { secret } = told(yield call(own, 'admin.beginSecondFactor'))
+  const { secret } = told(yield call(own, 'secondFactor.begin'))
   if (typeof secret !== 'string') return
   const step = (operation: string) => call(own, operation, { body: { code: appCode(secret) } })
-  const { recoveryCodes = [] } = told(yield step('admin.confirmSecondFactor'))
+  const { recoveryCodes = [] } = told(yield step('secondFactor.confirm'))
   await forgetUsedAppCodes(shop, client.id)
-  const { recoveryCodes: renewed = recoveryCodes } = told(yield call(own, 'admin.renewRecoveryCodes'))
+  const { recoveryCodes: renewed = recoveryCodes } = told(yield step('secondFactor.renewRecoveryCodes'))
+  await forgetUsedAppCodes(shop, client.id)
   yield call(own, 'admin.me')
   if (renewed.length > 0) {
     const login = { email: own.email, password: own.password, code: random.pick<string>(renewed) }
     yield call(random.chance(0.5) ? own : { ...own, client: shop.client() }, 'auth.login', { body: login })
   }
-  yield step('admin.removeSecondFactor')
+  yield step('secondFactor.remove')
 }

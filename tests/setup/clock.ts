@@ -32,9 +32,11 @@ export async function advanceTime({ db }: Stored, seconds: number): Promise<void
   await db.query(sql`update rate_limit set window_ends_at = window_ends_at - ${span}`)
   await db.query(sql`update one_time_code set expires_at = expires_at - ${span}`)
   await db.query(sql`update password_proof set expires_at = expires_at - ${span}`)
+  await db.query(sql`update second_factor set confirmed_at = confirmed_at - ${span}`)
+  await db.query(sql`update known_browser set used_at = used_at - ${span}`)
   await db.query(sql`
     update session set created_at = created_at - ${span}, last_seen_at = last_seen_at - ${span},
-      confirmed_at = confirmed_at - ${span}, expires_at = expires_at - ${span}`)
+      confirmed_at = confirmed_at - ${span}, factor_at = factor_at - ${span}, expires_at = expires_at - ${span}`)
 }
 
 /** All windows of rate limits end. */
@@ -42,10 +44,14 @@ export async function endRateLimits({ db }: Stored): Promise<void> {
   await db.query(sql`delete from rate_limit`)
 }
 
-/** The password of this account was entered so long ago that sensitive calls ask for it again. */
+/** What was given in the sessions of this account was given so long ago that sensitive calls ask for it again. */
 export async function ageConfirmedLogin({ db }: Stored, accountId: string): Promise<void> {
+  const span = sql`interval '11 minutes'`
   await db.query(sql`
-    update session set confirmed_at = now() - interval '11 minutes' where account_id = ${accountId}`)
+    update session set confirmed_at = confirmed_at - ${span}, factor_at = factor_at - ${span} where account_id = ${accountId}`)
+  await db.query(
+    sql`update second_factor set confirmed_at = confirmed_at - ${span} where account_id = ${accountId}`,
+  )
 }
 
 /** The next step of the second factor's codes: a code of a step that was used before is valid again. */

@@ -11,6 +11,7 @@ import {
   deleteExpiredCodes,
   deleteExpiredPasswordProofs,
   deleteExpiredSessions,
+  deleteUnusedKnownBrowsers,
   deleteUnverifiedAccounts,
 } from '../../people/identity/delete-expired.ts'
 import { deleteTrackingEvents } from '../../fulfilment/orders/delete-tracking-events.ts'
@@ -65,6 +66,10 @@ export const retainedTables: Record<string, Retention> = {
   invitation: { kept: 'until it is used, withdrawn or expired', remove: deleteExpiredInvitations },
   invoice_series: asLongAsTheShop,
   journal_entry: nineYears,
+  known_browser: {
+    kept: `${limits.knownBrowserDays} days after the last log-in in it; ${limits.sessionsMax} an account`,
+    remove: deleteUnusedKnownBrowsers,
+  },
   ledger_checkpoint: asLongAsTheShop,
   ledger_horizon: asLongAsTheShop,
   levy_rate: asLongAsTheShop,

@@ -4,16 +4,17 @@ import { record } from '../audit/record.ts'
 import type { Session } from '../../platform/session.ts'
 import { queuePasswordChangedMail } from './mails.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { newToken } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { deleteCodes } from './code-queries.ts'
 import { checkPassword } from './log-in.ts'
 import { hashPassword } from './passwords.ts'
 import { changePasswordHash } from './queries.ts'
-import { recentLoginSeconds, passwordProblem } from './rules.ts'
-import { deletePasswordProofs, deleteSessions } from './session-queries.ts'
-import { type Browser, openSession } from './sessions.ts'
+import { passwordProblem } from './rules.ts'
+import { deleteKnownBrowsers } from './browser-queries.ts'
+import { deleteOtherSessions, deletePasswordProofs, renewSession } from './session-queries.ts'
 
-interface Change extends Browser {
+interface Change {
   password: string
   newPassword: string
 }
@@ -22,20 +23,21 @@ const wrongPasswordRefusal = () =>
   new Refusal('invalid', wrongPassword, { fields: { password: wrongPassword } })
 
 /**
- * Changes the password, ends every session, informs the owner by mail and returns the token of a new session for this browser.
+ * Changes the password, ends every other session, informs the owner by mail and returns a new token for this session, which keeps
+ * the time at which the second factor was given in it.
  * Refuses: invalid for a wrong current password, and for an administrator's new password that is too short; too-often above the
  * login limits.
  */
 export async function changePassword(
   shop: Shop,
   session: Session,
-  { password, newPassword, ...browser }: Change,
+  { password, newPassword }: Change,
 ): Promise<string> {
   const { accountId, email, role } = session
   const problem = passwordProblem(role, newPassword)
   if (problem) throw new Refusal('invalid', problem, { fields: { newPassword: problem } })
   const target = { kind: 'account' as const, id: accountId, name: email }
-  const account = await checkPassword(shop, email, password, browser.ip)
+  const account = await checkPassword(shop, email, password, session)
   if (!account) {
     await record(shop.db, 'password-change-failed', { target })
     throw wrongPasswordRefusal()
@@ -44,25 +46,16 @@ export async function changePassword(
   const token = await shop.db.transaction(async (tx) => {
     // Before deleting the sessions: a concurrent login with the old password either fails or its session is deleted below.
     if (!(await changePasswordHash(tx, accountId, account.passwordHash, passwordHash))) return null
-    await deleteSessions(tx, accountId)
+    await deleteOtherSessions(tx, session)
     await deletePasswordProofs(tx, accountId)
     await deleteCodes(tx, accountId)
+    await deleteKnownBrowsers(tx, accountId)
     await queuePasswordChangedMail(shop, tx, email)
     await record(tx, 'password-changed', { target })
-    return openSession(
-      tx,
-      { id: accountId, role, passwordHash, confirmedAt: recentLoginOf(session) },
-      browser,
-    )
+    const { token, hash } = newToken()
+    if (!(await renewSession(tx, session, hash))) throw new Refusal('signed-out', 'Please log in.')
+    return token
   })
   if (token === null) throw wrongPasswordRefusal()
   return token
-}
-
-/**
- * With a second factor the password alone is no recent login: the new session keeps the time of the last one, whether or not
- * that is over. Undefined: now.
- */
-function recentLoginOf({ secondFactor, confirmedUntil }: Session): Date | undefined {
-  return secondFactor ? new Date((confirmedUntil?.getTime() ?? 0) - recentLoginSeconds * 1_000) : undefined
 }

@@ -1,4 +1,4 @@
-/** SQL of one-time codes and their attempt counters. */
+/** SQL of one-time codes. */
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { codeSeconds, type CodePurpose } from './rules.ts'
@@ -9,13 +9,12 @@ export async function saveCode(
   accountId: string,
   purpose: CodePurpose,
   codeHash: Buffer,
-  tries: number,
 ): Promise<Date> {
   const rows = await tx.query<{ expiresAt: Date }>(sql`
-    insert into one_time_code (account_id, purpose, code_hash, tries_left, expires_at)
-    values (${accountId}, ${purpose}, ${codeHash}, ${tries}, now() + ${codeSeconds}::int * interval '1 second')
+    insert into one_time_code (account_id, purpose, code_hash, expires_at)
+    values (${accountId}, ${purpose}, ${codeHash}, now() + ${codeSeconds}::int * interval '1 second')
     on conflict (account_id, purpose) do update
-    set code_hash = excluded.code_hash, tries_left = excluded.tries_left, expires_at = excluded.expires_at
+    set code_hash = excluded.code_hash, tries_left = default, expires_at = excluded.expires_at
     returning expires_at as "expiresAt"`)
   return singleRow(rows).expiresAt
 }
@@ -26,16 +25,11 @@ export interface CodeRow {
   expired: boolean
 }
 
-/** Uses one attempt of the code and returns the code; undefined if there is none or no attempt is left. */
-export async function consumeCodeAttempt(
-  tx: Tx,
-  email: string,
-  purpose: CodePurpose,
-): Promise<CodeRow | undefined> {
+/** The live or expired code of the account with this e-mail. */
+export async function findCode(tx: Tx, email: string, purpose: CodePurpose): Promise<CodeRow | undefined> {
   const [row] = await tx.query<CodeRow>(sql`
-    update one_time_code c set tries_left = c.tries_left - 1 from account a
-    where a.email = ${email} and c.account_id = a.id and c.purpose = ${purpose} and c.tries_left > 0
-    returning c.account_id as "accountId", c.code_hash as "codeHash", c.expires_at <= now() as expired`)
+    select c.account_id as "accountId", c.code_hash as "codeHash", c.expires_at <= now() as expired
+    from one_time_code c join account a on a.id = c.account_id where a.email = ${email} and c.purpose = ${purpose}`)
   return row
 }
 

@@ -1,14 +1,16 @@
-/** Re-authentication: the password is entered again in a session, and sensitive calls require that it was entered recently. */
+/**
+ * Re-authentication: the password, and the code of an authenticator app where the account has one, are entered again in a session.
+ * Sensitive calls require that this was recent.
+ */
 import { recentLoginRequired, wrongPassword } from '../../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../../platform/session.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { tokenHash } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { checkPassword } from './log-in.ts'
 import { recentLoginSeconds } from './rules.ts'
 import { requireSecondFactor } from './second-factor.ts'
-import { confirmSession } from './second-factor-queries.ts'
+import { confirmSession } from './session-queries.ts'
 
 /**
  * Returns until when the login counts as recent. Refuses: invalid for a wrong password or code; too-often above the login limits,
@@ -17,23 +19,26 @@ import { confirmSession } from './second-factor-queries.ts'
 export async function confirmLogin(
   shop: Shop,
   session: Session,
-  given: { password: string; code?: string | undefined; ip: string; token: string },
+  given: { password: string; code?: string | undefined },
 ): Promise<Date> {
   const { accountId: id, email } = session
   const target = { kind: 'account' as const, id, name: email }
-  const account = await checkPassword(shop, email, given.password, given.ip)
+  const account = await checkPassword(shop, email, given.password, session)
   if (!account) {
     await record(shop.db, 'login-confirm-failed', { target })
     throw new Refusal('invalid', wrongPassword, { fields: { password: wrongPassword } })
   }
-  await requireSecondFactor(shop, account, given.code)
-  const at = await confirmSession(shop.db, tokenHash(given.token))
+  const factorGiven = await requireSecondFactor(shop, account, given.code)
+  const at = await confirmSession(shop.db, session, factorGiven)
   if (!at) throw new Refusal('signed-out', 'Please log in.')
   await record(shop.db, 'login-confirmed', { target })
   return new Date(at.getTime() + recentLoginSeconds * 1_000)
 }
 
-/** Refuses: forbidden, with the field `recentLogin`, if the password was entered too long ago. */
+/**
+ * The one place that reads what was given in a session. Refuses: forbidden, with the field `recentLogin`, if the password, or the code
+ * of an account with an authenticator app, was given too long ago.
+ */
 export function requireRecentLogin(session: Session): void {
   if (!session.confirmedUntil)
     throw new Refusal('forbidden', recentLoginRequired, { fields: { recentLogin: recentLoginRequired } })

@@ -2,11 +2,15 @@
 import { wrongLogin } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/endpoint.ts'
 import { record } from '../audit/record.ts'
-import { checkLimit, consumeLimit, refundLimits } from '../../platform/rate-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/secrets.ts'
+import type { Session } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { loginLimits, rightPasswordLimits, tryConsumeLimit } from './rate-limits.ts'
+import { isKnownBrowser, rememberBrowser } from './browser-queries.ts'
+import type { Client } from './clients.ts'
+import { type Guard, openGuard } from './guard.ts'
+import { checkLimit } from '../../platform/rate-limit.ts'
+import { loginLimits, ownLoginLimits, rightPasswordLimits, tryConsumeLimit } from './rate-limits.ts'
 import { withHashSlot, verifyPassword } from './passwords.ts'
 import { type AccountRow, findAccount } from './queries.ts'
 import { requireSecondFactor } from './second-factor.ts'
@@ -19,6 +23,7 @@ interface Login extends Browser {
   code?: string | undefined
   /** The session that the browser had until now; the new session replaces it. */
   oldToken: string | undefined
+  client: Client
 }
 
 /** For 'unverified', `proofToken` proves to verify-otp that this browser knew the password. */
@@ -33,9 +38,9 @@ export type LoginResult =
  */
 export async function logIn(
   shop: Shop,
-  { email, password, code, oldToken, ...browser }: Login,
+  { email, password, code, oldToken, client, ...browser }: Login,
 ): Promise<LoginResult> {
-  const account = await checkPassword(shop, email, password, browser.ip)
+  const account = await checkPassword(shop, email, password, client)
   if (!account) {
     await recordFailure(shop, email)
     throw new Refusal('invalid', wrongLogin)
@@ -45,16 +50,18 @@ export async function logIn(
     await record(shop.db, 'login-suspended', { target })
     throw new Refusal('forbidden', `Your account is suspended. Please write to ${shop.config.supportEmail}.`)
   }
-  await requireSecondFactor(shop, account, code)
+  const factorGiven = await requireSecondFactor(shop, account, code)
   const loggedIn = await shop.db.transaction(async (tx): Promise<LoginResult | null> => {
     if (!account.verified) {
       const proofToken = await issuePasswordProof(tx, account)
       return proofToken === null ? null : { kind: 'unverified', proofToken }
     }
     if (oldToken) await deleteSession(tx, tokenHash(oldToken))
-    const token = await openSession(tx, account, browser)
-    if (token !== null) await record(tx, 'login', { actor: { id: account.id, name: account.email }, target })
-    return token === null ? null : { kind: 'session', token, email: account.email, role: account.role }
+    const token = await openSession(tx, { ...account, factorGiven }, browser)
+    if (token === null) return null
+    await rememberBrowser(tx, account.id, client.browser)
+    await record(tx, 'login', { actor: { id: account.id, name: account.email }, target })
+    return { kind: 'session', token, email: account.email, role: account.role }
   })
   // The password was changed between the check and the transaction.
   if (!loggedIn) throw new Refusal('invalid', wrongLogin)
@@ -72,30 +79,40 @@ async function recordFailure(shop: Shop, email: string): Promise<void> {
   await record(shop.db, 'login-failed', { target })
 }
 
-/** Returns the account if the password is right. Refuses: too-often above the limits of failed logins, and of right passwords. */
+/**
+ * Returns the account if the password is right. Guesses in a browser or session of the account are counted by it, all others by their
+ * network. Refuses: too-often above the login limits, with a challenge where strangers have used them up, and above the limit of
+ * right passwords, which are counted apart.
+ */
 export async function checkPassword(
   shop: Shop,
   email: string,
   password: string,
-  ip: string,
+  by: Client | Session,
 ): Promise<AccountRow | undefined> {
-  const limits = loginLimits(shop, email, ip)
-  const rightOnes = rightPasswordLimits(shop, email, ip)
-  await checkLimit(shop.db, [...limits, ...rightOnes])
+  const rightOnes = rightPasswordLimits(shop, email, 'tokenHash' in by ? by.tokenHash : by)
+  await checkLimit(shop.db, rightOnes)
+  const guard = await openLoginGuard(shop, email, by)
+  await guard.check(shop.db)
   return withHashSlot(async () => {
     // Again, for those that waited for the slot together.
     await checkLimit(shop.db, rightOnes)
     // Counted before the comparison and refunded after a right password, so that parallel guesses cannot pass the limit.
     // Inside the hash slot, so that only a few right passwords are counted at any time.
-    await shop.db.transaction((tx) => consumeLimit(tx, limits))
+    await shop.db.transaction((tx) => guard.consume(tx))
     const account = await findAccount(shop.db, email)
     const right = await verifyPassword(password, account?.passwordHash, shop.config.hashCost)
     if (!account || !right) return undefined
-    await refundLimits(
-      shop.db,
-      limits.map((limit) => limit.key),
-    )
     await tryConsumeLimit(shop.db, rightOnes)
+    await guard.refund(shop.db)
     return account
   })
+}
+
+async function openLoginGuard(shop: Shop, email: string, by: Client | Session): Promise<Guard> {
+  if ('tokenHash' in by) return openGuard(shop, email, ownLoginLimits(shop, email, by.tokenHash), undefined)
+  const { browser, ip, proof } = by
+  const known = await isKnownBrowser(shop.db, email, browser)
+  const limits = known ? ownLoginLimits(shop, email, browser) : loginLimits(shop, email, ip)
+  return openGuard(shop, email, limits, proof)
 }

@@ -85,6 +85,33 @@ export async function queuePasswordChangedMail(shop: Shop, tx: Tx, to: string): 
   })
 }
 
+const factorChanges = {
+  'second-factor-on': 'Logging in now asks for a code from an authenticator app',
+  'second-factor-off': 'Logging in no longer asks for a code from an authenticator app',
+  'recovery-codes-made': 'New recovery codes were made, and the earlier ones are void',
+}
+
+/** Tells the owner that their authenticator app or its recovery codes have changed. */
+export async function queueFactorChangedMail(
+  shop: Shop,
+  tx: Tx,
+  to: string,
+  change: keyof typeof factorChanges,
+): Promise<void> {
+  const { brandName, publicUrl, supportEmail } = shop.config
+  await queueMail(shop, tx, {
+    notice: change,
+    to,
+    subject: `How you log in has changed - ${brandName}`,
+    heading: 'How you log in has changed',
+    paragraphs: [
+      `${factorChanges[change]}. Your other devices were logged out.`,
+      `If it was not you, choose a new password at ${publicUrl}/reset-password and write to ${supportEmail}.`,
+    ],
+    link: { label: 'Log in', url: `${publicUrl}/login` },
+  })
+}
+
 /** Tells the owner why logging in is refused, a seller also what happens to their money, and whom to ask. */
 export async function queueSuspendedMail(
   shop: Shop,

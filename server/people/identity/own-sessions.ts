@@ -3,15 +3,14 @@ import { type OwnSession, wrongPassword } from '../../../contract/auth.ts'
 import { record } from '../audit/record.ts'
 import type { Session } from '../../platform/session.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { tokenHash } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { checkPassword } from './log-in.ts'
 import { deviceOf } from './rules.ts'
 import { deleteOwnSessions, findOwnSessions } from './session-queries.ts'
 
 /** The session of this browser first, then by last use. */
-export async function listOwnSessions(shop: Shop, session: Session, token: string): Promise<OwnSession[]> {
-  const rows = await findOwnSessions(shop.db, session.accountId, session.role, tokenHash(token))
+export async function listOwnSessions(shop: Shop, session: Session): Promise<OwnSession[]> {
+  const rows = await findOwnSessions(shop.db, session.accountId, session.role, session.tokenHash)
   return rows.map(({ ip, userAgent, createdAt, lastSeenAt, ...row }) => ({
     ...row,
     ip: ip ?? '',
@@ -28,10 +27,10 @@ export async function listOwnSessions(shop: Shop, session: Session, token: strin
 export async function endOwnSessions(
   shop: Shop,
   session: Session,
-  { ids, password, ip }: { ids: readonly string[]; password: string; ip: string },
+  { ids, password }: { ids: readonly string[]; password: string },
 ): Promise<number> {
   const { accountId: id, email } = session
-  if (!(await checkPassword(shop, email, password, ip)))
+  if (!(await checkPassword(shop, email, password, session)))
     throw new Refusal('invalid', wrongPassword, { fields: { password: wrongPassword } })
   return shop.db.transaction(async (tx) => {
     const ended = await deleteOwnSessions(tx, id, ids)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, createClient, statusesOf } from '../../../tests/setup/client.ts'
 import { advanceTime, endRateLimits } from '../../../tests/setup/clock.ts'
+import { challengeIn } from '../../../tests/setup/guesses.ts'
 import { mailsQueued, newestCode } from '../../../tests/setup/mails.ts'
 import { browserAt, password, signedIn, signUp, signupBody } from '../../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
@@ -165,7 +166,9 @@ describe('the limits of failed logins', () => {
     for (let i = 0; i < 10; i += 1) {
       await Promise.all(Array.from({ length: 10 }, () => login(`account-${i}@limits.test`, 'guess', ip)))
     }
-    expectWait(await login('bystander@limits.test', password, ip), 3_600)
+    const refused = await login('bystander@limits.test', password, ip)
+    expectWait(refused, 3_600)
+    expect(challengeIn(refused)).toMatch(/^[\w.-]+$/)
     expect((await login('bystander@limits.test', password, '198.51.100.7')).status).toBe(200)
   })
 

@@ -4,60 +4,133 @@
  */
 import { limits } from '../../../contract/limits.ts'
 import type { Queryable } from '../../platform/db/client.ts'
-import { networkOf } from '../../platform/network.ts'
+import { networkOf, wideNetworkOf } from '../../platform/network.ts'
 import { type Limit, consumeLimit } from '../../platform/rate-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { codeSeconds, type CodePurpose } from './rules.ts'
+
+const day = 86_400
 
 export const sendLimitMessage = 'Please wait before requesting another OTP.'
 
 // The table of counters stores no e-mail in plain text: many of them have no account.
 const keyOf = (shop: Shop, email: string) => shop.secrets.keyedHash('rate-limit', email).toString('base64url')
 
-/** Sent codes: one in 30 seconds and 5 in an hour for an e-mail and purpose, 30 in an hour for an IP network. */
-export function sendLimits(shop: Shop, purpose: CodePurpose, email: string, ip: string): Limit[] {
-  const key = keyOf(shop, email)
-  return [
-    { key: `code-sent-now:${purpose}:${key}`, max: 1, seconds: limits.otpResendSeconds },
-    { key: `code-sent:${purpose}:${key}`, max: 5, seconds: 3_600 },
-    { key: `code-sent-ip:${networkOf(ip)}`, max: 30, seconds: 3_600 },
-  ]
+/** A limit that strangers may use up for each other: beyond `max` a proof of work is asked for, up to `maxWithProof`. */
+export interface SharedLimit extends Limit {
+  maxWithProof: number
 }
 
-/** Failed logins: 10 in 15 minutes for an account from one IP network, 100 in an hour for an IP network. */
-export function loginLimits(shop: Shop, email: string, ip: string): Limit[] {
-  const network = networkOf(ip)
-  return [
-    { key: `login-wrong:${keyOf(shop, email)}:${network}`, max: 10, seconds: 900 },
-    { key: `login-wrong-ip:${network}`, max: 100, seconds: 3_600 },
-  ]
+interface GuardedLimits {
+  own: Limit[]
+  shared: SharedLimit[]
+}
+
+/** The same limit for a network, and three times as much for the /48 that an IPv6 network may be one of many in. */
+function networkLimits(name: string, ip: string, limit: Omit<SharedLimit, 'key'>): SharedLimit[] {
+  const wide = wideNetworkOf(ip)
+  const narrow = { ...limit, key: `${name}:${networkOf(ip)}` }
+  if (wide === undefined) return [narrow]
+  const { max, maxWithProof, seconds } = limit
+  return [narrow, { key: `${name}:${wide}`, max: 3 * max, maxWithProof: 3 * maxWithProof, seconds }]
+}
+
+/** Sent codes: one in 30 seconds and 5 in an hour for an e-mail and purpose; 30 in an hour for a network, with proofs 300. */
+export function sendLimits(shop: Shop, purpose: CodePurpose, email: string, ip: string): GuardedLimits {
+  const key = keyOf(shop, email)
+  return {
+    own: [
+      { key: `code-sent-now:${purpose}:${key}`, max: 1, seconds: limits.otpResendSeconds },
+      { key: `code-sent:${purpose}:${key}`, max: 5, seconds: 3_600 },
+    ],
+    shared: networkLimits('code-sent-ip', ip, { max: 30, maxWithProof: 300, seconds: 3_600 }),
+  }
 }
 
 /**
- * Right passwords, which cost a hash as wrong ones do: 20 in 15 minutes for an account from one IP network. Counted after the
+ * Failed logins of a browser that is not known: 10 in 15 minutes for an account from a network. Beyond 100 in an hour for a network,
+ * or 100 in a day for an account from everywhere, each needs a proof of work.
+ */
+export function loginLimits(shop: Shop, email: string, ip: string): GuardedLimits {
+  const key = keyOf(shop, email)
+  return {
+    own: [{ key: `login-wrong:${key}:${networkOf(ip)}`, max: 10, seconds: 900 }],
+    shared: [
+      { key: `login-wrong-account:${key}`, max: 100, maxWithProof: 1_000, seconds: day },
+      ...networkLimits('login-wrong-ip', ip, { max: 100, maxWithProof: Infinity, seconds: 3_600 }),
+    ],
+  }
+}
+
+/** Failed logins in a browser or session of the account, which strangers can neither use up nor share. */
+export function ownLoginLimits(shop: Shop, email: string, token: Buffer): GuardedLimits {
+  const key = `${keyOf(shop, email)}:${token.toString('base64url')}`
+  return {
+    own: [
+      { key: `login-wrong:${key}`, max: 10, seconds: 900 },
+      { key: `login-wrong-day:${key}`, max: 100, seconds: day },
+    ],
+    shared: [],
+  }
+}
+
+/**
+ * Right passwords, which cost a hash as wrong ones do: 20 in 15 minutes for an account from one IP network, or in one session. Counted after the
  * comparison, so that somebody who only guesses does not use them up for a neighbour.
  */
-export function rightPasswordLimits(shop: Shop, email: string, ip: string): Limit[] {
-  return [{ key: `login-right:${keyOf(shop, email)}:${networkOf(ip)}`, max: 20, seconds: 900 }]
+export function rightPasswordLimits(shop: Shop, email: string, from: { ip: string } | Buffer): Limit[] {
+  const source = 'ip' in from ? networkOf(from.ip) : idOf(from)
+  return [{ key: `login-right:${keyOf(shop, email)}:${source}`, max: 20, seconds: 900 }]
 }
 
 /** Wrong codes of the second factor: 5 in 15 minutes and 50 in a day for an account, from any address. */
 export function secondFactorLimits(accountId: string): Limit[] {
   return [
     { key: `second-factor:${accountId}`, max: 5, seconds: 900 },
-    { key: `second-factor-day:${accountId}`, max: 50, seconds: 86_400 },
+    { key: `second-factor-day:${accountId}`, max: 50, seconds: day },
   ]
 }
 
-/** The five attempts for a code. The window is as long as the lifetime of a code, so it cannot end before the code expires. */
-export function codeAttemptLimit(shop: Shop, purpose: CodePurpose, email: string): Limit {
-  return { key: `code-tried:${purpose}:${keyOf(shop, email)}`, max: limits.otpTries, seconds: codeSeconds }
+const triesKey = (shop: Shop, purpose: CodePurpose, email: string) =>
+  `code-tries:${purpose}:${keyOf(shop, email)}`
+const idOf = (browser: Buffer) => `browser-${browser.toString('base64url')}`
+
+/**
+ * The tries of the browser that asked for a code. The window is as long as the lifetime of a code, so it cannot end before the code
+ * expires.
+ */
+export function askerLimit(shop: Shop, purpose: CodePurpose, email: string, browser: Buffer): Limit {
+  return {
+    key: `${triesKey(shop, purpose, email)}:asked-by-${idOf(browser)}`,
+    max: limits.otpTries,
+    seconds: codeSeconds,
+  }
 }
 
-/** For all codes of a day: without it, requesting new codes would allow 600 guesses in a day. */
-export function dailyCodeAttemptLimit(shop: Shop, purpose: CodePurpose, email: string): Limit {
-  return { key: `code-tried-day:${purpose}:${keyOf(shop, email)}`, max: 100, seconds: 86_400 }
+/** Codes sent for an e-mail and purpose in a day, of which the first twenty have all tries and the others one. */
+export const fullCodesOfADay = 20
+export const sentOfADay = (shop: Shop, purpose: CodePurpose, email: string) => ({
+  key: `code-sent-day:${purpose}:${keyOf(shop, email)}`,
+  seconds: day,
+})
+
+/** Tries in a browser in which somebody has logged in to the account before: five in ten minutes, 25 in a day. */
+export function knownBrowserTries(shop: Shop, purpose: CodePurpose, email: string, browser: Buffer): Limit[] {
+  const key = `${triesKey(shop, purpose, email)}:${idOf(browser)}`
+  return [
+    { key, max: limits.otpTries, seconds: codeSeconds },
+    { key: `${key}:day`, max: 25, seconds: day },
+  ]
+}
+
+/** Tries of everybody else: five in ten minutes from a network, 50 in a day from everywhere. */
+export function strangersTries(shop: Shop, purpose: CodePurpose, email: string, ip: string): [Limit, Limit] {
+  const key = triesKey(shop, purpose, email)
+  return [
+    { key: `${key}:${networkOf(ip)}`, max: limits.otpTries, seconds: codeSeconds },
+    { key: `${key}:day`, max: 50, seconds: day },
+  ]
 }
 
 /** Counts one hit; false above a limit. In a transaction the counted rows stay locked until it ends. */

@@ -3,6 +3,8 @@ import { record } from '../audit/record.ts'
 import { queuePasswordChangedMail } from './mails.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { deleteKnownBrowsers, rememberBrowser } from './browser-queries.ts'
+import type { Client } from './clients.ts'
 import { consumeCode, deleteCodes } from './code-queries.ts'
 import { verifyCode } from './codes.ts'
 import { hashPassword } from './passwords.ts'
@@ -10,7 +12,7 @@ import { findAccount, lockAccount, resetPasswordHash } from './queries.ts'
 import { codeMessages, passwordProblem } from './rules.ts'
 import { deletePasswordProofs, deleteSessions } from './session-queries.ts'
 import { requireLatestSignUp } from './sign-up-token.ts'
-import { consumeSendLimits, sendCode, withConstantTime } from './send-code.ts'
+import { consumeSendLimits, openSendGuard, sendCode, withConstantTime } from './send-code.ts'
 
 /**
  * Sets the new password, ends every session and password proof of the account and informs the owner by mail. The account is
@@ -26,9 +28,12 @@ export async function resetPassword(
     otp,
     newPassword,
     signUpToken,
-  }: { email: string; otp: string; newPassword: string; signUpToken: string | undefined },
+    client,
+  }: { email: string; otp: string; newPassword: string; signUpToken: string | undefined; client: Client },
 ): Promise<void> {
-  const verification = await shop.db.transaction((tx) => verifyCode(shop, tx, 'reset-password', email, otp))
+  const verification = await shop.db.transaction((tx) =>
+    verifyCode(shop, tx, 'reset-password', { email, otp, client }),
+  )
   if (verification.outcome !== 'right') throw new Refusal('invalid', codeMessages[verification.outcome])
   const owner = await findAccount(shop.db, email)
   const problem = owner && passwordProblem(owner.role, newPassword)
@@ -45,6 +50,9 @@ export async function resetPassword(
     await resetPasswordHash(tx, accountId, passwordHash)
     await deleteSessions(tx, accountId)
     await deletePasswordProofs(tx, accountId)
+    await deleteKnownBrowsers(tx, accountId)
+    // Whoever reads the mail of the account may log in from an address where too many wrong passwords were entered.
+    await rememberBrowser(tx, accountId, client.browser)
     await queuePasswordChangedMail(shop, tx, email)
     await record(tx, 'password-reset', {
       actor: { id: accountId, name: email },
@@ -59,12 +67,11 @@ export async function resetPassword(
  * Sends a code for a new password, also to an unverified account. The response for an unknown e-mail is the same.
  * Refuses: too-often above the sending limits; the code that was sent before stays valid.
  */
-export async function forgotPassword(
-  shop: Shop,
-  { email, ip }: { email: string; ip: string },
-): Promise<void> {
+export async function forgotPassword(shop: Shop, asked: { email: string; client: Client }): Promise<void> {
+  const { email, client } = asked
+  const guard = await openSendGuard(shop, 'reset-password', email, client)
   const sending = shop.db.transaction(async (tx) => {
-    await consumeSendLimits(shop, tx, 'reset-password', email, ip)
+    await consumeSendLimits(shop, tx, guard, 'reset-password', asked)
     const account = await findAccount(tx, email)
     if (account) await sendCode(shop, tx, account, 'reset-password')
   })

@@ -7,7 +7,8 @@ import type { Registrar } from '../../platform/http/register.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { changePassword } from './change-password.ts'
-import { confirmLogin } from './confirm-login.ts'
+import { askingClient, clientOf } from './clients.ts'
+import { confirmLogin, requireRecentLogin } from './confirm-login.ts'
 import {
   clearCookies,
   logOut,
@@ -22,6 +23,13 @@ import { editCustomer } from './customer-profile.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
 import { logIn } from './log-in.ts'
 import { endOwnSessions, listOwnSessions } from './own-sessions.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor.ts'
 import { resendOtp } from './send-code.ts'
 import { signUpCustomer } from './sign-up.ts'
 import { verifyOtp } from './verify-otp.ts'
@@ -33,18 +41,21 @@ export type FindHomePath = (role: Role) => Promise<string | undefined>
 
 export function identityRoutes(shop: Shop, route: Registrar, findHomePath: FindHomePath): void {
   route(api.auth.customerSignup, async (context) => {
-    setSignUpCookie(shop, context, await signUpCustomer(shop, { ...context.body, ip: context.ip }))
+    const client = askingClient(shop, context)
+    setSignUpCookie(shop, context, await signUpCustomer(shop, { ...context.body, client }))
     return { msg: 'We have sent an OTP to your email. Please verify it to continue.' }
   })
 
   route(api.auth.login, async (context) => {
     const oldToken = sessionTokenIn(shop, context.cookies)
-    const done = await logIn(shop, { ...context.body, ...browserOf(context), oldToken })
+    const { client, keepCookie } = clientOf(shop, context)
+    const done = await logIn(shop, { ...context.body, ...browserOf(context), oldToken, client })
     if (done.kind === 'unverified') {
       setProofCookie(shop, context, done.proofToken)
       throw new Refusal('signed-out', verifyYourEmail)
     }
     setSessionCookies(shop, context, done.token, done.role)
+    keepCookie()
     // The message comes from the server, so that no script that visitors load mentions administrators.
     const msg = done.role === 'ADMIN' ? 'Admin Login Success' : 'Logged in Successfully!'
     return { msg, email: done.email, role: done.role }
@@ -53,23 +64,31 @@ export function identityRoutes(shop: Shop, route: Registrar, findHomePath: FindH
   route(api.auth.verifyOtp, async (context) => {
     const proofToken = proofTokenIn(shop, context.cookies)
     const signUpToken = signUpTokenIn(shop, context.cookies)
-    const session = await verifyOtp(shop, { ...context.body, ...browserOf(context), proofToken, signUpToken })
-    if (session) setSessionCookies(shop, context, session.token, session.role)
+    const { client, keepCookie } = clientOf(shop, context)
+    const given = { ...context.body, ...browserOf(context), client, proofToken, signUpToken }
+    const session = await verifyOtp(shop, given)
+    if (session) {
+      setSessionCookies(shop, context, session.token, session.role)
+      keepCookie()
+    }
     return 'Email verified successfully!'
   })
 
-  route(api.auth.resendOtp, async ({ body, ip }) => {
-    await resendOtp(shop, { ...body, ip })
+  route(api.auth.resendOtp, async (context) => {
+    await resendOtp(shop, { ...context.body, client: askingClient(shop, context) })
     return { msg: 'If this email is waiting to be verified, a new OTP is on its way.' }
   })
 
-  route(api.auth.forgotPassword, async ({ params, ip }) => {
-    await forgotPassword(shop, { ...params, ip })
+  route(api.auth.forgotPassword, async (context) => {
+    await forgotPassword(shop, { ...context.params, client: askingClient(shop, context) })
     return { msg: 'If this email has an account, an OTP is on its way.' }
   })
 
-  route(api.auth.resetPassword, async ({ body, cookies }) => {
-    await resetPassword(shop, { ...body, signUpToken: signUpTokenIn(shop, cookies) })
+  route(api.auth.resetPassword, async (context) => {
+    const { client, keepCookie } = clientOf(shop, context)
+    const signUpToken = signUpTokenIn(shop, context.cookies)
+    await resetPassword(shop, { ...context.body, signUpToken, client })
+    keepCookie()
     return { msg: passwordReset }
   })
 
@@ -79,26 +98,48 @@ export function identityRoutes(shop: Shop, route: Registrar, findHomePath: FindH
     return { msg: 'Logged out Successfully!' }
   })
 
-  route(api.auth.sessions, (context) =>
-    listOwnSessions(shop, accountOf(context), sessionTokenIn(shop, context.cookies) ?? ''),
-  )
+  route(api.auth.sessions, (context) => listOwnSessions(shop, accountOf(context)))
 
   route(api.auth.endSessions, async (context) => {
-    const ended = await endOwnSessions(shop, accountOf(context), { ...context.body, ip: context.ip })
+    const ended = await endOwnSessions(shop, accountOf(context), context.body)
     return { msg: ended === 1 ? 'One device was logged out.' : `${ended} devices were logged out.` }
   })
 
   route(api.auth.confirmLogin, async (context) => {
-    const token = sessionTokenIn(shop, context.cookies) ?? ''
-    const until = await confirmLogin(shop, accountOf(context), { ...context.body, ip: context.ip, token })
+    const until = await confirmLogin(shop, accountOf(context), context.body)
     return { msg: 'Password confirmed', confirmedUntil: until.toISOString() }
   })
 
   route(api.auth.changePassword, async (context) => {
     const session = accountOf(context)
-    const token = await changePassword(shop, session, { ...context.body, ...browserOf(context) })
+    const token = await changePassword(shop, session, context.body)
     setSessionCookies(shop, context, token, session.role)
     return { msg: passwordChanged }
+  })
+
+  route(api.secondFactor.state, (context) => readSecondFactor(shop, accountOf(context)))
+
+  route(api.secondFactor.begin, (context) => {
+    const session = accountOf(context)
+    requireRecentLogin(session)
+    return beginSecondFactor(shop, session)
+  })
+
+  route(api.secondFactor.confirm, async (context) => ({
+    recoveryCodes: await confirmSecondFactor(shop, accountOf(context), context.body.code),
+  }))
+
+  route(api.secondFactor.renewRecoveryCodes, async (context) => {
+    const session = accountOf(context)
+    requireRecentLogin(session)
+    return { recoveryCodes: await renewRecoveryCodes(shop, session, context.body.code) }
+  })
+
+  route(api.secondFactor.remove, async (context) => {
+    const session = accountOf(context)
+    requireRecentLogin(session)
+    await removeSecondFactor(shop, session, context.body.code)
+    return { msg: 'The second factor is off.' }
   })
 
   route(api.profile.me, async (context) => {

@@ -26,6 +26,9 @@ export const passwordProofSeconds = 15 * minute
 /** How long a browser can continue its sign-up with another code. */
 export const signUpTokenSeconds = day
 
+/** How long a browser is recognised after its last login to an account. */
+export const knownBrowserSeconds = limits.knownBrowserDays * day
+
 /** How long a login counts as recent, which sensitive calls require. */
 export const recentLoginSeconds = 10 * minute
 

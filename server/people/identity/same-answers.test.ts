@@ -33,10 +33,15 @@ const changing = new Set(['date', 'x-request-id', 'retry-after'])
 
 /** Everything visible of a response; of Retry-After only whether it is there, because its value counts down. */
 async function seen(response: Response) {
-  // The sign-up token differs each time; its format must not.
+  // The tokens differ each time; their format must not.
   const headers = [...response.headers]
     .filter(([name]) => !changing.has(name))
-    .map(([name, value]) => [name, value.replace(/^signed_up=[\w-]{43}\.[\w-]{43};/, 'signed_up=…;')])
+    .map(([name, value]) => [
+      name,
+      value
+        .replace(/^signed_up=[\w-]{43}\.[\w-]{43};/, 'signed_up=…;')
+        .replace(/^browser=[\w-]{43};/, 'browser=…;'),
+    ])
   return {
     status: response.status,
     body: await response.text(),

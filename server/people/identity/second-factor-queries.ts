@@ -1,4 +1,4 @@
-/** SQL of second factors and of re-authentication. */
+/** SQL of second factors and their recovery codes. */
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -101,13 +101,6 @@ export async function countRecoveryCodes(db: Queryable, accountId: string): Prom
       sql`select count(*) as count from recovery_code where account_id = ${accountId}`,
     ),
   ).count
-}
-
-/** Records that the password was entered again in this session, and returns when. */
-export async function confirmSession(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {
-  const [row] = await db.query<{ at: Date }>(sql`
-    update session set confirmed_at = now() where token_hash = ${tokenHash} returning confirmed_at as at`)
-  return row?.at
 }
 
 /** Administrators who log in with their password alone. */

@@ -1,10 +1,12 @@
-/** The administrator's second factor: a TOTP code from an app, or one of ten recovery codes. */
+/** The second factor of sellers and administrators: a TOTP code from an app, or one of ten recovery codes. */
 import { randomBytes } from 'node:crypto'
 import { codeRequired, wrongCode } from '../../../contract/auth.ts'
+import type { SecondFactorState } from '../../../contract/second-factor.ts'
 import { record } from '../audit/record.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { consumeLimit, refundLimits } from '../../platform/rate-limit.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Session } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { secondFactorLimits } from './rate-limits.ts'
 import {
@@ -26,11 +28,19 @@ import {
 } from './second-factor-queries.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { SealedPlace, SealedRow } from '../../platform/reseal.ts'
+import { lockAccountById } from './all-accounts-queries.ts'
+import { deleteKnownBrowsers } from './browser-queries.ts'
 import { deleteCodes } from './code-queries.ts'
 import { lockAccount, resetPasswordHash, resetUnverifiedAccount } from './queries.ts'
 import { makeOwner } from './administrator-queries.ts'
 import { isReplaceable } from './rules.ts'
-import { deleteSessions } from './session-queries.ts'
+import { queueFactorChangedMail } from './mails.ts'
+import {
+  confirmFactor,
+  deleteOtherSessions,
+  deletePasswordProofs,
+  deleteSessions,
+} from './session-queries.ts'
 
 export const secondFactorPurpose = 'second-factor'
 
@@ -42,18 +52,19 @@ interface Account {
 const codeRefusal = (words: string) => new Refusal('invalid', words, { fields: { code: words } })
 
 /**
- * Returns if the account has no second factor. Refuses: invalid without a code and for a wrong or used one; too-often after five
- * wrong codes in a quarter of an hour.
+ * True after a right code, which the caller stores with the session; false if the account has no second factor. Refuses: invalid
+ * without a code and for a wrong or used one; too-often after five wrong codes in a quarter of an hour.
  */
 export async function requireSecondFactor(
   shop: Shop,
   account: Account,
   code: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const factor = await findSecondFactor(shop.db, account.id)
-  if (!factor?.on) return
+  if (!factor?.on) return false
   if (code === undefined) throw codeRefusal(codeRequired)
   await requireCode(shop, account, factor.secretSealed, code)
+  return true
 }
 
 /** Like for passwords, the attempt is counted before the comparison and refunded after a right code. */
@@ -87,57 +98,99 @@ async function redeemCode(
   return used
 }
 
+const accountOf = ({ accountId: id, email }: Session): Account => ({ id, email })
+
 /** Stores a new secret, which becomes active with `confirmSecondFactor`. Refuses: conflict while a second factor is on. */
 export async function beginSecondFactor(
   shop: Shop,
-  account: Account,
+  { accountId, email }: Session,
 ): Promise<{ secret: string; uri: string }> {
   const secret = randomBytes(20)
-  if (
-    !(await saveSecret(shop.db, account.id, shop.secrets.seal(secondFactorPurpose, secret.toString('hex'))))
-  )
+  if (!(await saveSecret(shop.db, accountId, shop.secrets.seal(secondFactorPurpose, secret.toString('hex')))))
     throw new Refusal('conflict', 'The second factor is on already.')
-  return { secret: base32(secret), uri: totpUri(shop.config.brandName, account.email, secret) }
+  return { secret: base32(secret), uri: totpUri(shop.config.brandName, email, secret) }
 }
 
 /** Turns the second factor on and returns the recovery codes. Refuses: invalid for a wrong code; conflict without a secret. */
-export async function confirmSecondFactor(shop: Shop, account: Account, code: string): Promise<string[]> {
+export async function confirmSecondFactor(shop: Shop, session: Session, code: string): Promise<string[]> {
+  const account = accountOf(session)
   const factor = await findSecondFactor(shop.db, account.id)
   if (!factor || factor.on) throw new Refusal('conflict', 'Please begin anew.')
   if (!/^\d{6}$/.test(code)) throw codeRefusal(wrongCode)
   await requireCode(shop, account, factor.secretSealed, code)
   const codes = await makeRecoveryCodes(shop)
-  await shop.db.transaction(async (tx) => {
+  await changeFactor(shop, session, 'second-factor-on', async (tx) => {
     if (!(await enableSecondFactor(tx, account.id))) throw new Refusal('conflict', 'Please begin anew.')
-    await record(tx, 'second-factor-on', { target: toTarget(account) })
     await putRecoveryCodes(tx, account, codes)
   })
   return codes.map(({ shown }) => shown)
 }
 
-/** Replaces all recovery codes and returns the new ones. Refuses: conflict while the second factor is off. */
-export async function renewRecoveryCodes(shop: Shop, account: Account): Promise<string[]> {
-  if (!(await findSecondFactor(shop.db, account.id))?.on)
-    throw new Refusal('conflict', 'The second factor is off.')
+/** Replaces all recovery codes and returns the new ones. Refuses like `requireCodeAgain`. */
+export async function renewRecoveryCodes(shop: Shop, session: Session, code: string): Promise<string[]> {
+  await requireCodeAgain(shop, session, code)
   const codes = await makeRecoveryCodes(shop)
-  await shop.db.transaction((tx) => putRecoveryCodes(tx, account, codes))
+  await changeFactor(shop, session, 'recovery-codes-made', (tx) =>
+    replaceRecoveryCodes(tx, session.accountId, codes),
+  )
   return codes.map(({ shown }) => shown)
 }
 
-/** Turns the second factor off. Refuses like `requireSecondFactor`. */
-export async function removeSecondFactor(shop: Shop, account: Account, code: string): Promise<void> {
-  await requireSecondFactor(shop, account, code)
+/** Turns the second factor off. Refuses like `requireCodeAgain`. */
+export async function removeSecondFactor(shop: Shop, session: Session, code: string): Promise<void> {
+  await requireCodeAgain(shop, session, code)
+  await changeFactor(shop, session, 'second-factor-off', (tx) => deleteSecondFactor(tx, session.accountId))
+}
+
+/** Refuses: like `requireSecondFactor`; conflict while the second factor is off. */
+async function requireCodeAgain(shop: Shop, session: Session, code: string): Promise<void> {
+  if (!(await requireSecondFactor(shop, accountOf(session), code)))
+    throw new Refusal('conflict', 'The second factor is off.')
+}
+
+/** After each change of the second factor only this session lives on, and its owner is told. */
+async function changeFactor(
+  shop: Shop,
+  session: Session,
+  action: 'second-factor-on' | 'second-factor-off' | 'recovery-codes-made',
+  change: (tx: Tx) => Promise<void>,
+): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    await deleteSecondFactor(tx, account.id)
-    await record(tx, 'second-factor-off', { target: toTarget(account) })
+    await lockAccount(tx, session.email)
+    await change(tx)
+    if (!(await confirmFactor(tx, session))) throw new Refusal('signed-out', 'Please log in.')
+    await deleteOtherSessions(tx, session)
+    await deletePasswordProofs(tx, session.accountId)
+    await record(tx, action, { target: toTarget(accountOf(session)) })
+    await queueFactorChangedMail(shop, tx, session.email, action)
   })
 }
 
-export async function readSecondFactor(shop: Shop, accountId: string) {
+/**
+ * For a seller who has lost phone and recovery codes. The caller has made sure who asks. Refuses: not-found for another role; conflict
+ * while the second factor is off.
+ */
+export async function removeLostSecondFactor(shop: Shop, accountId: string, reason: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const account = await lockAccountById(tx, accountId)
+    if (account?.role !== 'SELLER') throw notFound('There is no such seller.')
+    if (!(await findSecondFactor(tx, accountId))?.on)
+      throw new Refusal('conflict', 'The second factor is off.')
+    await deleteSecondFactor(tx, accountId)
+    await deleteSessions(tx, accountId)
+    await record(tx, 'second-factor-off', {
+      target: toTarget({ id: accountId, email: account.email }),
+      note: reason,
+    })
+    await queueFactorChangedMail(shop, tx, account.email, 'second-factor-off')
+  })
+}
+
+export async function readSecondFactor(shop: Shop, { accountId, role }: Session): Promise<SecondFactorState> {
   const factor = await findSecondFactor(shop.db, accountId)
   return {
     on: factor?.on ?? false,
-    required: shop.config.secondFactorRequired,
+    required: role === 'ADMIN' && shop.config.secondFactorRequired,
     recoveryCodesLeft: factor?.on ? await countRecoveryCodes(shop.db, accountId) : 0,
   }
 }
@@ -190,6 +243,7 @@ export async function resetAdministrator(
   else if (account.role !== 'ADMIN') return undefined
   await resetPasswordHash(tx, account.id, passwordHash)
   await deleteSessions(tx, account.id)
+  await deleteKnownBrowsers(tx, account.id)
   await deleteCodes(tx, account.id)
   await deleteSecondFactor(tx, account.id)
   await makeOwner(tx, account.id)

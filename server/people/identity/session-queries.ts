@@ -2,7 +2,7 @@
 import type { Role } from '../../../contract/endpoint.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Session } from '../../platform/session.ts'
+import type { Session, SessionRow } from '../../platform/session.ts'
 import {
   adminSessionLife,
   recentLoginSeconds,
@@ -13,14 +13,12 @@ import {
 
 /** In one statement: finds the session, and updates `last_seen_at` if that is some minutes old. */
 export async function findLiveSession(db: Queryable, tokenHash: Buffer): Promise<Session | undefined> {
-  const [row] = await db.query<Session>(sql`
+  const [row] = await db.query<SessionRow>(sql`
     with live as (
-      select s.token_hash, s.account_id, a.email, a.role, a.duties,
-        case when s.confirmed_at > now() - ${recentLoginSeconds}::int * interval '1 second'
-          then s.confirmed_at + ${recentLoginSeconds}::int * interval '1 second' end as confirmed_until,
-        case a.role when 'ADMIN' then exists (
-          select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) else false end as second_factor
-      from session s join account a on a.id = s.account_id
+      select s.token_hash, s.account_id, a.email, a.role, a.duties, s.has_factor,
+        case when s.assured_at > now() - ${recentLoginSeconds}::int * interval '1 second'
+          then s.assured_at + ${recentLoginSeconds}::int * interval '1 second' end as confirmed_until
+      from assured_session s join account a on a.id = s.account_id
       where s.token_hash = ${tokenHash} and s.expires_at > now() and a.suspended_at is null
         and s.last_seen_at > now() - interval '1 second'
           * case a.role when 'ADMIN' then ${adminSessionLife.idleSeconds}::int else ${sessionLife.idleSeconds}::int end
@@ -29,9 +27,10 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer): Promise
       where s.token_hash = live.token_hash and s.last_seen_at < now() - interval '1 second'
         * case live.role when 'ADMIN' then ${adminSessionLife.touchSeconds}::int else ${sessionLife.touchSeconds}::int end
     )
-    select account_id as "accountId", email, role, duties, confirmed_until as "confirmedUntil", second_factor as "secondFactor"
+    select token_hash as "tokenHash", account_id as "accountId", email, role, duties, confirmed_until as "confirmedUntil",
+      has_factor as "secondFactor"
     from live`)
-  return row
+  return row as Session | undefined
 }
 
 /**
@@ -47,8 +46,8 @@ interface NewSession {
   accountId: string
   passwordHash: string | null
   absoluteSeconds: number
-  /** When the password was entered last; now by default. */
-  confirmedAt?: Date | undefined
+  /** Whether a code of the account's authenticator app was given besides the password. */
+  factorGiven: boolean
   ip: string
   userAgent: string
 }
@@ -56,10 +55,37 @@ interface NewSession {
 /** False if the account was suspended or its password changed since it was read. */
 export async function insertSession(tx: Tx, s: NewSession): Promise<boolean> {
   const rows = await tx.query(sql`
-    insert into session (token_hash, account_id, expires_at, confirmed_at, ip, user_agent)
+    insert into session (token_hash, account_id, expires_at, factor_at, ip, user_agent)
     select ${s.tokenHash}, id, now() + ${s.absoluteSeconds}::int * interval '1 second',
-      coalesce(${s.confirmedAt ?? null}::timestamptz, now()), ${s.ip}, ${s.userAgent}
+      case when ${s.factorGiven}::boolean then now() end, ${s.ip}, ${s.userAgent}
     ${ifUnchanged(s.accountId, s.passwordHash)} returning account_id`)
+  return rows.length > 0
+}
+
+/** Gives the session another token after its password was entered again; false if the session has ended meanwhile. */
+export async function renewSession(tx: Tx, { tokenHash }: Session, newHash: Buffer): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update session set token_hash = ${newHash}, confirmed_at = now() where token_hash = ${tokenHash} returning 1`)
+  return rows.length > 0
+}
+
+/** Records what was given again in this session, and returns when; undefined if the session has ended. */
+export async function confirmSession(
+  db: Queryable,
+  { tokenHash }: Session,
+  factorGiven: boolean,
+): Promise<Date | undefined> {
+  const [row] = await db.query<{ at: Date }>(sql`
+    update session set confirmed_at = now(), factor_at = case when ${factorGiven}::boolean then now() else factor_at end
+    where token_hash = ${tokenHash} returning confirmed_at as at`)
+  return row?.at
+}
+
+/** Records that a code was given in this session; false if the session has ended. */
+export async function confirmFactor(tx: Tx, { tokenHash }: Session): Promise<boolean> {
+  const rows = await tx.query(
+    sql`update session set factor_at = now() where token_hash = ${tokenHash} returning 1`,
+  )
   return rows.length > 0
 }
 
@@ -69,6 +95,11 @@ export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<v
 
 export async function deleteSessions(tx: Tx, accountId: string): Promise<void> {
   await tx.query(sql`delete from session where account_id = ${accountId}`)
+}
+
+/** All sessions of the account but this one. */
+export async function deleteOtherSessions(tx: Tx, { accountId, tokenHash }: Session): Promise<void> {
+  await tx.query(sql`delete from session where account_id = ${accountId} and token_hash <> ${tokenHash}`)
 }
 
 /** False under the same conditions as `insertSession`. */
@@ -137,7 +168,7 @@ export async function findOwnSessions(
   return db.query(sql`
     select ${publicId} as id, token_hash = ${tokenHash} as current, ip, user_agent as "userAgent",
       created_at as "createdAt", last_seen_at as "lastSeenAt"
-    from session where account_id = ${accountId} and ${isLive(role)}
+    from assured_session where account_id = ${accountId} and ${isLive(role)}
     order by token_hash = ${tokenHash} desc, last_seen_at desc`)
 }
 

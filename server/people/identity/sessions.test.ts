@@ -119,7 +119,7 @@ describe('a session', () => {
     const stolen = browser.cookies.get('session') ?? ''
     const answer = await browser.post('/auth/logout')
     expect([answer.status, answer.body]).toEqual([200, { msg: 'Logged out Successfully!' }])
-    expect([...browser.cookies.keys()]).toEqual([])
+    expect([...browser.cookies.keys()]).toEqual(['browser'])
     expect(answer.headers.get('clear-site-data')).toBe('"storage"')
     browser.cookies.set('session', stolen)
     expect(await me(browser)).toBe(401)
@@ -155,6 +155,7 @@ describe('the cookies', () => {
     await signedIn(shop, 'cookies@session.test')
     const answer = await login(browserAt(shop), 'cookies@session.test')
     expect(attributes(answer.headers.getSetCookie())).toEqual([
+      'browser=TOKEN; Path=/; Max-Age=15552000; SameSite=Lax; HttpOnly',
       'password_proof=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly',
       'session=TOKEN; Path=/; Max-Age=2592000; SameSite=Lax; HttpOnly',
       'signed_in=1; Path=/; Max-Age=2592000; SameSite=Lax',
@@ -178,6 +179,7 @@ describe('the cookies', () => {
       const browser = await signedIn(secure, 'https-2@session.test')
       const answer = await login(browser, 'https-2@session.test')
       expect(attributes(answer.headers.getSetCookie())).toEqual([
+        '__Host-browser=TOKEN; Path=/; Max-Age=15552000; SameSite=Lax; HttpOnly; Secure',
         '__Host-password_proof=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly; Secure',
         '__Host-session=TOKEN; Path=/; Max-Age=2592000; SameSite=Lax; HttpOnly; Secure',
         '__Host-signed_in=1; Path=/; Max-Age=2592000; SameSite=Lax; Secure',

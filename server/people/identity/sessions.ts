@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import type { Session } from '../../platform/session.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { passwordProofSeconds, sessionLifeOf, signUpTokenSeconds } from './rules.ts'
+import { knownBrowserSeconds, passwordProofSeconds, sessionLifeOf, signUpTokenSeconds } from './rules.ts'
 import {
   deleteSession,
   deleteSessionsBeyond,
@@ -35,8 +35,8 @@ interface SessionAccount {
   role: Role
   /** The hash that the entered password was compared with; null if no password was entered in this call. */
   passwordHash: string | null
-  /** When the password was entered last, if this call is no such login; now by default. */
-  confirmedAt?: Date | undefined
+  /** Whether a code of the account's authenticator app was given besides the password. */
+  factorGiven: boolean
 }
 
 /** Creates a session and returns its token; null if the account was suspended or its password changed meanwhile. */
@@ -47,8 +47,8 @@ export async function openSession(
 ): Promise<string | null> {
   const { token, hash } = newToken()
   const { absoluteSeconds } = sessionLifeOf(account.role)
-  const { id: accountId, passwordHash, confirmedAt } = account
-  const session = { tokenHash: hash, accountId, passwordHash, absoluteSeconds, confirmedAt, ip, userAgent }
+  const { id: accountId, passwordHash, factorGiven } = account
+  const session = { tokenHash: hash, accountId, passwordHash, absoluteSeconds, factorGiven, ip, userAgent }
   if (!(await insertSession(tx, session))) return null
   await deleteSessionsBeyond(tx, accountId, limits.sessionsMax)
   return token
@@ -79,6 +79,7 @@ const prefix = (shop: Shop) => (shop.config.publicUrl.startsWith('https:') ? '__
 const sessionName = (shop: Shop) => `${prefix(shop)}session`
 const proofName = (shop: Shop) => `${prefix(shop)}password_proof`
 const signUpName = (shop: Shop) => `${prefix(shop)}signed_up`
+const browserName = (shop: Shop) => `${prefix(shop)}browser`
 /** Readable by scripts and no secret: without it a page does not ask who is logged in. */
 const hintName = (shop: Shop) => `${prefix(shop)}signed_in`
 
@@ -91,6 +92,10 @@ export function sessionTokenIn(shop: Shop, cookies: Record<string, string>): str
 
 export function proofTokenIn(shop: Shop, cookies: Record<string, string>): string | undefined {
   return asToken(cookies[proofName(shop)])
+}
+
+export function browserTokenIn(shop: Shop, cookies: Record<string, string>): string | undefined {
+  return asToken(cookies[browserName(shop)])
 }
 
 export function signUpTokenIn(shop: Shop, cookies: Record<string, string>): string | undefined {
@@ -111,6 +116,11 @@ export function setProofCookie(shop: Shop, context: RequestContext, token: strin
 
 export function setSignUpCookie(shop: Shop, context: RequestContext, signUpToken: string): void {
   context.setCookie(signUpName(shop), signUpToken, { maxAgeSeconds: signUpTokenSeconds })
+}
+
+/** It stays after a log-out: it recognises the browser and opens nothing. */
+export function setBrowserCookie(shop: Shop, context: RequestContext, token: string): void {
+  context.setCookie(browserName(shop), token, { maxAgeSeconds: knownBrowserSeconds })
 }
 
 export function clearCookies(shop: Shop, context: RequestContext): void {

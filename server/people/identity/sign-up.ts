@@ -2,10 +2,9 @@
 import type { Role } from '../../../contract/endpoint.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { checkLimit } from '../../platform/rate-limit.ts'
 import { queueAccountExistsMail } from './mails.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { sendLimitMessage, sendLimits } from './rate-limits.ts'
+import type { Client } from './clients.ts'
 import { hashPassword } from './passwords.ts'
 import {
   type CustomerDetails,
@@ -15,14 +14,14 @@ import {
   resetUnverifiedAccount,
 } from './queries.ts'
 import { isReplaceable } from './rules.ts'
-import { consumeSendLimits, sendCode, withConstantTime } from './send-code.ts'
+import { consumeSendLimits, openSendGuard, sendCode, withConstantTime } from './send-code.ts'
 import { makeSignUpToken } from './sign-up-token.ts'
 
 export interface SignUpRequest {
   email: string
   password: string
   role: Exclude<Role, 'ADMIN'>
-  ip: string
+  client: Client
 }
 
 export interface NewAccount {
@@ -48,13 +47,14 @@ export async function signUp<T>(
   request: SignUpRequest,
   addDetails: (tx: Tx, account: NewAccount) => Promise<T>,
 ): Promise<SignedUp<T>> {
-  const { email, password, ip } = request
+  const { email, password, client } = request
   // Checked before the hashing, so that a flood costs little; counted in the transaction.
-  await checkLimit(shop.db, sendLimits(shop, 'verify-email', email, ip), sendLimitMessage)
+  const guard = await openSendGuard(shop, 'verify-email', email, client)
+  await guard.check(shop.db)
   const passwordHash = await hashPassword(password, shop.config.hashCost)
   const added = await withConstantTime(
     shop.db.transaction(async (tx) => {
-      await consumeSendLimits(shop, tx, 'verify-email', email, ip)
+      await consumeSendLimits(shop, tx, guard, 'verify-email', request)
       const account = await createOrReplaceAccount(tx, request, passwordHash)
       if (!account) {
         await queueAccountExistsMail(shop, tx, email)
@@ -93,8 +93,8 @@ type CustomerSignUp = Omit<SignUpRequest, 'role'> & CustomerDetails
  * Refuses: too-often above the sending limits.
  */
 export async function signUpCustomer(shop: Shop, signup: CustomerSignUp): Promise<string> {
-  const { email, password, ip, ...details } = signup
-  const { signUpToken } = await signUp(shop, { email, password, ip, role: 'CUSTOMER' }, (tx, { id }) =>
+  const { email, password, client, ...details } = signup
+  const { signUpToken } = await signUp(shop, { email, password, client, role: 'CUSTOMER' }, (tx, { id }) =>
     insertCustomer(tx, id, details),
   )
   return signUpToken

@@ -4,6 +4,8 @@ import { record } from '../audit/record.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { rememberBrowser } from './browser-queries.ts'
+import type { Client } from './clients.ts'
 import { consumeCode } from './code-queries.ts'
 import { verifyCode } from './codes.ts'
 import { findAccount, markVerified } from './queries.ts'
@@ -15,6 +17,7 @@ import { requireLatestSignUp } from './sign-up-token.ts'
 interface Verification extends Browser {
   email: string
   otp: string
+  client: Client
   /** What the browser got when it entered the right password before. */
   proofToken: string | undefined
   /** What the browser got when it signed up. */
@@ -35,11 +38,11 @@ interface NewSession {
  */
 export async function verifyOtp(
   shop: Shop,
-  { email, otp, proofToken, signUpToken, ...browser }: Verification,
+  { email, otp, client, proofToken, signUpToken, ...browser }: Verification,
 ): Promise<NewSession | null> {
   const done = await shop.db.transaction(
     async (tx): Promise<{ session: NewSession | null } | { refused: Exclude<CodeOutcome, 'right'> }> => {
-      const verification = await verifyCode(shop, tx, 'verify-email', email, otp)
+      const verification = await verifyCode(shop, tx, 'verify-email', { email, otp, client })
       // Returned, not thrown: the transaction has to commit the counted attempt.
       if (verification.outcome !== 'right') return { refused: verification.outcome }
       const { accountId } = verification.code
@@ -56,8 +59,11 @@ export async function verifyOtp(
       await deletePasswordProofs(tx, accountId)
       const account = proved ? waiting : undefined
       if (!account) return { session: null }
-      const token = await openSession(tx, { id: account.id, role: account.role, passwordHash: null }, browser)
-      return { session: token === null ? null : { token, role: account.role } }
+      const { id, role } = account
+      const token = await openSession(tx, { id, role, passwordHash: null, factorGiven: false }, browser)
+      if (token === null) return { session: null }
+      await rememberBrowser(tx, id, client.browser)
+      return { session: { token, role } }
     },
   )
   if ('refused' in done) throw new Refusal('invalid', codeMessages[done.refused])

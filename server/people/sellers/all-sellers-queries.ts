@@ -6,7 +6,7 @@ import { emptySql, sql } from '../../platform/db/sql.ts'
 import { type AccountStateRow, accountStateColumns } from '../identity/all-accounts-queries.ts'
 import { type SellerRow, sellerColumns } from './queries.ts'
 
-export type AdminSellerRow = SellerRow & AccountStateRow
+export type AdminSellerRow = SellerRow & AccountStateRow & { secondFactor: boolean }
 
 const matchesSearch = (words: string | undefined) =>
   words
@@ -23,7 +23,8 @@ export async function listSellerRows(
   before: string,
 ): Promise<AdminSellerRow[]> {
   return db.query(sql`
-    select ${sellerColumns}, ${accountStateColumns}
+    select ${sellerColumns}, ${accountStateColumns}, exists (
+      select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "secondFactor"
     from seller s join account a on a.id = s.account_id
     where s.account_id < ${before} ${matchesSearch(words)} order by s.account_id desc limit ${limit}`)
 }

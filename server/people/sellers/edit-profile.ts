@@ -24,9 +24,10 @@ const printed = [
 
 /**
  * Returns a warning about the GST number, if any. A masked account number in the request means no change; another one is
- * encrypted. A change of bank details needs a recent login. After one of these, or of what invoices say, payouts wait and the owner
- * is told by mail, so that a stolen session cannot redirect them. After a change of the company name a job updates the search
- * documents and pages of all products: at once, and once more after a minute for all changes in it. Refuses: invalid for another e-mail or another person's masked number; forbidden, with the field `recentLogin`, for a change of bank details
+ * encrypted. A change of bank details or of what invoices say needs a recent login; afterwards payouts wait and the owner is told
+ * by mail, so that a stolen session cannot redirect them. After a change of the company name a job updates the search documents
+ * and pages of all products: at once, and once more after a minute for all changes in it. Refuses: invalid for another e-mail or
+ * another person's masked number; forbidden, with the field `recentLogin`, for such a change
  * without a recent login; conflict for a GST number of another seller.
  */
 export async function editSellerProfile(
@@ -57,7 +58,7 @@ export async function editSellerProfile(
         bank.bankAccountSealed !== before.bankAccountSealed ||
         after.ifscCode !== before.ifscCode ||
         after.bankFullName !== before.bankFullName
-      if (bankDetailsChanged) requireRecentLogin(session)
+      if (bankDetailsChanged || isAnotherIdentity(before, after)) requireRecentLogin(session)
       await updateSeller(tx, accountId, after)
       const nameChanged = printed.some((field) => after[field] !== before[field])
       if (bankDetailsChanged || nameChanged)
@@ -77,6 +78,21 @@ export async function editSellerProfile(
   }
   return gstDoubt
 }
+
+/** What is printed on invoices: name, GST number (which contains the PAN) and address. */
+const identity = [
+  'companyName',
+  'gst',
+  'buildingNo',
+  'street',
+  'landmark',
+  'pinCode',
+  'city',
+  'state',
+] as const
+
+const isAnotherIdentity = (before: SellerRow, after: SellerDetails) =>
+  identity.some((field) => before[field] !== after[field])
 
 function bankAccountAfter(
   secrets: Secrets,

@@ -27,5 +27,5 @@ export function toSellerProfile(seller: SellerRow): SellerProfile {
 }
 
 export function toAdminSeller(row: AdminSellerRow): AdminSeller {
-  return { ...toSellerProfile(row), ...toAccountState(row) }
+  return { ...toSellerProfile(row), ...toAccountState(row), secondFactor: row.secondFactor }
 }

@@ -105,13 +105,13 @@ test('everything but the e-mail can be changed; another bank account is told by 
 const confirm = (client: Seller, secret: string) =>
   client.post('/private/session/confirm', { password: secret })
 
-test('bank details are changed only with a password given within ten minutes, and nothing else asks for it', async () => {
+test('bank details and identity are changed only with a password given within ten minutes, and nothing else asks for it', async () => {
   const other = await addSeller(shop)
   const before = await profileOf(other)
   const toAnother = (change: object) => ({ ...before, bankDetails: { ...before.bankDetails, ...change } })
   await ageConfirmedLogin(shop, other.id)
 
-  const free = { ...before, mobile: '9000000009', address: { ...before.address, city: 'Pune' } }
+  const free = { ...before, mobile: '9000000009' }
   expect((await edit(other, free)).status).toBe(200)
   expect(await profileOf(other)).toEqual(free)
   expect((await edit(other, toAnother({ accountNo: '123456789012' }))).status).toBe(200)
@@ -121,6 +121,12 @@ test('bank details are changed only with a password given within ten minutes, an
       status: 403,
       body: { msg: words, fields: { recentLogin: words } },
     })
+  for (const change of [
+    { companyName: 'A Thief' },
+    { gst: newGst() },
+    { address: { ...before.address, city: 'Pune' } },
+  ])
+    expect((await edit(other, { ...before, ...change })).status).toBe(403)
   expect(await profileOf(other)).toEqual(before)
   expect((await shop.mail(other.email)).map(({ subject }) => subject).join()).not.toContain('bank details')
 

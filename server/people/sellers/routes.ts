@@ -5,6 +5,7 @@ import { payoutsStopped } from '../../../contract/auth.ts'
 import { accountOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import { requireRecentLogin } from '../identity/confirm-login.ts'
+import { askingClient } from '../identity/clients.ts'
 import { readCustomerProfile } from '../identity/customer-profile.ts'
 import { setProofCookie, setSignUpCookie } from '../identity/sessions.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -18,10 +19,8 @@ import { signUpSeller } from './sign-up-seller.ts'
 
 export function sellerRoutes(shop: Shop, route: Registrar): void {
   route(api.auth.sellerSignup, async (context) => {
-    const { proofToken, signUpToken, gstDoubt } = await signUpSeller(shop, {
-      ...context.body,
-      ip: context.ip,
-    })
+    const client = askingClient(shop, context)
+    const { proofToken, signUpToken, gstDoubt } = await signUpSeller(shop, context.body, client)
     setProofCookie(shop, context, proofToken)
     setSignUpCookie(shop, context, signUpToken)
     return { msg: 'We have sent an OTP to your email. Please verify it to continue.', gstDoubt }

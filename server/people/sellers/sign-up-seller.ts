@@ -1,6 +1,7 @@
 /** auth/seller/signup (specification §2, §5, §7; api-rules §1, §6). */
 import { gstDoubtOf } from '../../../contract/gstin.ts'
 import { gstTaken, type SellerSignup } from '../../../contract/seller.ts'
+import type { Client } from '../identity/clients.ts'
 import { signUp } from '../identity/sign-up.ts'
 import { issuePasswordProof } from '../identity/sessions.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -25,9 +26,10 @@ interface SignedUp {
  */
 export async function signUpSeller(
   shop: Shop,
-  signup: SellerSignup & { gstConfirmed?: boolean | undefined; ip: string },
+  signup: SellerSignup & { gstConfirmed?: boolean | undefined },
+  client: Client,
 ): Promise<SignedUp> {
-  const { email, password, ip } = signup
+  const { email, password } = signup
   const gst = signup.GSTNumber
   // Checked before the password is hashed, in the same way for known and unknown e-mails.
   if (await isGstTaken(shop.db, gst))
@@ -45,7 +47,7 @@ export async function signUpSeller(
   }
   const { signUpToken, added: proofToken } = await signUp(
     shop,
-    { email, password, ip, role: 'SELLER' },
+    { email, password, client, role: 'SELLER' },
     async (tx, account) => {
       await insertSeller(tx, account.id, details)
       return issuePasswordProof(tx, account)

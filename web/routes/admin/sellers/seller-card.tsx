@@ -11,6 +11,7 @@ import { StateBadges, SuspendButton, SuspensionNote } from '../account-suspensio
 import { adminPaths } from '../admin-paths.ts'
 import { may } from '../may.ts'
 import { AccountNumber } from './account-number.tsx'
+import { LostFactorButton } from './lost-factor-button.tsx'
 
 export function SellerCard({ seller }: { seller: AdminSeller }) {
   const { companyName, createdAt, email, mobile, gst, gstDoubt, gstConfirmed, address, bankDetails } = seller
@@ -85,6 +86,7 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
             View Orders
           </Link>
         )}
+        {seller.secondFactor && <LostFactorButton id={seller.id} name={companyName} />}
       </footer>
     </Card>
   )

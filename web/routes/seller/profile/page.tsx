@@ -12,6 +12,7 @@ import { UserRoundX } from '../../../ui/icons.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Seller Profile' })
 
@@ -34,7 +35,10 @@ export default function SellerProfilePage() {
   return (
     <SellerPage heading="Seller Profile" className="max-w-6xl">
       {profile ? (
-        <ProfileCard profile={profile} />
+        <>
+          <ProfileCard profile={profile} />
+          <SecondFactorCard />
+        </>
       ) : (
         <EmptyState
           icon={<UserRoundX />}

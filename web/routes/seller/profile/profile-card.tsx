@@ -81,7 +81,7 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
         </Part>
       </div>
       {security && <SecurityDialog onClose={() => setSecurity(false)} />}
-      <ConfirmLogin why="You are about to change where your money goes.">
+      <ConfirmLogin why="You are about to change your business, address or bank details.">
         {editing && <EditSellerDialog profile={profile} onClose={() => setEditing(false)} />}
       </ConfirmLogin>
     </Card>

@@ -173,7 +173,7 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
     title: 'Cookies',
     body: (
       <>
-        <p>Visitors who do not sign up or log in get no cookies from us. Four cookies are needed for it:</p>
+        <p>Visitors who do not sign up or log in get no cookies from us. Five cookies are needed for it:</p>
         <ul>
           <li>
             <strong>session</strong> proves that you are logged in. It ends when you log out, at the latest
@@ -189,6 +189,11 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           <li>
             <strong>signed_up</strong> lives for a day after you sign up, so that you verify your own sign-up
             and not one that somebody else began with your email address.
+          </li>
+          <li>
+            <strong>browser</strong> is a random number by which we recognise this browser for{' '}
+            {daysInWords(limits.knownBrowserDays)} after you log in, so that wrong passwords and codes that
+            others enter do not lock you out.
           </li>
         </ul>
         <p>

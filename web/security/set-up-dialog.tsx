@@ -1,11 +1,12 @@
-import { admin } from '../../../../contract/admin.ts'
-import { call } from '../../../api/client.ts'
-import { FormProblem } from '../../../forms/form-problem.tsx'
-import { useForm } from '../../../forms/use-form.ts'
-import { serverMsgOr } from '../../../messages/failure-message.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { api } from '../../contract/endpoints.ts'
+import { codeBody } from '../../contract/second-factor.ts'
+import { call } from '../api/client.ts'
+import { FormProblem } from '../forms/form-problem.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { serverMsgOr } from '../messages/failure-message.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { CodeField } from './code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 
@@ -19,9 +20,9 @@ interface Props {
 /** Shows the key for the authenticator app and asks for a first code as the proof that the app has it. */
 export function SetUpDialog({ secret, uri, onDone, onClose }: Props) {
   const form = useForm({
-    schema: admin.confirmSecondFactor.body,
+    schema: codeBody,
     failed: serverMsgOr('The second factor could not be switched on.'),
-    send: async (body) => onDone((await call(admin.confirmSecondFactor, { body })).recoveryCodes),
+    send: async (body) => onDone((await call(api.secondFactor.confirm, { body })).recoveryCodes),
   })
   return (
     <Dialog open title="Set up the second factor" onClose={onClose} closeOnBackdrop={false}>

@@ -1,6 +1,6 @@
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 
 /** The new recovery codes. They are shown once, because the server stores only hashes of them. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {

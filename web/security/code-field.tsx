@@ -1,5 +1,5 @@
-import { firstInDialog } from '../../../ui/first-in-dialog.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { firstInDialog } from '../ui/first-in-dialog.ts'
+import { TextField } from '../ui/text-field.tsx'
 
 type Props = Parameters<typeof TextField>[0]
 
