@@ -87,15 +87,19 @@ export const difference = z.object({
 })
 export type Difference = z.output<typeof difference>
 
-/** What a person has to look at. `id` is that of the payout, run, refund or seller; for a reconciliation its day. */
+/** What a person has to look at. `id` is that of the payout, settlement, run, refund or seller; for a reconciliation its day. */
 export const moneyException = z.object({
   kind: z.enum([
     'payout-failed',
     'payout-waits',
     'payout-partly-back',
+    'payout-twice',
+    'payout-paid-late',
     'run-unfinished',
     'reconciliation',
     'refund-late',
+    'refund-unmatched',
+    'refund-twice',
     'dispute-missed',
     'dispute-paid-twice',
     'dispute-changed',

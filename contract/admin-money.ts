@@ -8,6 +8,20 @@ import { paise, rupees } from './money.ts'
 
 const ADMIN = ['ADMIN'] as const
 
+const refundReason = z.enum([
+  'sold-out',
+  'paid-twice',
+  'amount-differs',
+  'cart-replaced',
+  'price-changed',
+  'not-delivered',
+  'cancelled',
+  'returned',
+  'goodwill',
+  'at-provider',
+  'charged-back',
+])
+
 /** `late`: failed, not accepted by the provider within an hour, or not processed within seven days after that. */
 export const adminRefund = z.object({
   id: z.string(),
@@ -17,22 +31,14 @@ export const adminRefund = z.object({
    * 'not-delivered', 'cancelled', 'returned', 'goodwill': refund of one order or of a part of it; 'at-provider': made in the
    * provider's dashboard, not by the shop; 'charged-back': taken by the buyer's bank by a dispute.
    */
-  reason: z.enum([
-    'sold-out',
-    'paid-twice',
-    'amount-differs',
-    'cart-replaced',
-    'price-changed',
-    'not-delivered',
-    'cancelled',
-    'returned',
-    'goodwill',
-    'at-provider',
-    'charged-back',
-  ]),
+  reason: refundReason,
   /** 'replaced': superseded by another refund of the same payment. */
   state: z.enum(['scheduled', 'accepted', 'processed', 'failed', 'replaced']),
   late: z.boolean(),
+  /** 'unmatched': made at the provider, and a person has to say what for; 'twice': the money went back a second time. */
+  attention: z.enum(['unmatched', 'twice']).nullable(),
+  /** The refunds of the same payment that an unmatched one may be meant for. */
+  mayBe: z.array(z.object({ id: z.string(), amount: z.number(), reason: refundReason })),
   customerEmail: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -78,6 +84,22 @@ export const refundPartBody = z
     path: ['amount'],
   })
 
+/**
+ * What a refund at the provider was for: 'refund', the one with `refundId`; 'gift', nothing that the shop has decided; 'void', it
+ * failed and is not owed. 'seen': for money that went back twice.
+ */
+export const refundAnswer = z
+  .object({
+    answer: z.enum(['refund', 'gift', 'void', 'seen'], { error: 'Please choose what it was for.' }),
+    refundId: id.optional(),
+    note: text(400, 'Please say how you know.'),
+  })
+  .refine(({ answer, refundId }) => (answer === 'refund') === (refundId !== undefined), {
+    error: 'Please choose a refund.',
+    path: ['refundId'],
+  })
+export type RefundAnswer = z.output<typeof refundAnswer>
+
 export const adminMoney = {
   refunds: endpoint({
     method: 'GET',
@@ -86,7 +108,7 @@ export const adminMoney = {
     duties: ['finance', 'support'],
     mutates: false,
     summary:
-      "Refunds, newest first; `show=late` (the default) only overdue ones, `show=all` all. `q` is a payment's id or a buyer's e-mail.",
+      "Refunds, newest first; `show=late` (the default) only overdue ones and those that wait for a person, `show=all` all. `q` is a payment's id or a buyer's e-mail.",
     query: searchableList.extend({ show: z.enum(['late', 'all']).default('late') }),
     reply: z.array(adminRefund),
     paged: true,
@@ -116,6 +138,20 @@ export const adminMoney = {
       'Mark a late refund as paid by hand, at the provider or by bank transfer; the shop stops sending it. 409 for one that is not late, that the provider has made meanwhile or that is being sent; 503 while the provider does not respond.',
     params: z.object({ id }),
     body: noteBody,
+    reply: message,
+  }),
+  answerRefund: endpoint({
+    method: 'POST',
+    path: '/public/admin/refunds/{id}/answer',
+    roles: ADMIN,
+    duties: ['finance'],
+    recentLogin: true,
+    secondPerson: 'Say what a refund at the provider was for',
+    mutates: true,
+    summary:
+      'Say what a refund was for that was made at the provider, or that you have seen that money went back twice; refunds of the payment that waited are sent. 409 where no answer is asked for or the answer does not fit.',
+    params: z.object({ id }),
+    body: refundAnswer,
     reply: message,
   }),
   refundOrder: endpoint({

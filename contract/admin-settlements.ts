@@ -229,7 +229,7 @@ export const adminSettlements = {
     costly: ['mail'],
     limits: workLimits,
     summary:
-      'Mark a payout by bank as paid, with the UTR. 409 for a UTR that was used, for a payout that does not wait for the bank, and for a suspended seller without `confirmSuspended`. Needs a recent login.',
+      'Mark a payout by bank as paid, with the UTR. One that had failed or come back is paid after all. 409 for a UTR that was used, for a payout that is paid or goes through the provider, and for a suspended seller without `confirmSuspended`. Needs a recent login.',
     params,
     body: z.object({ utr, confirmSuspended: z.boolean().optional() }),
     reply: message,

@@ -53,6 +53,7 @@ export const auditActions = [
   'order-cancelled',
   'refund-retried',
   'refund-settled',
+  'refund-explained',
   'payment-resolved',
   'dispute-accepted',
   'dispute-contested',

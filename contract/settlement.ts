@@ -44,7 +44,7 @@ export const amounts = {
   net: z.number(),
 }
 
-/** One settlement of one seller: `carriedBefore` + `net` = `payout` + `carriedAfter`. */
+/** One settlement of one seller: `carriedBefore` + `net` − `paidTwice` = `payout` + `carriedAfter`. */
 export const settlementReply = z.object({
   id: z.string(),
   /** The last day whose sales are in it. */
@@ -54,6 +54,8 @@ export const settlementReply = z.object({
   ...amounts,
   /** Carried from the statement before; negative where the seller owed the shop. */
   carriedBefore: z.number(),
+  /** What earlier payouts paid a second time, and this one deducts; negative where that came back. */
+  paidTwice: z.number(),
   /** 0 where nothing is to be paid. */
   payout: z.number(),
   carriedAfter: z.number(),

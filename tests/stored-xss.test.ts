@@ -158,7 +158,6 @@ const closed = {
   'have a form that is checked when they come': [
     'account.email',
     'address.pin_code',
-    'bank_transfer.utr',
     'address.state',
     'approval.asked_by_name',
     'approval.decided_by_name',

@@ -1,5 +1,5 @@
 /** Routes for scripts and tests: pay without the widget, refund at the provider, inject faults. */
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { pay } from './charges.ts'
 import type { Charge } from './new-payment.ts'
@@ -8,6 +8,7 @@ import { moveDispute, raiseDispute } from './disputes.ts'
 import { CALLS, FAULTS, isOfProcessing } from './faults.ts'
 import type { PaymentFaults } from './faults.ts'
 import { createRefund } from './refunds.ts'
+import { reverseTransfer } from './route.ts'
 import type { Merchant } from './refunds.ts'
 import { recordFailedPayment, handlerFields } from './widget-routes.ts'
 import { type DeliveryPlan, FORGERIES } from './delivery.ts'
@@ -47,7 +48,11 @@ const fault = z
     error: 'is for refunds.process and transfers.process',
   })
 
-const dashboardRefund = z.strictObject({ amount: z.int().min(1).optional() })
+const dashboardRefund = z.strictObject({
+  amount: z.int().min(1).optional(),
+  notes: z.record(z.string(), z.string().max(256)).optional(),
+})
+const reversal = z.strictObject({ amount: z.int().min(1).optional(), webhook: z.boolean().default(true) })
 
 const delivery = z.enum(['none', 'duplicate', 'held']).optional()
 const dispute = z.union([
@@ -107,16 +112,38 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
     }
   })
 
-  // A refund made in the provider's dashboard or by the provider: it has no idempotency key and no receipt of the shop.
-  app.post('/sandbox/payments/refunds/:paymentId', async (c) => {
-    const body = dashboardRefund.safeParse((await readJson(c.req.raw)) ?? {})
-    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+  /** Runs what the provider's API would refuse with the same words. */
+  const orRefused = (c: Context, work: () => object) => {
     try {
-      return c.json(createRefund(merchant, c.req.param('paymentId'), JSON.stringify(body.data), undefined))
+      return c.json(work())
     } catch (error) {
       if (error instanceof Refusal) return c.json({ msg: error.message }, 409)
       throw error
     }
+  }
+  // A refund made in the provider's dashboard or by the provider: it has no idempotency key and no receipt of the shop, but may have its notes.
+  app.post('/sandbox/payments/refunds/:paymentId', async (c) => {
+    const body = dashboardRefund.safeParse((await readJson(c.req.raw)) ?? {})
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    return orRefused(c, () =>
+      createRefund(merchant, c.req.param('paymentId'), JSON.stringify(body.data), undefined),
+    )
+  })
+
+  app.post('/sandbox/payments/failed-refunds/:id', (c) =>
+    orRefused(c, () => merchant.refunds.fail(c.req.param('id'))),
+  )
+  app.post('/sandbox/payments/processed-transfers/:id', (c) =>
+    orRefused(c, () => merchant.transfers.succeed(c.req.param('id'))),
+  )
+  app.post('/sandbox/payments/reversals/:transferId', async (c) => {
+    const body = reversal.safeParse((await readJson(c.req.raw)) ?? {})
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    const { webhook, ...asked } = body.data
+    const plan = webhook ? undefined : ({ kind: 'none' } as const)
+    return orRefused(c, () =>
+      reverseTransfer(merchant, c.req.param('transferId'), JSON.stringify(asked), plan),
+    )
   })
 
   // The buyer's bank disputes a payment, or moves its dispute on.

@@ -40,6 +40,8 @@ export type Call = (typeof CALLS)[number]
 export const FAULTS = [
   'error-500',
   'refuse-400',
+  /** Does the work, and says that it was refused. */
+  'refuse-after-all',
   'rate-limit-429',
   /** Does not do the work and never replies. */
   'timeout',
@@ -96,6 +98,9 @@ export async function answer(
         'We are facing some trouble completing your request at the moment. Please try again shortly.',
       )
     case 'refuse-400':
+      throw refusal(400, 'The request was refused.')
+    case 'refuse-after-all':
+      work()
       throw refusal(400, 'The request was refused.')
     case 'rate-limit-429':
       throw refusal(429, 'Too many requests')

@@ -88,6 +88,13 @@ export class Refunds {
     }
   }
 
+  /** A refund fails, also one that was processed before. */
+  fail(id: string): Refund {
+    if (this.#find(id).refund.status === 'failed') throw badInput('The refund has failed already.')
+    this.#fail(id)
+    return this.#find(id).refund
+  }
+
   start(refund: Refund): void {
     this.#after(this.#afterMs, () => this.#process(refund.id))
   }
@@ -106,6 +113,7 @@ export class Refunds {
   }
 
   #process(id: string): void {
+    if (this.#find(id).refund.status === 'failed') return
     const fault = this.#fault()
     if (fault?.kind === 'slow') {
       this.#after(fault.ms, () => this.#end(id))

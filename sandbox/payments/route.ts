@@ -1,4 +1,5 @@
 /** Route: linked accounts, transfers to them, and reversals (under /v2 and /v1, providers.md §1.10). */
+import type { DeliveryPlan } from './delivery.ts'
 import { badInput, refusal, unknownId } from './errors.ts'
 import { newId, unixSeconds } from './entities.ts'
 import type { LinkedAccount, Transfer } from './entities.ts'
@@ -155,7 +156,7 @@ export function findTransfer(ledger: Ledger, id: string): Transfer {
 }
 
 /** Takes money back from a linked account; all of it if no amount is given. */
-export function reverseTransfer(merchant: Merchant, id: string, text: string): object {
+export function reverseTransfer(merchant: Merchant, id: string, text: string, plan?: DeliveryPlan): object {
   const transfer = findTransfer(merchant.ledger, id)
   const body = readBody(text, ['amount', 'notes'])
   const left = transfer.amount - transfer.amount_reversed
@@ -169,7 +170,11 @@ export function reverseTransfer(merchant: Merchant, id: string, text: string): o
     amount_reversed: reversed,
     status: reversed === transfer.amount ? 'reversed' : 'partially_reversed',
   }
-  merchant.webhooks.publish([{ table: 'transfer', row }], [{ event: 'transfer.reversed', transfer: row }])
+  merchant.webhooks.publish(
+    [{ table: 'transfer', row }],
+    [{ event: 'transfer.reversed', transfer: row }],
+    plan,
+  )
   return { id: newId('rvrsl'), entity: 'reversal', transfer_id: id, amount, currency: 'INR' }
 }
 
@@ -188,6 +193,14 @@ export class Transfers {
 
   start({ id }: Transfer): void {
     this.#after(300, () => this.#process(id))
+  }
+
+  /** A transfer that failed is processed after all. */
+  succeed(id: string): Transfer {
+    if (findTransfer(this.#merchant.ledger, id).status !== 'failed')
+      throw badInput('The transfer has not failed.')
+    this.#end(id, { status: 'processed', settlement_status: 'pending' })
+    return findTransfer(this.#merchant.ledger, id)
   }
 
   stop(): void {

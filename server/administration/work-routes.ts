@@ -7,8 +7,8 @@ import { listUnsentMail, readUnsentMail, retryUnsentMail } from './unsent-mail.t
 import { listBrokenInvariants } from './invariants/list-broken.ts'
 import { refundOrder } from '../fulfilment/orders/refund-order.ts'
 import { refundPart } from '../fulfilment/orders/refund-part.ts'
-import { refundFacts } from '../money/payments/refund-facts.ts'
-import { listRefunds, retryRefund, settleRefund } from '../money/payments/manage-refunds.ts'
+import { answerFacts, refundFacts } from '../money/payments/refund-facts.ts'
+import { answerRefund, listRefunds, retryRefund, settleRefund } from '../money/payments/manage-refunds.ts'
 import { listUnmatchedPayments, resolveUnmatchedPayment } from '../money/payments/unmatched-payments.ts'
 import type { Shop } from '../platform/shop.ts'
 import { listTimers } from '../platform/timers/list-timers.ts'
@@ -30,6 +30,14 @@ export function workRoutes(shop: Shop, route: Registrar): void {
       ...(await refundFacts(shop, params.id)),
       { label: 'What was done', value: body.note },
     ],
+  )
+  route(
+    admin.answerRefund,
+    async (context) => {
+      await answerRefund(shop, context.params.id, context.body)
+      return { msg: 'Thank you. Refunds that waited for this are sent now.' }
+    },
+    ({ params, body }) => answerFacts(shop, params.id, body),
   )
   route(admin.refundOrder, async (context) => {
     const { pricePaise, givenNowPaise } = await refundOrder(shop, context.params.id, context.body.note)

@@ -70,19 +70,19 @@ test('a nightly timer whose node is killed is run by another one, once, and so i
   )
   expect(first.map(({ schedule }) => schedule)).toContain('nightly at 4:00')
   expect(first.filter(({ schedule }) => schedule.startsWith('nightly')).map(({ state }) => state)).toEqual(
-    Array(3).fill('waiting'),
+    Array(4).fill('waiting'),
   )
 
   await paymentFault(shop, 'payments.list', 'timeout')
   await missNights()
-  // The other two of the night end, and this one waits for the provider.
+  // The other three of the night end, and this one waits for the provider.
   await eventually(
     async () => (await timers()).filter(({ schedule }) => schedule.startsWith('nightly')),
     (all) =>
       all
         .map(({ state }) => state)
         .toSorted()
-        .join() === 'done,done,running',
+        .join() === 'done,done,done,running',
   )
   expect(worker.exitCode).toBeNull()
   worker.kill('SIGKILL')

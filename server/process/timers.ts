@@ -14,8 +14,8 @@ import { enforceRetention } from '../administration/retention/enforce-retention.
 import { compareDisputes, sweepDisputes } from '../money/disputes/import-dispute.ts'
 import { sweepReturns } from '../fulfilment/returns/sweep-returns.ts'
 import { reconcileDays } from '../money/settlements/reconcile.ts'
-import { sweepPayouts } from '../money/settlements/route-payouts.ts'
 import { issueShopDocuments } from '../money/shop-documents/issue-documents.ts'
+import { checkOpenTransfers, sweepPayouts } from '../money/settlements/route-payouts.ts'
 import { continueSettlement, settleLastWeek } from '../money/settlements/run-settlement.ts'
 import type { Shop } from '../platform/shop.ts'
 import { every, nightly, startTimers, type Timer } from '../platform/timers/run-timers.ts'
@@ -39,6 +39,7 @@ const timers = (minute: number): readonly Timer[] => [
   every(hour, 'forget sent mail', ({ db }) => deleteSentMail(db)),
   // When few people buy.
   nightly(1, 'check everything', continueWhole),
+  nightly(1, 'ask for open transfers', (shop) => checkOpenTransfers(shop)),
   // Two hours after the end of the day that is compared.
   nightly(2, 'compare with the payment provider', reconcileDays),
   nightly(2, 'compare disputes with the payment provider', compareDisputes),

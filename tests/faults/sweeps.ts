@@ -5,7 +5,7 @@ import { advanceCheckpoint } from '../../server/money/ledger/checkpoint.ts'
 import { sweepParcels } from '../../server/fulfilment/orders/sweep-parcels.ts'
 import { sweepRefunds } from '../../server/money/payments/sweep-refunds.ts'
 import { sweepReturns } from '../../server/fulfilment/returns/sweep-returns.ts'
-import { sweepPayouts } from '../../server/money/settlements/route-payouts.ts'
+import { checkOpenTransfers, sweepPayouts } from '../../server/money/settlements/route-payouts.ts'
 import { settleLastWeek } from '../../server/money/settlements/run-settlement.ts'
 import type { Shop } from '../../server/platform/shop.ts'
 
@@ -17,5 +17,6 @@ export const sweeps: Record<string, (shop: Shop) => Promise<unknown>> = {
   'sweep returns': sweepReturns,
   'settle sellers': settleLastWeek,
   'sweep payouts': sweepPayouts,
+  'ask for open transfers': (shop) => checkOpenTransfers(shop),
   'checkpoint of the ledger': ({ db }) => advanceCheckpoint(db),
 }

@@ -85,7 +85,7 @@ const takenBy: readonly (readonly [operation: RegExp, field: RegExp, kind: strin
   [/^(earnings\.statement|admin\.settlement(Lines|Csv)?$)/, /^id$/, 'settlement'],
   [/^admin\.(suspend|reinstate)/, /^id$/, 'account'],
   [/^admin\.(bankAccount|linkRouteAccount)/, /^id$/, 'seller'],
-  [/^admin\.(retryRefund|settleRefund)/, /^id$/, 'refund'],
+  [/^admin\.(retryRefund|settleRefund|answerRefund)/, /^id$/, 'refund'],
   [/^admin\.(endRate|withdrawRate)/, /^id$/, 'rate'],
   [/^admin\.retryJob/, /^id$/, 'job'],
   [/^admin\.(readMail|retryMail)/, /^id$/, 'mail'],

@@ -88,6 +88,16 @@ export const brokenByHand: BrokenByHand[] = [
     ],
   },
   {
+    invariant: 'refunds and those that wait for a person exceed the payment',
+    breakBy: ({ kept }) => [
+      sql`update orders set needs_attention = 'Somebody was told.' where id = ${kept.order}`,
+      sql`insert into refund (id, payment_id, amount_paise, reason, state, attention, attention_at)
+        select gen_random_uuid(), id, amount_paise + 1, 'at-provider', 'failed', 'unmatched', now()
+        from payment where checkout_id = ${kept.checkout}`,
+    ],
+    also: ['ledger: refunds under way differ from their rows'],
+  },
+  {
     invariant: 'refunded order with something left',
     breakBy: ({ refunded }) =>
       sql`update orders set refunded_paise = refunded_paise - 1 where id = ${refunded.order}`,
@@ -248,6 +258,20 @@ export const brokenByHand: BrokenByHand[] = [
       sql`alter table settlement drop constraint settlement_carries`,
       sql`update settlement set carried_before_paise = 1 where id = ${settled.settlement}`,
     ],
+  },
+  {
+    invariant: 'settlement: not what was paid twice before',
+    breakBy: ({ settled }) => [
+      sql`alter table settlement drop constraint settlement_carries`,
+      sql`update settlement set paid_twice_paise = 1 where id = ${settled.settlement}`,
+    ],
+  },
+  {
+    invariant: 'payout: paid twice, and nobody owes it',
+    breakBy: ({ settled }) => sql`
+      insert into money_transfer (reference, payout_id, extra_paise)
+      select 'HDFCN52026110001', id, paise from payout where id = ${settled.payout}`,
+    also: ['payout: the ledger says otherwise'],
   },
   {
     invariant: 'payout: not what its settlement says, or a second one',

@@ -136,9 +136,12 @@ export async function fillHostileRows(
       insert into settlement_line (entry_id, settlement_id, order_number, product_name, happened_at, units, gross_paise,
         reversed_paise, commission_paise, shipping_paise, gst_on_fees_paise, tcs_paise, tds_paise, compensation_paise, net_paise)
       select -n, s.id, 'HOST-TEST', ${text}, now(), 1, 9900, 0, 0, 0, 0, 0, 0, 0, 9900 from s, ${each}
+    ), p as (
+      insert into payout (id, settlement_id, seller_id, paise, method, state, note)
+      select uuidv7(), s.id, ${seller}, 9900, 'bank', 'failed', ${reason} from s, ${each} returning id, number
     )
-    insert into payout (id, settlement_id, seller_id, paise, method, state, note)
-    select uuidv7(), s.id, ${seller}, 9900, 'bank', 'failed', ${reason} from s, ${each}`)
+    insert into money_transfer (reference, payout_id)
+    select n || ${line}, id from (select id, row_number() over (order by number) as n from p) p`)
   await db.query(sql`
     insert into unmatched_payment (id, provider_order_id, event) select uuidv7(), ${line}, ${line} from ${each}`)
   await db.query(sql`

@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function Statement({ settlement, lines, list, seller, orderLink }: Props) {
-  const { upTo, carriedBefore, carriedAfter, payout, net } = settlement
+  const { upTo, carriedBefore, paidTwice, carriedAfter, payout, net } = settlement
   return (
     <>
       <div className="mb-4 grid items-start gap-4 md:grid-cols-2 print:grid-cols-2">
@@ -32,6 +32,7 @@ export function Statement({ settlement, lines, list, seller, orderLink }: Props)
           total={{ label: 'Result', amount: net }}
           after={[
             { label: 'Carried from the statement before', amount: carriedBefore },
+            { label: 'Paid twice before', amount: -paidTwice },
             { label: 'Paid out', amount: payout },
             { label: 'Carried to the next statement', amount: carriedAfter },
           ].filter(({ label, amount }) => amount !== 0 || label === 'Paid out')}

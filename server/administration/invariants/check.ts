@@ -57,6 +57,7 @@ type Reader = (tx: Tx, ids: readonly string[]) => Promise<BrokenRow[]>
 const readers: Record<string, Reader> = {
   invariant_purchase: brokenOfCheckouts,
   invariant_refund: brokenOfCheckouts,
+  invariant_unmatched: brokenOfCheckouts,
   invariant_sale: brokenOfCheckouts,
   invariant_ledger: brokenOfCheckouts,
   invariant_dispute: brokenOfCheckouts,

@@ -8,6 +8,7 @@ import { sql } from '../../platform/db/sql.ts'
 const checkoutViews = [
   'invariant_purchase',
   'invariant_refund',
+  'invariant_unmatched',
   'invariant_sale',
   'invariant_ledger',
   'invariant_dispute',
@@ -148,6 +149,7 @@ export async function brokenOfCheckouts(db: Queryable, ids: readonly string[]): 
     select v.view, v.invariant, v.id, v.checkout_id::text as subject from (
       select 'invariant_purchase' as view, * from invariant_purchase
       union all select 'invariant_refund', * from invariant_refund
+      union all select 'invariant_unmatched', * from invariant_unmatched
       union all select 'invariant_sale', * from invariant_sale
       union all select 'invariant_ledger', * from invariant_ledger
       union all select 'invariant_dispute', * from invariant_dispute

@@ -349,6 +349,31 @@ describe('a refund and a dispute of the same money', () => {
     ])
   })
 
+  test('of which a person has yet to say what a failed one was for: what the bank takes is counted all the same', async () => {
+    const { paymentId } = await sold()
+    const { id } = await shop.kit(`/sandbox/payments/refunds/${paymentId}`, { amount: 5_000 })
+    await eventually(
+      () => refundsOf(paymentId),
+      ([row]) => row?.state === 'processed',
+    )
+    await shop.kit(`/sandbox/payments/failed-refunds/${id}`)
+    await eventually(
+      () => refundsOf(paymentId),
+      ([row]) => row?.state === 'failed',
+    )
+    await raiseDispute(shop, paymentId)
+    await untilDispute(shop, paymentId, 'open')
+    await moveDispute(shop, paymentId, 'lost')
+    expect(await untilDispute(shop, paymentId, 'lost')).toMatchObject([{ taken: 44_700, twice: 0 }])
+    expect(await refundsOf(paymentId)).toMatchObject([
+      { reason: 'at-provider', state: 'failed' },
+      { reason: 'charged-back', state: 'processed', amount: 44_700 },
+    ])
+    const { body } = await admin.get(`/public/admin/refunds?q=${paymentId}`)
+    const answer = { answer: 'void', note: 'The bank has paid it.' }
+    expect((await admin.post(`/public/admin/refunds/${body[0].id}/answer`, answer)).status).toBe(200)
+  })
+
   test('at the same moment: one of them is decided first, and the other sees it', async () => {
     const { orderId, paymentId } = await sold()
     // The refund waits for the locks that the dispute has.

@@ -73,16 +73,16 @@ function standingOf(refund: LedgerRefund): Posting[] {
 
 /**
  * Records a refund at the provider for a row that an administrator had paid by hand before: the shop bears it. Called again for
- * the same refund, it writes nothing. The caller holds the payment's lock.
+ * the same refund, it writes nothing and returns false. The caller holds the payment's lock.
  */
 export async function recordRefundPaidTwice(
   tx: Tx,
   refund: Pick<LedgerRefund, 'id' | 'paymentId' | 'amountPaise'>,
   providerRefundId: string,
-): Promise<void> {
+): Promise<boolean> {
   const { id, paymentId, amountPaise } = refund
   const key = `refund-paid-twice:${providerRefundId}`
-  if (await isRecorded(tx, key)) return
+  if (await isRecorded(tx, key)) return false
   await recordEntry(tx, {
     key,
     kind: 'refund-paid-twice',
@@ -93,6 +93,7 @@ export async function recordRefundPaidTwice(
       { account: 'provider', amountPaise: -amountPaise },
     ],
   })
+  return true
 }
 
 /**

@@ -26,6 +26,18 @@ export async function recordPayoutReturn(tx: Tx, payout: PaidPayout, part?: numb
   })
 }
 
+/**
+ * What bank or provider said of a payout after it had ended: `amountPaise` more went to the seller, or, if negative, came back.
+ * `no` counts these facts of the payout, from 1.
+ */
+export async function recordLatePayout(tx: Tx, payout: PaidPayout, no: number): Promise<void> {
+  await recordEntry(tx, {
+    key: `payout:${payout.id}:late:${no}`,
+    kind: payout.amountPaise > 0 ? 'payout' : 'payout-reversed',
+    postings: postingsOf(payout, 1),
+  })
+}
+
 function postingsOf({ sellerId, amountPaise, method }: PaidPayout, sign: 1 | -1) {
   return [
     { account: 'seller_payable', sellerId, amountPaise: sign * amountPaise },

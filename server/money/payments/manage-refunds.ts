@@ -1,15 +1,25 @@
 /** Lists refunds, retries one and settles one by hand. */
-import type { AdminRefund } from '../../../contract/admin-money.ts'
+import type { AdminRefund, RefundAnswer } from '../../../contract/admin-money.ts'
 import { utr } from '../../../contract/admin-settlements.ts'
 import { record } from '../../people/audit/record.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { applyRefundEvent } from './apply-refund-event.ts'
 import { refuseDisputed } from '../disputes/refuse-disputed.ts'
+import { applyRefundEvent, replaceRefund } from './apply-refund-event.ts'
 import { toAdminRefund } from './present.ts'
 import { ProviderRefused, ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
-import { findRefund, lockPayment } from './queries.ts'
+import {
+  findRefund,
+  lockPayment,
+  markAttention,
+  recordReplacement,
+  type RefundRow,
+  sumOfRefundedOrders,
+  updateRefund,
+} from './queries.ts'
+import { mayBeMeant } from './rules.ts'
 import {
   countRefunds,
   lockRefund,
@@ -80,6 +90,13 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
     if (!refund || !locked || !row) throw notFound('There is no such refund.')
     refuseDone(refund)
     await refuseDisputed(tx, known.paymentId)
+    if (
+      locked.refunds.some((one) => one.attention === 'unmatched' && (one.state !== 'failed' || one.id === id))
+    )
+      throw new Refusal(
+        'conflict',
+        'A refund of this payment was made at the payment provider, and nobody has said what it was for. Do that first.',
+      )
     if (!refund.late) throw new Refusal('conflict', 'Only a refund that failed or hangs is settled by hand.')
     if (refund.isInFlight)
       throw new Refusal(
@@ -98,7 +115,7 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
   try {
     await settling
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'bank_transfer_pkey') throw error
+    if ((error as { constraint?: string }).constraint !== 'money_transfer_pkey') throw error
     const words = 'A UTR in this note was used for another payout or refund already.'
     throw new Refusal('conflict', words, { fields: { note: words } })
   }
@@ -117,6 +134,69 @@ function utrsIn(note: string): string[] {
   // Four letters of the bank, then mostly digits.
   const formed = note.toUpperCase().match(/\b[A-Z]{4}[A-Z0-9]\d{5,17}\b/g) ?? []
   return [...new Set([...named, ...formed])]
+}
+
+/**
+ * An administrator says what a refund at the provider was for, or that they have seen that money went back twice. Refunds of the
+ * payment that waited are sent. Refuses: not-found; conflict where nobody asks any more, or the answer does not fit.
+ */
+export async function answerRefund(
+  shop: Shop,
+  id: string,
+  { answer, refundId, note }: RefundAnswer,
+): Promise<void> {
+  const known = await findRefund(shop.db, id)
+  if (!known) throw notFound('There is no such refund.')
+  await shop.db.transaction(async (tx) => {
+    const locked = await lockPayment(tx, known.paymentId)
+    const row = locked?.refunds.find((one) => one.id === id)
+    if (!locked || !row?.attention)
+      throw new Refusal('conflict', 'This refund does not wait for an answer any more.')
+    if ((row.attention === 'twice') !== (answer === 'seen'))
+      throw new Refusal('conflict', 'This is no answer for this refund.')
+    const { owedPaise } = await sumOfRefundedOrders(tx, locked.payment.checkoutId, null)
+    const leftWithout = (one: RefundRow) => Math.max(0, owedPaise - sumOfOthers(locked.refunds, one))
+    if (answer === 'refund') {
+      const meant = locked.refunds.find((one) => one.id === refundId && one.id !== id)
+      if (!meant || !mayBeMeant(meant))
+        throw new Refusal('conflict', 'This refund does not wait for money any more. Please choose again.')
+      await giveTo(shop, tx, row, meant, leftWithout(meant))
+    }
+    if (answer === 'void') {
+      if (row.state !== 'failed')
+        throw new Refusal('conflict', 'The money of this refund has moved, so it was for something.')
+      if (leftWithout(row) > 0)
+        throw new Refusal('conflict', 'A refunded order counts on this money: it is owed to the buyer.')
+      await updateRefund(tx, row, { state: 'replaced', providerRefundId: row.providerRefundId })
+    }
+    await markAttention(tx, id, null)
+    for (const waiting of locked.refunds)
+      if (waiting.state === 'scheduled') await shop.jobs.send(tx, 'refund-payment', { refundId: waiting.id })
+    const target = { kind: 'refund' as const, id, name: row.paymentId }
+    await record(tx, 'refund-explained', {
+      target,
+      note: `${answer}${refundId ? ` ${refundId}` : ''}: ${note}`,
+    })
+  })
+}
+
+const sumOfOthers = (rows: readonly RefundRow[], row: RefundRow) =>
+  rows.reduce(
+    (sum, { id, state, amountPaise }) => sum + (id === row.id || state === 'replaced' ? 0 : amountPaise),
+    0,
+  )
+
+/** The refund at the provider has the money of the row that was meant, except what the orders are owed beyond it. */
+async function giveTo(
+  shop: Shop,
+  tx: Tx,
+  row: RefundRow,
+  meant: RefundRow,
+  leftPaise: number,
+): Promise<void> {
+  // It was paid twice: the one at the provider stays at the shop's expense.
+  if (meant.byHand || leftPaise >= meant.amountPaise) return
+  if (!(await replaceRefund(shop, tx, meant, leftPaise))) await recordReplacement(tx, [meant.id], row.id)
 }
 
 function refuseDone({ state }: LockedRefund): void {

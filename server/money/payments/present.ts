@@ -4,9 +4,16 @@ import { rupees } from '../../../contract/money.ts'
 import type { AdminRefundRow } from './refund-queries.ts'
 import type { UnmatchedPaymentRow } from './unmatched-payment-queries.ts'
 
-export function toAdminRefund({ amountPaise, createdAt, updatedAt, ...row }: AdminRefundRow): AdminRefund {
+export function toAdminRefund({
+  amountPaise,
+  mayBe,
+  createdAt,
+  updatedAt,
+  ...row
+}: AdminRefundRow): AdminRefund {
   return {
     ...row,
+    mayBe: mayBe.map(({ id, amountPaise: paise, reason }) => ({ id, amount: rupees(paise), reason })),
     amount: rupees(amountPaise),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -19,6 +19,8 @@ export interface RefundRow {
   byHand: boolean
   /** It was changed since it was inserted: a try was made, or its state became known. */
   touched: boolean
+  /** 'unmatched': a person has to say what it was for; 'twice': the money went back a second time, and nobody has seen it yet. */
+  attention: 'unmatched' | 'twice' | null
 }
 
 export interface PaymentRow {
@@ -30,7 +32,7 @@ export interface PaymentRow {
 
 const refundColumns = sql`id, payment_id as "paymentId", order_id as "orderId", amount_paise as "amountPaise", reason, state,
   provider_refund_id as "providerRefundId", settled_note is not null as "byHand",
-  updated_at > created_at as touched`
+  updated_at > created_at as touched, attention`
 const paymentColumns = sql`id, checkout_id as "checkoutId", amount_paise as "amountPaise", outcome`
 
 /** Returns false when the payment is known already. */
@@ -141,14 +143,42 @@ export async function recordReplacement(tx: Tx, replacedIds: readonly string[], 
 
 /**
  * Written before the request to the provider: the refund cannot be settled by hand until the response is known. Returns false
- * for a refund that need not be sent, or that waits for the end of a dispute.
+ * for a refund that need not be sent, or that waits: for the end of a dispute, or until a person has said what another refund of
+ * the payment was for.
  */
 export async function markRefundRequested(db: Queryable, refundId: string): Promise<boolean> {
   const rows = await db.query(sql`
     update refund set asked_at = now(), updated_at = now()
     where id = ${refundId} and state = 'scheduled' and provider_refund_id is null
-      and not exists (select from dispute d where d.payment_id = refund.payment_id and d.is_open) returning 1`)
+      and not exists (select from dispute d where d.payment_id = refund.payment_id and d.is_open)
+      and not exists (
+        select from refund u where u.payment_id = refund.payment_id and u.attention = 'unmatched' and u.state <> 'failed')
+    returning 1`)
   return rows.length === 1
+}
+
+/** Null where a person has dealt with it. */
+export async function markAttention(
+  tx: Tx,
+  refundId: string,
+  attention: 'unmatched' | 'twice' | null,
+): Promise<void> {
+  await tx.query(sql`
+    update refund set attention = ${attention}, attention_at = case when ${attention}::text is not null then now() end,
+      updated_at = now()
+    where id = ${refundId}`)
+}
+
+/** What is left of an order that is not refunded in whole, in paise. */
+export interface KeptOrder {
+  leftPaise: number
+  piecePaise: number
+}
+
+export async function keptOrders(tx: Tx, checkoutId: string): Promise<KeptOrder[]> {
+  return tx.query(sql`
+    select amount_paise - refunded_paise as "leftPaise", amount_paise / quantity as "piecePaise" from placed_order
+    where checkout_id = ${checkoutId} and refunded_paise < amount_paise`)
 }
 
 /** Written after the provider refused: no request is under way. */

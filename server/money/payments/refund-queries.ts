@@ -13,6 +13,9 @@ export interface AdminRefundRow {
   reason: RefundReason
   state: RefundState
   late: boolean
+  attention: 'unmatched' | 'twice' | null
+  /** The refunds of the payment that an unmatched one may be meant for. */
+  mayBe: { id: string; amountPaise: number; reason: RefundReason }[]
   customerEmail: string
   createdAt: Date
   updatedAt: Date
@@ -27,7 +30,8 @@ export interface RefundFilter {
   q?: string | undefined
 }
 
-const isShown = ({ show }: RefundFilter) => (show === 'late' ? late : sql`true`)
+const isShown = ({ show }: RefundFilter) =>
+  show === 'late' ? sql`(${late} or r.attention is not null)` : sql`true`
 
 const whereFilter = ({ show, q }: RefundFilter) => sql`
   from refund r join payment p on p.id = r.payment_id join purchase c on c.id = p.checkout_id
@@ -40,7 +44,11 @@ export async function listRefundRows(
   before: string,
 ): Promise<AdminRefundRow[]> {
   return db.query(sql`
-    select r.id, r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.reason, r.state, ${late} as late,
+    select r.id, r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.reason, r.state, ${late} as late, r.attention,
+      case when r.attention = 'unmatched' then coalesce((
+        select jsonb_agg(jsonb_build_object('id', o.id, 'amountPaise', o.amount_paise, 'reason', o.reason) order by o.id)
+        from refund o where o.payment_id = r.payment_id and o.id <> r.id and (o.state in ('scheduled', 'failed')
+          or o.settled_note is not null and o.provider_refund_id is null)), '[]') else '[]' end as "mayBe",
       c.buyer_email as "customerEmail", r.created_at as "createdAt", r.updated_at as "updatedAt"
     ${whereFilter(filter)} and r.id < ${before} order by r.id desc limit ${limit}`)
 }
@@ -79,7 +87,7 @@ export async function settleByHand(
   utrs: readonly string[],
 ): Promise<void> {
   await tx.query(sql`
-    insert into bank_transfer (utr, refund_id) select u.utr, ${refund.id} from unnest(${utrs}::text[]) as u (utr)`)
+    insert into money_transfer (reference, refund_id) select u.utr, ${refund.id} from unnest(${utrs}::text[]) as u (utr)`)
   await tx.query(sql`
     update refund set state = 'processed', settled_note = ${note}, updated_at = now() where id = ${refund.id}`)
   await recordRefundChange(tx, refund, { ...refund, state: 'processed', byHand: true })

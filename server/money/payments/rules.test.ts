@@ -14,6 +14,7 @@ const row = (id: string, more: Partial<RefundRow> = {}): RefundRow => ({
   providerRefundId: null,
   byHand: false,
   touched: false,
+  attention: null,
   ...more,
 })
 const refund = (id: string, more: Partial<ProviderRefund> = {}): ProviderRefund => ({

@@ -1,6 +1,6 @@
 /** Which refund at the provider belongs to which of our rows, and what follows for the rows, decided on plain values. */
 import type { ProviderRefund } from '../../platform/providers/payments/provider.ts'
-import type { RefundRow, RefundState } from './queries.ts'
+import type { KeptOrder, RefundRow, RefundState } from './queries.ts'
 
 /** The provider always refuses to refund less than a rupee: an administrator pays it by hand, from the list of late refunds. */
 export const leastRefundPaise = 100
@@ -12,14 +12,17 @@ export interface RefundMatch {
 }
 
 /**
- * Matches the provider's refunds with our rows. A row owns the refund whose id it has stored. It also owns one with its key, as
- * long as it has no other one that moves money. The others were made in the dashboard or by the provider itself. Each of them
- * goes to a row of the same amount that waits for its money: a scheduled one, else a failed one, else one that was settled by
- * hand. `external` are those that no row asked for.
+ * Matches the provider's refunds with our rows. A row owns the refund whose id it has stored. It also owns one with our id of
+ * it, as long as it has no other one that moves money. The others were made in the dashboard or by the provider itself. Such a
+ * one goes to the row of the same amount that waits for its money (scheduled, failed, or settled by hand) if it can be meant for
+ * nothing else: for no other row, and for no whole pieces of the orders `kept` of the payment; null where it bought nothing, so
+ * that all of it goes back.
+ * `external` are those that no row owns.
  */
 export function matchRefunds(
   rows: readonly RefundRow[],
   reported: readonly ProviderRefund[],
+  kept: readonly KeptOrder[] | null = null,
 ): { matches: RefundMatch[]; external: ProviderRefund[] } {
   const matches: RefundMatch[] = []
   const matched = new Set<ProviderRefund>()
@@ -55,12 +58,26 @@ export function matchRefunds(
   for (const refund of reported) {
     // A failed refund that no row owns has moved no money.
     if (matched.has(refund) || refund.state === 'failed') continue
-    const row = waiting.find((one) => !covered.has(one) && one.amountPaise === refund.amountPaise)
-    if (row) assign(row, refund)
+    const fitting = waiting.filter((one) => !covered.has(one) && one.amountPaise === refund.amountPaise)
+    const isClear = kept === null || (fitting.length === 1 && !kept.some((one) => isOfPieces(one, refund)))
+    if (fitting[0] && isClear && !namesRow(rows, refund)) assign(fitting[0], refund)
     else external.push(refund)
   }
   return { matches, external }
 }
+
+const isOfPieces = ({ leftPaise, piecePaise }: KeptOrder, { amountPaise }: ProviderRefund) =>
+  amountPaise <= leftPaise && amountPaise % piecePaise === 0
+
+/** The row whose id the provider's refund has. */
+export const namesRow = (
+  rows: readonly RefundRow[],
+  { receipt }: Pick<ProviderRefund, 'receipt'>,
+): RefundRow | undefined => (receipt === null ? undefined : rows.find(({ id }) => id === receipt))
+
+/** Whether money of the provider may be meant for this row: it waits for it, or somebody paid it by hand. */
+export const mayBeMeant = ({ state, byHand, providerRefundId }: RefundRow): boolean =>
+  state === 'scheduled' || state === 'failed' || (byHand && providerRefundId === null)
 
 const rank: Record<ProviderRefund['state'], number> = { accepted: 1, processed: 2, failed: 3 }
 

@@ -21,8 +21,8 @@ export async function scheduleRefund(
 /**
  * Queues the refund of one order of a paid checkout, or of a part of it, in the caller's transaction. That transaction holds
  * the locks of the checkout's orders and has added `paise` to the order's `refunded_paise`. The amount is the sum of the
- * refunded amounts of the checkout's orders, less the refunds that exist already, including those made at the provider. Returns
- * the paise refunded now, and the refund's id if there are any.
+ * refunded amounts of the checkout's orders, less the refunds that exist already, including those made at the provider and, in
+ * whatever state, those that failed. Returns the paise refunded now, and the refund's id if there are any.
  */
 export async function scheduleOrderRefund(
   shop: Shop,
@@ -37,16 +37,13 @@ export async function scheduleOrderRefund(
   const locked = await lockPaymentOfCheckout(tx, checkoutId)
   if (!locked) throw new Error(`checkout ${checkoutId} has orders and no payment`)
   const { payment, refunds } = locked
-  const sum = (states: readonly string[]) =>
-    refunds.reduce((all, { state, amountPaise }) => all + (states.includes(state) ? amountPaise : 0), 0)
-  const activePaise = sum(['scheduled', 'accepted', 'processed'])
-  // A failed refund of another order still belongs to that order: an administrator pays it by hand.
+  // Also a failed one: an administrator pays it by hand.
   const reservedPaise = refunds.reduce(
-    (all, { state, orderId: of, amountPaise }) => all + (state === 'failed' && of ? amountPaise : 0),
-    activePaise,
+    (all, { state, amountPaise }) => all + (state === 'replaced' ? 0 : amountPaise),
+    0,
   )
   const { owedPaise, ofOrderPaise } = await sumOfRefundedOrders(tx, checkoutId, orderId)
-  const amountPaise = Math.max(0, Math.min(owedPaise - reservedPaise, payment.amountPaise - activePaise))
+  const amountPaise = Math.max(0, Math.min(owedPaise, payment.amountPaise) - reservedPaise)
   await recordCoveredRefund(tx, {
     // The refunded amount of an order only grows, so no two of its refunds have the same key.
     key: `${orderId}:${ofOrderPaise}`,

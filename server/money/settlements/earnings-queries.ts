@@ -11,8 +11,19 @@ export interface SellerMoneyRow {
   /** Without amounts carried from earlier settlements. */
   duePaise: number
   inPaymentPaise: number
+  /** Less what was paid twice since. */
   carriedPaise: number
 }
+
+/** What payouts have not moved of what their settlements pay, of the payouts `o` that fit. */
+const unpaidPaise = (which: Sql) => sql`coalesce((
+        select sum(greatest(0, t.payout_paise - m.paise)) from settlement t
+        cross join lateral (select coalesce(sum(x.paise), 0) as paise from payout_money x where x.settlement_id = t.id) m
+        where t.id in (select o.settlement_id from payout o
+          where ${which} and (o.state <> 'paid' or o.came_back_paise > 0))), 0)::bigint`
+/** What a seller owes because it was paid twice, and no settlement has deducted. */
+const paidTwice = (seller: Sql) => sql`coalesce((
+        select sum(y.paise) from paid_twice y where y.seller_id = ${seller} and y.taken_by is null), 0)::bigint`
 
 /**
  * For each of these sellers, from the stored due days; amounts due to a suspended seller are on hold. `today` is the day of the
@@ -27,7 +38,7 @@ export async function readSellerMoney(
     select w.id as "sellerId", case when w.suspended then u.on_hold + u.due else u.on_hold end as "onHoldPaise",
       case when w.suspended then 0 else u.due end as "duePaise", p.paise as "inPaymentPaise",
       coalesce((select t.carried_after_paise from settlement t join settlement_run r on r.id = t.run_id
-        where t.seller_id = w.id order by r.up_to desc limit 1), 0) as "carriedPaise"
+        where t.seller_id = w.id order by r.up_to desc limit 1), 0) - ${paidTwice(sql`w.id`)} as "carriedPaise"
     from (select n.id, exists (select from payee a where a.id = n.id and a.suspended_at is not null) as suspended
       from unnest(${sellerIds}::uuid[]) as n (id)) w
     cross join lateral (
@@ -35,18 +46,14 @@ export async function readSellerMoney(
         coalesce(sum(net_paise) filter (where due_on is null or due_on >= ${today}::date), 0)::bigint as on_hold
       from unsettled_entry where seller_id = w.id) u
     cross join lateral (
-      select (select coalesce(sum(t.payout_paise), 0) from settlement t
-          where t.id in (select o.settlement_id from payout o where o.seller_id = w.id and o.state <> 'paid')
-            and not exists (select from payout d where d.settlement_id = t.id and d.state = 'paid'))::bigint
-        + (select coalesce(sum(b.came_back_paise), 0) from payout b
-            where b.seller_id = w.id and b.state = 'paid' and b.came_back_paise > 0)::bigint as paise) p`)
+      select ${unpaidPaise(sql`o.seller_id = w.id`)} as paise) p`)
 }
 
 export async function paidSince(db: Queryable, sellerId: string, since: Date): Promise<number> {
   return singleRow(
     await db.query<{ paise: number }>(sql`
-      select coalesce(sum(paise - came_back_paise), 0)::bigint as paise from payout
-      where seller_id = ${sellerId} and state = 'paid' and paid_at >= ${since}`),
+      select coalesce(sum(m.paise), 0)::bigint as paise from payout p join payout_money m on m.id = p.id
+      where p.seller_id = ${sellerId} and p.paid_at >= ${since}`),
   ).paise
 }
 
@@ -70,7 +77,7 @@ export async function readAllSellersMoney(db: Queryable, today: string): Promise
           coalesce(sum(net_paise) filter (where due_on is null or due_on >= ${today}::date), 0) as on_hold
         from unsettled_entry group by seller_id
       ), carried as (
-        select distinct on (t.seller_id) t.seller_id, t.carried_after_paise as paise from settlement t
+        select distinct on (t.seller_id) t.seller_id, t.carried_after_paise - ${paidTwice(sql`t.seller_id`)} as paise from settlement t
         join settlement_run r on r.id = t.run_id order by t.seller_id, r.up_to desc
       ), each as (
         select coalesce(w.on_hold, 0) + case when x.id is null then 0 else coalesce(w.due, 0) end as on_hold,
@@ -81,11 +88,7 @@ export async function readAllSellersMoney(db: Queryable, today: string): Promise
       select coalesce(sum(e.on_hold), 0)::bigint as "onHoldPaise",
         coalesce(sum(e.due) filter (where e.due > 0), 0)::bigint as "duePaise",
         coalesce(sum(e.due) filter (where e.due < 0), 0)::bigint as "owedPaise",
-        (select coalesce(sum(t.payout_paise), 0) from settlement t
-          where t.id in (select o.settlement_id from payout o where o.state <> 'paid')
-            and not exists (select from payout d where d.settlement_id = t.id and d.state = 'paid'))::bigint
-          + (select coalesce(sum(came_back_paise), 0) from payout where state = 'paid' and came_back_paise > 0)::bigint
-          as "inPaymentPaise"
+        ${unpaidPaise(sql`true`)} as "inPaymentPaise"
       from each e`),
   )
 }

@@ -31,6 +31,7 @@ export async function listExceptionRows(
           p.updated_at as since
         from payout p where p.state in ('failed', 'returned') and not exists (
           select from payout n where n.settlement_id = p.settlement_id and n.number > p.number)
+          and (select sum(m.paise) from payout_money m where m.settlement_id = p.settlement_id) = 0
         order by p.updated_at limit ${limit})
       union all
       (select 'payout-waits', p.id::text, p.state, p.seller_id, p.paise, p.created_at from payout p
@@ -40,6 +41,24 @@ export async function listExceptionRows(
       union all
       (select 'payout-partly-back', p.id::text, p.provider_transfer_id, p.seller_id, p.came_back_paise, p.updated_at from payout p
         where p.came_back_paise > 0 and p.state = 'paid' order by p.updated_at limit ${limit})
+      union all
+      (select 'payout-twice', w.settlement_id::text, (
+            select string_agg('HP' || lpad(p.number::text, 8, '0') || ' by ' || x.reference, ', ' order by p.number, x.created_at)
+            from payout p join money_transfer x on x.payout_id = p.id where p.settlement_id = w.settlement_id),
+          w.seller_id, w.paise, w.since
+        from (select settlement_id, seller_id, sum(paise)::bigint as paise, min(created_at) as since from paid_twice
+          where taken_by is null group by settlement_id, seller_id having sum(paise) > 0 order by min(created_at) limit ${limit}) w)
+      union all
+      (select 'payout-paid-late', p.id::text, 'HP' || lpad(p.number::text, 8, '0'), p.seller_id, p.paise, p.created_at from payout p
+        where p.state in ('in-file', 'sending')
+          and (select sum(m.paise) from payout_money m where m.settlement_id = p.settlement_id) > 0
+        order by p.created_at limit ${limit})
+      union all
+      (select 'refund-unmatched', r.id::text, r.state, null, r.amount_paise, r.attention_at from refund r
+        where r.attention = 'unmatched' order by r.attention_at limit ${limit})
+      union all
+      (select 'refund-twice', r.id::text, r.payment_id, null, r.amount_paise, r.attention_at from refund r
+        where r.attention = 'twice' order by r.attention_at limit ${limit})
       union all
       (select 'run-unfinished', id::text, up_to::text, null, null, created_at from settlement_run
         where state = 'running' and created_at < now() - interval '1 hour')

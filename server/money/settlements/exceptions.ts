@@ -30,6 +30,14 @@ const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
       : 'This payout has been waiting for the bank for more than three days.',
   'payout-partly-back': (transferId) =>
     `A part of this payout was reversed at the payment provider (transfer ${transferId}), and the seller has the rest. The ledger owes the seller this part again. Reverse the rest there, too: the payout then counts as come back, and can be made again.`,
+  'payout-twice': (transfers) =>
+    `This settlement was paid twice (${transfers}). The seller owes the amount, and their next settlement deducts it.`,
+  'payout-paid-late': (reference) =>
+    `Another payout of this settlement was paid after it had failed, and ${reference} is on its way. Stop it at the bank or the provider; otherwise its seller owes it.`,
+  'refund-unmatched': (state) =>
+    `A refund that was made at the payment provider ${state === 'failed' ? 'has failed' : 'may be one of several'}. Say under Refunds what it was for. Until then no other refund of the payment is sent.`,
+  'refund-twice': (paymentId) =>
+    `Money of the payment ${paymentId} went back twice, at the shop's expense. See Refunds.`,
   'run-unfinished': (upTo) =>
     `The settlement up to ${upTo} has not ended within an hour. It goes on by itself; see the log for why it stopped.`,
   reconciliation: (what) => `The payment provider and the ledger differ: ${what}.`,

@@ -39,20 +39,21 @@ export interface PayoutRow {
   askedAccount: string | null
   /** When it was requested last. */
   askedAt: Date | null
-  createdAt: Date
   /** The part of a paid payout that came back to the shop while the seller has the rest. */
   cameBackPaise: number
+  createdAt: Date
 }
 
 const payoutColumns = sql`p.id, p.number, p.settlement_id as "settlementId", p.seller_id as "sellerId", p.paise, p.method, p.state,
     p.bank_file_id as "bankFileId", p.utr, p.provider_transfer_id as "transferId", p.payee_id as "payeeId", p.asked_account as "askedAccount",
     p.asked_at as "askedAt", p.created_at as "createdAt", p.came_back_paise as "cameBackPaise"`
 
+/** Locks it with the other payouts of its settlement, in the order of their ids, because what is due is decided by all of them. */
 export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | undefined> {
-  const [row] = await tx.query<PayoutRow>(
-    sql`select ${payoutColumns} from payout p where p.id = ${id} for update`,
-  )
-  return row
+  const rows = await tx.query<PayoutRow>(sql`
+    select ${payoutColumns} from payout p where p.settlement_id = (select settlement_id from payout where id = ${id})
+    order by p.id for update`)
+  return rows.find((row) => row.id === id)
 }
 
 export async function findPayout(db: Queryable, id: string): Promise<PayoutRow | undefined> {
@@ -64,26 +65,103 @@ export async function findPayoutOfTransfer(
   db: Queryable,
   transferId: string,
 ): Promise<PayoutRow | undefined> {
-  const [row] = await db.query<PayoutRow>(
-    sql`select ${payoutColumns} from payout p where p.provider_transfer_id = ${transferId}`,
-  )
+  const [row] = await db.query<PayoutRow>(sql`
+    select ${payoutColumns} from payout p join money_transfer x on x.payout_id = p.id where x.reference = ${transferId}`)
   return row
 }
 
-/** Locked in the order of their ids, like everywhere. */
+/** Locked like one (`lockPayout`). */
 export async function lockPayoutsByNumber(tx: Tx, numbers: readonly number[]): Promise<PayoutRow[]> {
-  return tx.query(sql`
-    select ${payoutColumns} from payout p where p.number = any(${numbers}::bigint[]) order by p.id for update`)
+  const rows = await tx.query<PayoutRow>(sql`
+    select ${payoutColumns} from payout p
+    where p.settlement_id in (select settlement_id from payout where number = any(${numbers}::bigint[])) order by p.id for update`)
+  const named = new Set(numbers)
+  return rows.filter(({ number }) => named.has(number))
 }
 
-/** What these UTRs have paid already: a payout by its number, or a refund. */
-export async function usesOfUtrs(
-  db: Queryable,
-  utrs: readonly string[],
-): Promise<{ utr: string; number: number | null }[]> {
+export interface UtrUse {
+  utr: string
+  /** Of the payout that it paid; null for a refund. */
+  number: number | null
+  /** It was one more transfer of the payout, and the bank took it back. */
+  cameBack: boolean
+}
+
+/** What these UTRs have paid already. */
+export async function usesOfUtrs(db: Queryable, utrs: readonly string[]): Promise<UtrUse[]> {
   return db.query(sql`
-    select b.utr, p.number from bank_transfer b left join payout p on p.id = b.payout_id
-    where b.utr = any(${utrs}::text[])`)
+    select x.reference as utr, p.number, x.extra_paise > 0 and x.extra_back_paise = x.extra_paise as "cameBack"
+    from money_transfer x left join payout p on p.id = x.payout_id where x.reference = any(${utrs}::text[])`)
+}
+
+/** One more transfer that bank or provider made for a payout, beside the one that the payout names. */
+export interface ExtraTransfer {
+  paise: number
+  backPaise: number
+}
+
+export async function findExtraTransfer(
+  tx: Tx,
+  payoutId: string,
+  reference: string,
+): Promise<ExtraTransfer | undefined> {
+  const [row] = await tx.query<ExtraTransfer>(sql`
+    select extra_paise as paise, extra_back_paise as "backPaise" from money_transfer
+    where payout_id = ${payoutId} and reference = ${reference} and extra_paise > 0`)
+  return row
+}
+
+export async function saveExtraTransfer(
+  tx: Tx,
+  payoutId: string,
+  reference: string,
+  { paise, backPaise }: ExtraTransfer,
+): Promise<void> {
+  const saved = await tx.query(sql`
+    insert into money_transfer (reference, payout_id, extra_paise, extra_back_paise)
+    values (${reference}, ${payoutId}, ${paise}, ${backPaise})
+    on conflict (reference) do update set extra_back_paise = excluded.extra_back_paise
+      where money_transfer.payout_id = ${payoutId} returning 1`)
+  // Another call was faster.
+  if (saved.length === 0) throw new Error(`the transfer ${reference} is another payout's or a refund's`)
+}
+
+/** Counts one more late fact of a payout and returns its number. */
+export async function countLateEntry(tx: Tx, id: string): Promise<number> {
+  return singleRow(
+    await tx.query<{ no: number }>(sql`
+      update payout set late_entries = late_entries + 1, updated_at = now() where id = ${id} returning late_entries as no`),
+  ).no
+}
+
+/** What the payouts of a settlement moved, what it pays, and what its seller owes of that already. */
+export async function moneyOfSettlement(
+  tx: Tx,
+  settlementId: string,
+): Promise<{ movedPaise: number; payoutPaise: number; owedPaise: number }> {
+  return singleRow(
+    await tx.query<{ movedPaise: number; payoutPaise: number; owedPaise: number }>(sql`
+      select t.payout_paise as "payoutPaise",
+        (select coalesce(sum(m.paise), 0)::bigint from payout_money m where m.settlement_id = t.id) as "movedPaise",
+        (select coalesce(sum(w.paise), 0)::bigint from paid_twice w where w.settlement_id = t.id) as "owedPaise"
+      from settlement t where t.id = ${settlementId}`),
+  )
+}
+
+export async function insertPaidTwice(
+  tx: Tx,
+  row: { id: string; settlementId: string; sellerId: string; paise: number },
+): Promise<void> {
+  await tx.query(sql`
+    insert into paid_twice (id, settlement_id, seller_id, paise)
+    values (${row.id}, ${row.settlementId}, ${row.sellerId}, ${row.paise})`)
+}
+
+/** Ends payouts of a settlement that no bank and no provider has yet. */
+export async function failUnsent(tx: Tx, settlementId: string, note: string): Promise<void> {
+  await tx.query(sql`
+    update payout set state = 'failed', note = ${note}, updated_at = now()
+    where settlement_id = ${settlementId} and state = 'ready'`)
 }
 
 export async function markPaid(
@@ -123,6 +201,23 @@ export async function noteTransfer(tx: Tx, id: string, transferId: string): Prom
     where id = ${id} and provider_transfer_id is null`)
 }
 
+/** When the oldest payout by Route since then was made. */
+export async function oldestRoutePayout(db: Queryable, since: Date): Promise<Date | null> {
+  return singleRow(
+    await db.query<{ oldest: Date | null }>(
+      sql`select min(created_at) as oldest from payout where method = 'route' and created_at >= ${since}`,
+    ),
+  ).oldest
+}
+
+/** Whether sellers have the money of a settlement by what bank and provider said. */
+export async function isSettlementPaid(db: Queryable, settlementId: string): Promise<boolean> {
+  return singleRow(
+    await db.query<{ paid: boolean }>(sql`
+      select coalesce(sum(paise), 0) > 0 as paid from payout_money where settlement_id = ${settlementId}`),
+  ).paid
+}
+
 /** Payouts by Route without news for a while. */
 export async function stalePayouts(db: Queryable, seconds: number): Promise<{ id: string }[]> {
   return db.query(sql`
@@ -134,11 +229,16 @@ export async function touchPayout(db: Queryable, id: string): Promise<void> {
   await db.query(sql`update payout set updated_at = now() where id = ${id} and state = 'sending'`)
 }
 
-/** Whether the settlement has a payout that is neither failed nor returned. */
-export async function hasLivePayout(tx: Tx, settlementId: string): Promise<boolean> {
+/** Of a payout `p`: another one of its settlement is under way, or its seller has money. */
+const isPaidOrUnderWay = sql`(
+    exists (select from payout other where other.settlement_id = p.settlement_id and other.state in ('ready', 'in-file', 'sending'))
+    or (select sum(m.paise) from payout_money m where m.settlement_id = p.settlement_id) > 0)`
+
+export async function hasLivePayout(tx: Tx, id: string): Promise<boolean> {
   return singleRow(
-    await tx.query<{ live: boolean }>(sql`
-      select exists (select from payout where settlement_id = ${settlementId} and state not in ('failed', 'returned')) as live`),
+    await tx.query<{ live: boolean }>(
+      sql`select ${isPaidOrUnderWay} as live from payout p where p.id = ${id}`,
+    ),
   ).live
 }
 
@@ -169,7 +269,8 @@ const fromPayouts = sql`from payout p join settlement s on s.id = p.settlement_i
 function whereFilter({ q, runId, state }: PayoutFilter): Sql {
   const number = q && /^HP0*(\d{1,15})$/i.exec(q)?.[1]
   const found = q
-    ? sql`and (p.utr = ${q.toUpperCase()} or p.provider_transfer_id = ${q} or p.number = ${number ? Number(number) : null}::bigint
+    ? sql`and (p.id in (select payout_id from money_transfer where reference in (${q.toUpperCase()}, ${q}))
+        or p.number = ${number ? Number(number) : null}::bigint
         or p.seller_id in (select id from payee where email like ${containing(q.toLowerCase())}
           union select id from payee where company_name ilike ${containing(q)}))`
     : emptySql
@@ -185,8 +286,7 @@ export async function listPayoutRows(
   return db.query(sql`
     select ${payoutColumns}, s.run_id as "runId", r.up_to::text as "upTo", l.company_name as company, l.email, p.note,
       l.held and (p.state = 'ready' or p.state = 'sending' and p.provider_transfer_id is null) as held, l.held_until as "heldUntil",
-      p.state in ('failed', 'returned') and not exists (select from payout other
-        where other.settlement_id = p.settlement_id and other.state not in ('failed', 'returned')) as repeatable,
+      p.state in ('failed', 'returned') and not ${isPaidOrUnderWay} as repeatable,
       l.suspended_at is not null as "isSuspended", p.paid_at as "paidAt", p.updated_at as "updatedAt"
     ${fromPayouts} where p.id < ${before} ${whereFilter(filter)} order by p.id desc limit ${limit}`)
 }
@@ -256,7 +356,7 @@ export async function lockPayoutsForBank(tx: Tx, runId: string): Promise<PayoutT
     from payout p join settlement s on s.id = p.settlement_id join payee l on l.id = p.seller_id
     join payee_version y on y.id = l.payee_id
     where s.run_id = ${runId} and p.state = 'ready' and p.method = 'bank' and l.suspended_at is null and not l.held
-    order by p.number for update of p`)
+    order by p.id for update of p`)
 }
 
 export async function markUnreadable(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -323,11 +423,14 @@ export async function isSuspended(db: Queryable, sellerId: string): Promise<bool
   return rows.length > 0
 }
 
-/** The transfer of this payout is about to be requested, to this linked account. */
-export async function markAsked(tx: Tx, id: string, accountId: string, payeeId: number): Promise<void> {
-  await tx.query(sql`
-    update payout set asked_at = now(), asked_account = ${accountId}, payee_id = ${payeeId}, updated_at = now()
-    where id = ${id}`)
+/** The transfer of this payout is about to be requested, to this linked account. Returns when. */
+export async function markAsked(tx: Tx, id: string, accountId: string, payeeId: number): Promise<Date> {
+  const row = singleRow(
+    await tx.query<{ askedAt: Date }>(sql`
+      update payout set asked_at = now(), asked_account = ${accountId}, payee_id = ${payeeId}, updated_at = now()
+      where id = ${id} returning asked_at as "askedAt"`),
+  )
+  return row.askedAt
 }
 
 /** The provider has no transfer of it: it may be requested anew, to another account. */

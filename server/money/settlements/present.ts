@@ -56,6 +56,7 @@ export function toSettlement(row: SettlementRow): SettlementReply {
     lines: row.lines,
     ...toAmounts(row),
     carriedBefore: rupees(row.carriedBeforePaise),
+    paidTwice: rupees(row.paidTwicePaise),
     payout: rupees(row.payoutPaise),
     carriedAfter: rupees(row.carriedAfterPaise),
     payment:

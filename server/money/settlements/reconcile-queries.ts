@@ -44,7 +44,7 @@ export async function movementsById(
       db,
       sql`e.refund_id in (select id from refund where provider_refund_id = any(${ids}::text[]))`,
     )
-  return readTransfers(db, sql`o.provider_transfer_id = any(${ids}::text[])`)
+  return readTransfers(db, sql`x.reference = any(${ids}::text[])`)
 }
 
 async function readPayments(db: Queryable, which: Sql): Promise<LedgerMovement[]> {
@@ -64,9 +64,10 @@ async function readRefunds(db: Queryable, which: Sql): Promise<LedgerMovement[]>
 
 async function readTransfers(db: Queryable, which: Sql): Promise<LedgerMovement[]> {
   return db.query(sql`
-    select coalesce(o.provider_transfer_id, '') as id, case o.state when 'paid' then o.paise - o.came_back_paise else 0 end as "amountPaise",
-      null::text as "paymentId"
-    from payout o where o.provider_transfer_id is not null and o.paid_at is not null and ${which}`)
+    select x.reference as id, case when x.extra_paise > 0 then x.extra_paise - x.extra_back_paise
+        when o.state = 'paid' then o.paise - o.came_back_paise else 0 end as "amountPaise", null::text as "paymentId"
+    from payout o join money_transfer x on x.payout_id = o.id
+    where o.method = 'route' and o.paid_at is not null and ${which}`)
 }
 
 export interface ReconciliationRow {

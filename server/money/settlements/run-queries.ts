@@ -110,13 +110,18 @@ export async function insertSettlements(
       from due d join unnest(${sellerIds}::uuid[], ${ids}::uuid[]) as n (seller_id, id) on n.seller_id = d.seller_id
       join sold_order s on s.order_id = d.order_id
       left join order_reversal r on r.order_id = d.order_id and r.no = d.reversal_no
+    ), twice as materialized (
+      update paid_twice w set taken_by = n.id
+      from (select distinct settlement_id as id, seller_id from line) n
+      where w.seller_id = n.seller_id and w.taken_by is null
+      returning w.seller_id, w.paise
     ), settled as (
       insert into settlement (id, run_id, seller_id, lines, gross_paise, reversed_paise, commission_paise, shipping_paise,
-        gst_on_fees_paise, tcs_paise, tds_paise, compensation_paise, net_paise, carried_before_paise, payout_paise,
-        carried_after_paise)
+        gst_on_fees_paise, tcs_paise, tds_paise, compensation_paise, net_paise, carried_before_paise, paid_twice_paise,
+        payout_paise, carried_after_paise)
       select t.id, ${run.id}, t.seller_id, t.lines, t.gross, t.reversed, t.commission, t.shipping, t.gst_on_fees, t.tcs, t.tds,
-        t.compensation, t.net, c.paise, case when c.paise + t.net >= 100 then c.paise + t.net else 0 end,
-        case when c.paise + t.net >= 100 then 0 else c.paise + t.net end
+        t.compensation, t.net, c.paise, w.paise, case when a.paise >= 100 then a.paise else 0 end,
+        case when a.paise >= 100 then 0 else a.paise end
       from (
         select settlement_id as id, seller_id, count(*) as lines, sum(gross) as gross, sum(reversed) as reversed,
           sum(commission) as commission, sum(shipping) as shipping, sum(gst_on_fees) as gst_on_fees, sum(tcs) as tcs,
@@ -124,6 +129,8 @@ export async function insertSettlements(
         from line group by settlement_id, seller_id) t
       cross join lateral (select coalesce((select b.carried_after_paise from settlement b
         join settlement_run br on br.id = b.run_id where b.seller_id = t.seller_id order by br.up_to desc limit 1), 0) as paise) c
+      cross join lateral (select coalesce(sum(x.paise), 0)::bigint as paise from twice x where x.seller_id = t.seller_id) w
+      cross join lateral (select c.paise + t.net - w.paise as paise) a
       returning id, seller_id, payout_paise
     ), lines as (
       insert into settlement_line (entry_id, settlement_id, order_id, reversal_no, order_number, product_name, happened_at, units,

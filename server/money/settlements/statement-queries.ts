@@ -32,6 +32,7 @@ export interface SettlementRow extends AmountsRow {
   email: string
   lines: number
   carriedBeforePaise: number
+  paidTwicePaise: number
   payoutPaise: number
   carriedAfterPaise: number
   createdAt: Date
@@ -70,12 +71,13 @@ export async function listSettlementRows(
       : sql`t.id < ${which.before} ${whereFilter(filter)} order by t.id desc limit ${which.limit}`
   return db.query(sql`
     select t.id, t.run_id as "runId", r.up_to::text as "upTo", t.seller_id as "sellerId", l.company_name as company, l.email,
-      t.lines, ${amountColumns}, t.carried_before_paise as "carriedBeforePaise", t.payout_paise as "payoutPaise",
+      t.lines, ${amountColumns}, t.carried_before_paise as "carriedBeforePaise",
+      t.paid_twice_paise as "paidTwicePaise", t.payout_paise as "payoutPaise",
       t.carried_after_paise as "carriedAfterPaise", t.created_at as "createdAt", p.id as "payoutId",
       p.method as "payoutMethod", p.state as "payoutState", p.utr, p.provider_transfer_id as "transferId",
       p.paid_at as "paidAt", p.came_back_paise as "cameBackPaise"
     from settlement t join settlement_run r on r.id = t.run_id join payee l on l.id = t.seller_id
-    left join lateral (select * from payout where settlement_id = t.id order by number desc limit 1) p on true
+    left join lateral (select * from payout where settlement_id = t.id order by state = 'paid' desc, number desc limit 1) p on true
     where ${cut}`)
 }
 

@@ -152,6 +152,7 @@ async function* csvOf({ db }: Shop, row: SettlementRow): AsyncGenerator<string> 
   const belowNet = (name: string, amount: number) =>
     csvLine(csvColumns.map((_, at) => (at === 0 ? name : at === csvColumns.length - 1 ? amount : null)))
   yield belowNet('carried from before', statement.carriedBefore)
+  if (statement.paidTwice !== 0) yield belowNet('paid twice before', -statement.paidTwice)
   yield belowNet('to be paid', statement.payout)
   yield belowNet('carried to the next statement', statement.carriedAfter)
   const { payment } = statement

@@ -132,6 +132,7 @@ test('the statements, the balances, GSTR-8 and TDS of two months are those that 
     tcs: -9.52,
     tds: -2.25,
     claims: 0,
+    disputed: 0,
     rounding: 0,
   })
   expect(sellers).toEqual({ onHold: 0, due: 0, inPayment: 0, owed: 0 })

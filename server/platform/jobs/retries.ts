@@ -129,7 +129,7 @@ export const retries = {
     retryDelayMax: 1_800,
     expireInSeconds: 120,
   },
-  // Only quicker than the timer of payouts, except for reversals, which no timer checks.
+  // Only quicker than the timers of payouts and of open transfers.
   'check-transfer': {
     retryLimit: 60,
     retryDelay: 2,

@@ -58,7 +58,7 @@ export function guardPayments(provider: PaymentProvider, breaker: CircuitBreaker
       run(() => provider.setRouteBankAccount(accountId, productId, bank)),
     transfer: (transfer) => run(() => provider.transfer(transfer)),
     findTransfer: (transferId) => run(() => provider.findTransfer(transferId)),
-    findTransferOfKey: (key, since) => run(() => provider.findTransferOfKey(key, since)),
+    transfersBetween: (from, to) => run(() => provider.transfersBetween(from, to)),
     movementsBetween: (subject, from, to) => run(() => provider.movementsBetween(subject, from, to)),
     dispute: (id) => run(() => provider.dispute(id)),
     disputesBetween: (from, to) => run(() => provider.disputesBetween(from, to)),

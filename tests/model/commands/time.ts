@@ -2,7 +2,9 @@
 import fc from 'fast-check'
 import { sweepCheckouts } from '../../../server/buying/checkout/sweep-checkouts.ts'
 import { sweepUnmatched } from '../../../server/buying/checkout/settle-unmatched.ts'
+import { answerRefund } from '../../../server/money/payments/manage-refunds.ts'
 import { sweepRefunds } from '../../../server/money/payments/sweep-refunds.ts'
+import { sql } from '../../../server/platform/db/sql.ts'
 import { fastForward } from '../../../scripts/clock/fast-forward.ts'
 import { ageCheckouts, makeCheckoutsDue } from '../../setup/clock.ts'
 import { command, type ModelCommand, often, type Real } from '../command.ts'
@@ -19,8 +21,11 @@ function countHolds(model: Model, { before }: Real, minutes: number): void {
   model.minute += minutes
 }
 
-/** The timers that look after money, as if all that they watch were due. */
+/** The timers that look after money, as if all that they watch were due, and a person who explains refunds in the dashboard. */
 export async function sweep({ world: { shop } }: Pick<Real, 'world'>): Promise<void> {
+  const asked = await shop.db.query<{ id: string }>(sql`select id from refund where attention = 'unmatched'`)
+  for (const { id } of asked)
+    await answerRefund(shop.running.shop, id, { answer: 'gift', note: 'A kind word.' })
   await makeCheckoutsDue(shop)
   await sweepCheckouts(shop.running.shop)
   await sweepUnmatched(shop.running.shop)

@@ -329,24 +329,6 @@ begin
 end $$;
 create trigger bank_file_stays before update on bank_file for each row execute function keep_bank_file();
 
--- The bank's number of a transfer stands for one payout or one refund, for ever.
-create table bank_transfer (
-  utr text primary key check (utr ~ '^[A-Z0-9]{10,22}$'),
-  payout_id uuid unique references payout on delete cascade,
-  refund_id uuid references refund on delete cascade,
-  check (num_nonnulls(payout_id, refund_id) = 1)
-);
-comment on table bank_transfer is 'A transfer by the bank, by its UTR, and what it paid.';
-create index bank_transfer_of_refund on bank_transfer (refund_id) where refund_id is not null;
-insert into bank_transfer (utr, payout_id) select utr, id from payout where utr is not null;
-create function note_bank_transfer() returns trigger language plpgsql as $$
-begin
-  insert into bank_transfer (utr, payout_id) values (new.utr, new.id);
-  return null;
-end $$;
-create trigger payout_utr_noted after insert or update of utr on payout
-  for each row when (new.utr is not null) execute function note_bank_transfer();
-
 -- Group administration ----------------------------------------------------------------------------------------------------------
 
 create or replace view invariant_series as

@@ -15,7 +15,7 @@ export interface ProviderPayment {
 export interface ProviderRefund {
   id: string
   amountPaise: number
-  /** Our idempotency key; null for a refund that somebody made in the dashboard, or the provider by itself. */
+  /** Our id, from its note or receipt; null for a refund that somebody made in the dashboard without it, or the provider by itself. */
   receipt: string | null
   state: 'accepted' | 'processed' | 'failed'
 }
@@ -93,8 +93,8 @@ export interface RoutePayments {
   transfer(transfer: { key: string; accountId: string; amountPaise: number }): Promise<ProviderTransfer>
   /** Null for a transfer that the provider does not know. */
   findTransfer(transferId: string): Promise<ProviderTransfer | null>
-  /** The transfer that was requested with this key since that time; null where there is none. */
-  findTransferOfKey(key: string, since: Date): Promise<ProviderTransfer | null>
+  /** Every transfer made from `from` to before `to`, whatever became of it since. */
+  transfersBetween(from: Date, to: Date): Promise<ProviderTransfer[]>
   /** Movements from `from` to before `to`, by the provider's clock. */
   movementsBetween(subject: MovementSubject, from: Date, to: Date): Promise<ProviderMovement[]>
 }

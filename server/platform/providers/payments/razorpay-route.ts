@@ -36,7 +36,7 @@ const refundItem = z.object({
 })
 
 const pageSize = 100
-/** 20,000 items: a day with more is not compared. */
+/** 20,000 items: a period with more is not read. */
 const maxPages = 200
 
 /** By the fourth letter of the PAN. */
@@ -128,13 +128,8 @@ export function openRoute(ask: Ask, askV2: Ask): RoutePayments {
         throw error
       }
     },
-    async findTransferOfKey(key, since) {
-      // Its clock may differ from ours.
-      const [from, to] = [new Date(since.getTime() - 600_000), new Date(Date.now() + 600_000)]
-      const made = await listBetween(ask, '/transfers', transferEntity, from, to)
-      const found = made.find(({ notes }) => notes?.payout === key)
-      return found ? toTransfer(found) : null
-    },
+    transfersBetween: async (from, to) =>
+      (await listBetween(ask, '/transfers', transferEntity, from, to)).map(toTransfer),
     async movementsBetween(subject, from, to) {
       if (subject === 'payment')
         return (await listBetween(ask, '/payments', paymentItem, from, to))
@@ -171,7 +166,7 @@ export async function listBetween<T extends { id: string }>(
     for (const one of items) found.set(one.id, one)
     if (items.length < pageSize) return [...found.values()]
   }
-  throw new ProviderUnavailable(`GET ${path}: more than ${maxPages * pageSize} of one day`)
+  throw new ProviderUnavailable(`GET ${path}: more than ${maxPages * pageSize} of one period`)
 }
 
 function toTransfer(entity: z.output<typeof transferEntity>): ProviderTransfer {

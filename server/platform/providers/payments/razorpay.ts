@@ -42,6 +42,8 @@ const refundEntity = z.object({
   payment_id: z.string(),
   amount: z.number().int(),
   receipt: z.string().nullish(),
+  // An empty list where there are none.
+  notes: z.object({ refund: z.string() }).nullish().catch(null),
   // Any status but 'processed' and 'failed' means that the refund is under way.
   status: z.string(),
 })
@@ -121,7 +123,7 @@ export function openRazorpay(access: PaymentAccess & { timeoutMs?: number }): Pa
         'POST',
         `/payments/${encodeURIComponent(paymentId)}/refund`,
         refundEntity,
-        { amount: amountPaise, receipt: key },
+        { amount: amountPaise, receipt: key, notes: { refund: key } },
         { 'X-Refund-Idempotency': key },
       )
       if (made.payment_id !== paymentId || made.amount !== amountPaise)
@@ -172,11 +174,11 @@ function toDate(seconds: number | undefined): Date | null {
 }
 
 function toRefund(entity: z.output<typeof refundEntity>): ProviderRefund {
-  const { id, amount, receipt, status } = entity
+  const { id, amount, receipt, notes, status } = entity
   return {
     id,
     amountPaise: amount,
-    receipt: receipt ?? null,
+    receipt: notes?.refund ?? receipt ?? null,
     state: status === 'processed' || status === 'failed' ? status : 'accepted',
   }
 }

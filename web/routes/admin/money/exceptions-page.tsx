@@ -46,6 +46,18 @@ const kinds: Record<
     page: payoutsOfSeller,
     link: 'Payouts',
   },
+  'payout-twice': {
+    words: 'Paid twice',
+    color: 'red',
+    page: payoutsOfSeller,
+    link: 'Payouts',
+  },
+  'payout-paid-late': {
+    words: 'Paid after all',
+    color: 'red',
+    page: payoutsOfSeller,
+    link: 'Payouts',
+  },
   'run-unfinished': {
     words: 'Run not finished',
     color: 'red',
@@ -81,6 +93,18 @@ const kinds: Record<
     color: 'red',
     page: ({ id }) => adminPaths.dispute(id),
     link: 'Open the dispute',
+  },
+  'refund-unmatched': {
+    words: 'Refund for what?',
+    color: 'red',
+    page: () => adminPaths.refunds(),
+    link: 'Refunds',
+  },
+  'refund-twice': {
+    words: 'Refunded twice',
+    color: 'red',
+    page: () => adminPaths.refunds(),
+    link: 'Refunds',
   },
   'seller-owes': {
     words: 'Seller owes',

@@ -137,7 +137,8 @@ function Actions({ payout }: { payout: AdminPayout }) {
   const params = { id }
   const byBank = method === 'bank'
   const steps: [Step, string][] = []
-  if (byBank && (state === 'ready' || state === 'in-file')) steps.push(['paid', 'Mark as paid'])
+  if (byBank && state !== 'paid')
+    steps.push(['paid', state === 'failed' || state === 'returned' ? 'Paid after all' : 'Mark as paid'])
   if (byBank && (state === 'in-file' || state === 'paid'))
     steps.push(['failed', state === 'paid' ? 'Came back' : 'Refused'])
   if (repeatable) steps.push(['again', 'Pay again'])
@@ -161,7 +162,7 @@ function Actions({ payout }: { payout: AdminPayout }) {
         <FormDialog
           {...common}
           title="Mark as paid"
-          text={`The bank has paid ${what}. No money is moved by this.`}
+          text={`The bank has paid ${what}. No money is moved by this. If another payout has paid it too, the seller owes it.`}
           schema={sellerSuspended ? paidToSuspended : z.object({ utr })}
           button="Mark as paid"
           failed="The payout could not be marked."

@@ -1,13 +1,20 @@
 /** Refunds that are late or failed, or all of them. */
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { z } from 'zod'
 import { admin } from '../../../../contract/admin.ts'
 import type { AdminRefund } from '../../../../contract/admin-money.ts'
+import { text } from '../../../../contract/fields.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { daysInWords } from '../../../../contract/period-words.ts'
 import { call } from '../../../api/client.ts'
 import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { ActionButton } from '../action-button.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ContactLink } from '../facts.tsx'
 import { loadList } from '../require-admin.ts'
@@ -58,10 +65,12 @@ const columns: Column<AdminRefund>[] = [
   {
     name: 'State',
     width: '7rem',
-    cell: ({ state, late }) => (
+    cell: ({ state, late, attention }) => (
       <span className="inline-flex flex-wrap justify-end gap-1.5 lg:justify-start">
         <Badge color={states[state].color}>{states[state].words}</Badge>
         {late && state !== 'failed' && <Badge color="yellow">Late</Badge>}
+        {attention === 'twice' && <Badge color="red">Twice</Badge>}
+        {attention === 'unmatched' && <Badge color="red">For what?</Badge>}
       </span>
     ),
   },
@@ -94,7 +103,7 @@ export function Component() {
       <ListPage
         heading="Refunds"
         noun="refunds"
-        text={`Money goes back by itself. Here stands what failed, was not taken by the provider within an hour, or was not done within ${daysInWords(limits.refundDays)}.`}
+        text={`Money goes back by itself. Here stands what failed, was not taken by the provider within an hour, was not done within ${daysInWords(limits.refundDays)}, or was made at the provider and asks what for.`}
         loaded={loaded}
         search={
           <SearchForm query={query} label="Payment ID or customer's email">
@@ -120,7 +129,9 @@ export function Component() {
   )
 }
 
-function RefundActions({ refund: { id, state, late, amount, customerEmail } }: { refund: AdminRefund }) {
+function RefundActions({ refund }: { refund: AdminRefund }) {
+  const { id, state, late, amount, attention, customerEmail } = refund
+  if (attention) return may(admin.answerRefund) && <AnswerButton refund={refund} />
   if (state === 'processed' || state === 'replaced') return null
   return (
     <span className="flex flex-wrap justify-end gap-2">
@@ -146,5 +157,77 @@ function RefundActions({ refund: { id, state, late, amount, customerEmail } }: {
         </NoteButton>
       )}
     </span>
+  )
+}
+
+/** The form's choices are the answers; those that name a refund are its id. */
+function AnswerButton({ refund }: { refund: AdminRefund }) {
+  const [open, setOpen] = useState(false)
+  const { id, state, amount, attention, mayBe, customerEmail } = refund
+  const isTwice = attention === 'twice'
+  const title = isTwice ? 'Seen' : 'Say what for'
+  const what = `${formatAmount(amount)} to ${customerEmail}`
+  return (
+    <>
+      <Button
+        look="secondary"
+        aria-haspopup="dialog"
+        aria-label={`${title}: ${what}`}
+        onClick={() => setOpen(true)}
+        className="px-4 text-sm"
+      >
+        {title}
+      </Button>
+      {open && (
+        <FormDialog
+          title={isTwice ? 'Refunded twice' : 'What was it for?'}
+          text={
+            isTwice
+              ? `${what} went back a second time, at the shop's expense. Note what you do about it.`
+              : `${what} was refunded at the payment provider, and the shop cannot tell what for. Other refunds of this payment wait for your answer.`
+          }
+          schema={z.object({
+            answer: text(60, 'Please choose.'),
+            note: text(400, 'Please say how you know.'),
+          })}
+          initial={{ answer: isTwice ? 'seen' : '' }}
+          button={isTwice ? 'Seen' : 'Answer'}
+          failed="The answer could not be stored."
+          send={({ answer, note }) =>
+            call(admin.answerRefund, {
+              params: { id },
+              body:
+                answer === 'gift' || answer === 'void' || answer === 'seen'
+                  ? { answer, note }
+                  : { answer: 'refund', refundId: answer, note },
+            })
+          }
+          onClose={() => setOpen(false)}
+        >
+          {(field) => (
+            <>
+              {!isTwice && (
+                <SelectField {...field('answer')} label="It was for">
+                  <option value="">Please choose</option>
+                  {mayBe.map((other) => (
+                    <option key={other.id} value={other.id}>
+                      the refund of {formatAmount(other.amount)} ({reasons[other.reason]})
+                    </option>
+                  ))}
+                  <option value="gift">nothing of these: a gift, or an order that is kept</option>
+                  {state === 'failed' && <option value="void">nothing: it failed and is not owed</option>}
+                </SelectField>
+              )}
+              <TextArea
+                {...field('note')}
+                label={isTwice ? 'What is done about it' : 'How you know'}
+                rows={3}
+                maxLength={400}
+              />
+            </>
+          )}
+        </FormDialog>
+      )}
+    </>
   )
 }
