@@ -9,6 +9,7 @@
 import { z } from 'zod'
 import { administrators } from './administrators.ts'
 import { adminDisputes } from './admin-disputes.ts'
+import { adminHold } from './admin-hold.ts'
 import { adminLedger } from './admin-ledger.ts'
 import { adminMoney } from './admin-money.ts'
 import { accountState, adminPeople, searchableList } from './admin-people.ts'
@@ -235,4 +236,5 @@ export const admin = {
   ...adminShopDocuments,
   ...adminLedger,
   ...adminDisputes,
+  ...adminHold,
 }

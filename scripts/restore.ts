@@ -1,16 +1,35 @@
-/** `npm run restore -- FILE [--key PRIVATE] [--force] [--other-key]`: restores a backup into an empty database and data folder. */
+/**
+ * `npm run restore -- FILE [--key PRIVATE] [--force] [--other-key]`: restores a backup into an empty database and data folder.
+ * `npm run restore -- --hold TIME`: holds a database that was restored to this time by other means.
+ */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { restoreBackup } from '../server/platform/backup/restore-backup.ts'
+import { holdRestored, restoreBackup } from '../server/platform/backup/restore-backup.ts'
 import { readConfig, StartError } from '../server/platform/config/config.ts'
 import { operate } from './operate.ts'
+
+const held =
+  'The shop is held: it sells, pays, refunds and invoices nothing until an administrator has reconciled and released it (docs/operations.md, "A held shop").'
 
 await operate(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { key: { type: 'string' }, force: { type: 'boolean' }, 'other-key': { type: 'boolean' } },
+    options: {
+      key: { type: 'string' },
+      force: { type: 'boolean' },
+      'other-key': { type: 'boolean' },
+      hold: { type: 'string' },
+    },
   })
+  if (values.hold !== undefined) {
+    const at = new Date(values.hold)
+    if (Number.isNaN(at.getTime()) || at > new Date() || positionals.length > 0)
+      throw new StartError('Say to which time: npm run restore -- --hold 2026-11-01T03:00+05:30.')
+    await holdRestored(readConfig(process.env), at)
+    console.log(held)
+    return
+  }
   const [file] = positionals
   if (!file || positionals.length > 1)
     throw new StartError(
@@ -31,6 +50,7 @@ await operate(async () => {
   console.log(
     `The shop of ${madeAt} is back: ${rows} rows of ${tables.length} tables, ${pictures.length} files of pictures, after ${seconds} s.`,
   )
+  console.log(held)
   if (media === 'bucket') console.log('Its uploaded pictures are in the bucket (S3_*).')
 })
 

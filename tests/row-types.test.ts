@@ -34,7 +34,6 @@ const hasPlace =
 const hasSeller = 'a product belongs to a seller'
 const hasImage = 'a constraint: a product has one to five pictures'
 const hasGst = 'the constraint seller_has_gst: one of the two is there'
-const hasRate = 'the constraint gst_rate_general: there is a rate for whatever has none of its own'
 const isAsked = 'the condition asks for it'
 const hasReturns = 'the subselect returns one row for each order'
 const isSealed = 'a job that is sent with a sealed text has one'
@@ -58,14 +57,16 @@ const neverNull: Record<string, string> = {
   'server/people/sellers/all-sellers-queries.ts listSellerRows gst': hasGst,
   'server/people/sellers/queries.ts findSeller gst': hasGst,
   'server/people/sellers/queries.ts lockSeller gst': hasGst,
-  'server/fulfilment/orders/queries.ts insertOrders rateBp': hasRate,
-  'demo/seed/order-queries.ts readTaxedSales rateBp': hasRate,
   'server/money/settlements/payout-queries.ts readPayeeState payeeId': hasVersion,
   'server/people/sellers/hold-queries.ts presentVersions identityId': hasVersion,
   'server/people/sellers/hold-queries.ts presentVersions payeeId': hasVersion,
   'server/money/settlements/reseal-bank-files.ts sealedBankFiles sealed':
     'no row without a text begins with one',
   'server/money/settlements/route-queries.ts claimRouteAccount claimedAt': 'it is set by the same statement',
+  'server/money/shop-documents/gstr1-queries.ts listTaxLines gstin': isAsked,
+  'server/money/shop-documents/queries.ts readInvoicePlaces sellerId':
+    'it is asked for the invoice of a seller, which a credit note corrects',
+  'server/money/shop-documents/queries.ts findShopDocument lines': 'a document is made with its lines',
   'server/money/ledger/checkpoint.ts readPayables sellerId': isAsked,
   'server/money/ledger/reverse-payments.ts reversePayouts of': isAsked,
   'server/people/identity/second-factor-queries.ts findRecoveryCode beginning': isAsked,

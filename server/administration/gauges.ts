@@ -1,5 +1,6 @@
 /** The gauges of /metrics: of this process, and of the database that all nodes share. They are read at each request. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { isHeld } from '../platform/hold/held.ts'
 import { jobNames } from '../platform/jobs/retries.ts'
 import type { Shop } from '../platform/shop.ts'
 import { timerAges } from '../platform/timers/list-timers.ts'
@@ -80,8 +81,14 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
     value,
   })
   try {
-    const [found, work, broken, timers] = await withinTimeout(
-      Promise.all([readWaitingJobs(db), readWaitingWork(db), countBrokenInvariants(db), timerAges(db)]),
+    const [found, work, broken, timers, held] = await withinTimeout(
+      Promise.all([
+        readWaitingJobs(db),
+        readWaitingWork(db),
+        countBrokenInvariants(db),
+        timerAges(db),
+        isHeld(db),
+      ]),
     )
     // Queues without jobs report zeros: an alert on a missing row would never fire.
     const jobs = jobNames.flatMap((name) =>
@@ -110,6 +117,11 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
         ...gauge('job_oldest_seconds', 'How long the oldest job of its kind is due.', oldestSeconds),
         labels: { queue: name, state },
       })),
+      gauge(
+        'shop_held',
+        '1 while the shop is held: it sells, pays, refunds and invoices nothing.',
+        Number(held),
+      ),
       gauge('holds_open', 'Unpaid checkouts that hold stock.', work.holdsOpen),
       gauge('holds_overdue', 'Holds three minutes past their end.', work.holdsOverdue),
       gauge('refunds_waiting', 'Refunds that the provider has not finished.', work.refundsWaiting),

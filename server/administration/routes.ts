@@ -28,6 +28,7 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Shop } from '../platform/shop.ts'
 import { exportList } from './export-list.ts'
 import { countAllOrders, showCounts } from './overview.ts'
+import { holdRoutes } from './hold/routes.ts'
 import { rateRoutes } from './rate-routes.ts'
 import { securityRoutes } from './security-routes.ts'
 import { reinstate, suspend } from './suspend.ts'
@@ -91,6 +92,7 @@ export function adminRoutes(shop: Shop, route: Registrar): void {
     return exportList(shop, context.params.list, context.query)
   })
   workRoutes(shop, route)
+  holdRoutes(shop, route)
   rateRoutes(shop, route)
   securityRoutes(shop, route)
 }

@@ -20,6 +20,7 @@ import { openCallLimits } from '../platform/http/call-limits.ts'
 import { apiDocsPage } from '../platform/http/api-docs.ts'
 import { readCookies } from '../platform/http/cookies.ts'
 import { defaultRetryAfterSeconds, refusalResponse, unexpectedResponse } from '../platform/http/errors.ts'
+import { isRefusedAsHeld, ShopHeld } from '../platform/hold/held.ts'
 import { loggedPath } from '../platform/observe/log.ts'
 import { openApiDocument } from '../platform/http/openapi.ts'
 import type { ApiFetch, Pages } from '../platform/http/pages.ts'
@@ -188,6 +189,7 @@ function watchAndLog(app: HttpApp, { shop: { config, log }, headers }: AppOption
 
 function errorResponse({ log }: Shop, error: Error, c: HttpContext): Response {
   if (error instanceof Refusal) return refusalResponse(error)
+  if (isRefusedAsHeld(error)) return refusalResponse(new ShopHeld())
   const { requestId } = c.get('facts')
   const dependency = unavailableDependency(error)
   if (dependency === undefined) {

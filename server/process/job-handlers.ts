@@ -15,13 +15,38 @@ import { checkDispute } from '../money/disputes/import-dispute.ts'
 import { chargeBack } from '../fulfilment/disputes/charge-back.ts'
 import { checkTransfer, sendPayout } from '../money/settlements/route-payouts.ts'
 import { continueRun } from '../money/settlements/run-settlement.ts'
+import { reconcileHold } from '../administration/hold/reconcile-hold.ts'
+import { newId } from '../platform/db/ids.ts'
+import { isHeld } from '../platform/hold/held.ts'
+import { waitingJobs } from '../platform/hold/waiting-jobs.ts'
+import type { JobName, JobPayloads, Jobs } from '../platform/jobs/queue.ts'
 import type { Shop } from '../platform/shop.ts'
+
+type Handlers = Parameters<Jobs['work']>[0]
+
+/** A job that waits is looked at again after so many seconds, and at the release. */
+const waitSeconds = 300
+
+/** Before its handler a job that waits looks whether the shop is held, and is queued again: a job that fails loses a try. */
+function waitingWhileHeld(shop: Shop, handlers: Handlers): Handlers {
+  const wrapped: Partial<Record<JobName, unknown>> = { ...handlers }
+  for (const name of waitingJobs) {
+    const handle = handlers[name] as (payload: JobPayloads[JobName]) => Promise<void>
+    wrapped[name] = async (payload: JobPayloads[JobName]) => {
+      if (!(await isHeld(shop.db))) return handle(payload)
+      await shop.db.transaction((tx) =>
+        shop.jobs.send(tx, name, payload, { key: newId(), seconds: waitSeconds }),
+      )
+    }
+  }
+  return wrapped as Handlers
+}
 
 /** Starts a worker for every queue, with the handler of its jobs. */
 export async function startJobWorkers(shop: Shop): Promise<void> {
   const readFile = async (id: string) => (await findShopDocumentFile(shop, id)) ?? readDocumentFile(shop, id)
   const deliver = ({ sealed }: { sealed: string }) => deliverMail(shop, sealed, readFile)
-  await shop.jobs.work({
+  const handlers: Handlers = {
     'send-mail': deliver,
     'send-notice': deliver,
     'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
@@ -43,5 +68,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'check-transfer': ({ transferId }) => checkTransfer(shop, transferId),
     'check-dispute': ({ disputeId }) => checkDispute(shop, disputeId),
     'charge-back': ({ disputeId }) => chargeBack(shop, disputeId),
-  })
+    'reconcile-hold': ({ holdId }) => reconcileHold(shop, holdId),
+  }
+  await shop.jobs.work(waitingWhileHeld(shop, handlers))
 }

@@ -2,6 +2,8 @@
 import type { Logger } from 'pino'
 import { type Config, StartError } from '../platform/config/config.ts'
 import type { CourierAccess, PaymentAccess } from '../platform/config/providers.ts'
+import type { Readable } from '../platform/db/client.ts'
+import { holdCourier, holdPayments } from '../platform/hold/hold-providers.ts'
 import { openSmtp } from '../platform/mail/provider.ts'
 import { openPictureStore } from '../platform/media/picture-store.ts'
 import type { Gauge } from '../platform/observe/meters.ts'
@@ -50,7 +52,7 @@ export interface Providers extends Pick<Shop, 'payments' | 'courier' | 'mail' | 
 }
 
 /** Nothing is connected before the first call. */
-export function openProviders(config: CompleteConfig, log: Logger): Providers {
+export function openProviders(config: CompleteConfig, log: Logger, db: Readable): Providers {
   const breakers = {
     payment: openPaymentBreaker(),
     courier: openCourierBreaker(),
@@ -58,8 +60,8 @@ export function openProviders(config: CompleteConfig, log: Logger): Providers {
     bucket: openBucketBreaker(),
   }
   return {
-    payments: guardPayments(openRazorpay(config.payment), breakers.payment),
-    courier: guardCourier(openShiprocket(config.courier), breakers.courier, breakers.labels),
+    payments: holdPayments(guardPayments(openRazorpay(config.payment), breakers.payment), db),
+    courier: holdCourier(guardCourier(openShiprocket(config.courier), breakers.courier, breakers.labels), db),
     mail: openSmtp(config.smtpUrl, { name: config.brandName, address: config.supportEmail }),
     pictures: openPictureStore(config, log, breakers.bucket),
     gauges: () => Object.values(breakers).map((breaker) => breaker.gauge()),

@@ -56,7 +56,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   shutdown.add(watchOutgoing(), await sendTraces(config, log), database.stop)
   try {
     await prepareDatabase(database.db, config)
-    const { gauges: providerGauges, ...providers } = openProviders(config, log)
+    const { gauges: providerGauges, ...providers } = openProviders(config, log, database.db)
     shutdown.add(() => providers.mail.close())
     const ownWorker = options.ownWorker === true && config.role === 'all' && config.ownWorker
     const role = ownWorker ? 'web' : config.role

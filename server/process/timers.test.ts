@@ -69,20 +69,15 @@ test('a nightly timer whose node is killed is run by another one, once, and so i
     all.some(({ name, state }) => name === 'sweep checkouts' && state === 'done'),
   )
   expect(first.map(({ schedule }) => schedule)).toContain('nightly at 4:00')
-  expect(first.filter(({ schedule }) => schedule.startsWith('nightly')).map(({ state }) => state)).toEqual(
-    Array(4).fill('waiting'),
-  )
+  const nightly = first.filter(({ schedule }) => schedule.startsWith('nightly'))
+  expect(nightly.filter(({ state }) => state !== 'waiting')).toEqual([])
 
   await paymentFault(shop, 'payments.list', 'timeout')
   await missNights()
-  // The other three of the night end, and this one waits for the provider.
+  // The others of the night end, and this one waits for the provider.
   await eventually(
     async () => (await timers()).filter(({ schedule }) => schedule.startsWith('nightly')),
-    (all) =>
-      all
-        .map(({ state }) => state)
-        .toSorted()
-        .join() === 'done,done,done,running',
+    (all) => all.every(({ name, state }) => state === (name === compare ? 'running' : 'done')),
   )
   expect(worker.exitCode).toBeNull()
   worker.kill('SIGKILL')

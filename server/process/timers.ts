@@ -17,36 +17,51 @@ import { reconcileDays } from '../money/settlements/reconcile.ts'
 import { issueShopDocuments } from '../money/shop-documents/issue-documents.ts'
 import { checkOpenTransfers, sweepPayouts } from '../money/settlements/route-payouts.ts'
 import { continueSettlement, settleLastWeek } from '../money/settlements/run-settlement.ts'
+import { isHeld } from '../platform/hold/held.ts'
 import type { Shop } from '../platform/shop.ts'
 import { every, nightly, startTimers, type Timer } from '../platform/timers/run-timers.ts'
 
 const [tenMinutes, hour] = [600, 3_600]
 
+/** A timer that moves money or parcels rests while the shop is held, and its turn is made up for after the release. */
+const unlessHeld =
+  (task: Timer['task']): Timer['task'] =>
+  async (shop, turn) =>
+    (await isHeld(shop.db)) ? 'unfinished' : task(shop, turn)
+
 /** `minute` is shorter in tests. Nights are those of India. */
 const timers = (minute: number): readonly Timer[] => [
-  every(minute, 'sweep checkouts', sweepCheckouts),
-  every(minute, 'sweep unmatched payments', sweepUnmatched),
-  every(minute, 'sweep refunds', sweepRefunds),
-  every(minute, 'sweep parcels', sweepParcels),
-  every(minute, 'sweep returns', sweepReturns),
-  every(minute, 'sweep payouts', sweepPayouts),
-  every(minute, 'continue settlement runs', continueSettlement),
+  every(minute, 'sweep checkouts', unlessHeld(sweepCheckouts)),
+  every(minute, 'sweep unmatched payments', unlessHeld(sweepUnmatched)),
+  every(minute, 'sweep refunds', unlessHeld(sweepRefunds)),
+  every(minute, 'sweep parcels', unlessHeld(sweepParcels)),
+  every(minute, 'sweep returns', unlessHeld(sweepReturns)),
+  every(minute, 'sweep payouts', unlessHeld(sweepPayouts)),
+  every(minute, 'continue settlement runs', unlessHeld(continueSettlement)),
   every(minute, 'move the checkpoint of the ledger', ({ db }) => advanceCheckpoint(db)),
   every(minute, 'check what changed', checkRecent),
-  every(tenMinutes, 'sweep disputes', sweepDisputes),
+  every(tenMinutes, 'sweep disputes', unlessHeld(sweepDisputes)),
   every(tenMinutes, 'remove what is past its time', enforceRetention),
   every(hour, 'remove unused pictures', removeUnusedPictures),
   every(hour, 'forget sent mail', ({ db }) => deleteSentMail(db)),
   // When few people buy.
   nightly(1, 'check everything', continueWhole),
-  nightly(1, 'ask for open transfers', (shop) => checkOpenTransfers(shop)),
+  nightly(
+    1,
+    'ask for open transfers',
+    unlessHeld((shop) => checkOpenTransfers(shop)),
+  ),
   // Two hours after the end of the day that is compared.
-  nightly(2, 'compare with the payment provider', reconcileDays),
-  nightly(2, 'compare disputes with the payment provider', compareDisputes),
+  nightly(2, 'compare with the payment provider', unlessHeld(reconcileDays)),
+  nightly(2, 'compare disputes with the payment provider', unlessHeld(compareDisputes)),
   // When every transaction of the last month has ended.
-  nightly(3, 'invoice what the shop charges', (shop) => issueShopDocuments(shop)),
+  nightly(
+    3,
+    'invoice what the shop charges',
+    unlessHeld((shop) => issueShopDocuments(shop)),
+  ),
   // The couriers' events of Sunday have arrived by then.
-  nightly(4, 'settle sellers', settleLastWeek),
+  nightly(4, 'settle sellers', unlessHeld(settleLastWeek)),
 ]
 
 /** Starts all timers. The returned function stops them and waits for tasks in progress. */

@@ -276,4 +276,20 @@ export const defects: readonly Defect[] = [
     test: 'is reserved: the order and it get no more together than was paid',
     says: /refunds_fit_payment|14900|500/,
   },
+  {
+    name: 'a restored shop goes on at once, and pays everybody again',
+    find: 'await hold(session, manifest)',
+    put: '',
+    file: 'server/administration/hold/restored.test.ts',
+    test: 'a restored shop shows its catalogue',
+    says: /null/,
+  },
+  {
+    name: 'a held shop asks the provider for a refund by a path that does not look whether it is held',
+    find: 'await requireNotHeld(db)',
+    put: '',
+    file: 'server/administration/hold/restored.test.ts',
+    test: 'a restored shop shows its catalogue',
+    says: /resolved|did not match|paused/,
+  },
 ]

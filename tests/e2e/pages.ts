@@ -278,6 +278,12 @@ export const adminPages: readonly WalkedPage[] = [
   { name: 'payouts', path: below('payouts'), holds: 'payout' },
   { name: 'own invoices', path: below('own-invoices'), holds: 'Own invoices' },
   {
+    name: 'hold',
+    path: below('hold'),
+    holds: 'The shop is not held',
+    dialogs: [{ name: 'Hold the shop', open: press('Hold the shop') }],
+  },
+  {
     name: 'reconciliation',
     path: below('reconciliation'),
     holds: 'Compare a day',

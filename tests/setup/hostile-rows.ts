@@ -145,6 +145,13 @@ export async function fillHostileRows(
   await db.query(sql`
     insert into unmatched_payment (id, provider_order_id, event) select uuidv7(), ${line}, ${line} from ${each}`)
   await db.query(sql`
+    with h as (
+      insert into shop_hold (id, cause, note, released_at, released_note, problem)
+      select uuidv7(), 'by-hand', ${reason}, now(), ${reason}, ${reason} from ${each} returning id
+    )
+    insert into hold_finding (hold_id, subject, reference, outcome, paise, text)
+    select h.id, 'bank', ${line} || n, 'unknown', 100, ${reason} from (select id from h limit 1) h, ${each}`)
+  await db.query(sql`
     insert into audit_entry (id, act, by_name, to_kind, to_id, to_name, ip, user_agent, request_id, note)
     select uuidv7(), 'login-failed', ${line}, 'account', ${line}, ${line}, ${line}, ${reason}, ${line}, ${reason} from ${each}`)
   await db.query(sql`

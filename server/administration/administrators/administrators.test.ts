@@ -201,5 +201,5 @@ test('where a second factor is required, an invited person sets it up before any
   expect((await strict.post('/auth/invitation/accept', { token, newPassword: long })).status).toBe(200)
   await logIn(strict, email, long)
   expect((await strict.get('/public/admin/payouts')).body.fields).toHaveProperty('secondFactor')
-  expect((await strict.post('/public/admin/second-factor/begin')).status).toBe(200)
+  expect((await strict.post('/private/second-factor/begin')).status).toBe(200)
 })

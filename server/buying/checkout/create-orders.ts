@@ -4,6 +4,7 @@
  */
 import { type Order, paymentBeingRefunded } from '../../../contract/order.ts'
 import { readOrdersOfCheckout } from '../../fulfilment/orders/place-orders.ts'
+import { requireNotHeld } from '../../platform/hold/held.ts'
 import { ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -16,7 +17,7 @@ import {
 } from './queries.ts'
 import { mayMeanCheckout } from './rules.ts'
 import { settleCheckout } from './settle.ts'
-import { paymentBeingChecked } from './verify-payment.ts'
+import { paymentBeingChecked, whilePaused } from './verify-payment.ts'
 
 interface Bought {
   items: readonly { productId: string }[]
@@ -60,6 +61,7 @@ async function findOwnCheckout(
 
 async function settledState(shop: Shop, checkout: CheckoutRow): Promise<CheckoutState> {
   if (checkout.state === 'completed' || checkout.state === 'refunded') return checkout.state
+  await requireNotHeld(shop.db, whilePaused)
   try {
     return await settleCheckout(shop, checkout)
   } catch (error) {

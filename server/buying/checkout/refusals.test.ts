@@ -266,16 +266,17 @@ describe('refusals', () => {
   })
 
   test('one account that verifies without end causes 60 calls to the provider a minute; nobody else is refused', async () => {
+    const strict = await startTestShop({ declaredLimits: true })
     const payingBuyer = async () => {
-      const buyer = await customerWithCart(shop, [await addProduct(shop)])
+      const buyer = await customerWithCart(strict, [await addProduct(strict)])
       return { buyer, orderId: (await startPaying(buyer)).body }
     }
     const [asking, other] = [await payingBuyer(), await payingBuyer()]
     const paid = await payingBuyer()
-    const answer = await pay(shop, paid.orderId)
+    const answer = await pay(strict, paid.orderId)
     const plan = { fault: 'slow', ms: 0, times: 1_000 }
     const left = async (call: string): Promise<number> =>
-      (await shop.kit('/sandbox/payments/faults', { ...plan, call })).find((one: any) => one.call === call)
+      (await strict.kit('/sandbox/payments/faults', { ...plan, call })).find((one: any) => one.call === call)
         .times
     for (const call of ['orders.payments', 'payments.get']) expect(await left(call)).toBe(1_000)
     const asked = async (ask: () => Promise<{ status: number }>) => {
@@ -289,14 +290,16 @@ describe('refusals', () => {
     expect([...new Set(repeated)]).toEqual([200, 429])
     for (const call of ['orders.payments', 'payments.get'])
       expect(await left(call)).toBeGreaterThanOrEqual(930)
-    await stopPaymentFaults(shop)
-    expect((await verify(other.buyer, await pay(shop, other.orderId))).status).toBe(200)
+    await stopPaymentFaults(strict)
+    expect((await verify(other.buyer, await pay(strict, other.orderId))).status).toBe(200)
     // Payments of a refused caller are found by the sweep.
-    await pay(shop, asking.orderId, 'paid-and-closed')
+    await pay(strict, asking.orderId, 'paid-and-closed')
     await eventually(
       () => ordersOf(asking.buyer),
       (orders) => orders.length === 1,
     )
+    expect(await brokenInvariants(strict.db)).toEqual([])
+    await strict.stop()
   })
 
   test('visitors get 401; sellers and administrators get 403', async () => {

@@ -93,3 +93,6 @@ export function isPaidTooLate(
     createdAt.getTime() <= checkout.holdExpiresAt.getTime() + grace
   return !isInTime
 }
+
+export const ordersPaused =
+  'The shop is paused and takes no orders now. Your cart stays. Please try again later.'

@@ -8,6 +8,7 @@ import { replaceHold } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { DatabaseUnavailable } from '../../platform/db/connection-errors.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { requireNotHeld } from '../../platform/hold/held.ts'
 import { lockCustomer } from '../../people/lock-customer.ts'
 import { networkOf } from '../../platform/network.ts'
 import { ProviderRefused, ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
@@ -33,6 +34,7 @@ import {
   findCartProblem,
   holdSecondsLeft,
   notEnoughStock,
+  ordersPaused,
   totalPaise,
 } from './rules.ts'
 
@@ -157,6 +159,8 @@ async function prepareCheckout(
   tx: Tx,
   { customerId, networkHash, amountInPaise, addressId, business }: PaymentRequest & { networkHash: string },
 ): Promise<PreparedCheckout> {
+  // Also where an open checkout has its order at the provider, which could be paid.
+  await requireNotHeld(tx, ordersPaused)
   await lockCustomer(tx, customerId)
   const lines = await readCartForCheckout(tx, customerId)
   if (lines.length === 0) throw new Refusal('conflict', cartEmpty)

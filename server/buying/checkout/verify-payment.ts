@@ -1,5 +1,6 @@
 /** order/payment/verify: checks the widget's three fields with the provider (api-rules §3.3). */
 import { paymentBeingRefunded, paymentSuccessful } from '../../../contract/order.ts'
+import { requireNotHeld } from '../../platform/hold/held.ts'
 import { ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -34,6 +35,7 @@ export async function verifyPayment(
   ) {
     throw new Refusal('invalid', 'Payment verification failed')
   }
+  if (checkout.state !== 'completed') await requireNotHeld(shop.db, whilePaused)
   try {
     const payment = await shop.payments.payment(answer.razorpay_payment_id)
     if (!payment || payment.orderId !== checkout.providerOrderId)
@@ -60,6 +62,9 @@ function answerFor(state: CheckoutState | null): { status: 'true'; msg: string }
     state === 'refunded' ? paymentBeingRefunded : 'The payment has not been received yet.',
   )
 }
+
+export const whilePaused =
+  'The shop is paused now. If you have paid, we confirm your order by e-mail as soon as it goes on.'
 
 export const paymentBeingChecked = () =>
   new Refusal('unavailable', 'Your payment is being checked. Your order will appear in My Orders.', {

@@ -1,5 +1,6 @@
 /** The courier's webhook: its token proves the sender, and its tracking events move the order forward (api-rules §4). */
 import { verifyWebhook } from '../../platform/http/verify-webhook.ts'
+import { isHeld } from '../../platform/hold/held.ts'
 import type { CourierWebhook } from '../../platform/providers/courier/provider.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { applyTrackingEvent } from './apply-tracking-event.ts'
@@ -19,6 +20,8 @@ export async function handleCourierWebhook(
     () => shop.courier.parseWebhook(rawBody, headers),
     'The token does not match.',
   )
+  // A hand-over issues an invoice. After the release the sweeps ask the courier for all events.
+  if (await isHeld(shop.db)) return
   const parcel = await findParcelOfWebhook(shop.db, webhook)
   if (!parcel) {
     if (await others(webhook)) return

@@ -1,5 +1,6 @@
 /** The shop's answer to a disputed payment. Each call to the provider is between two transactions, never in one. */
 import { record } from '../../people/audit/record.ts'
+import { requireNotHeld } from '../../platform/hold/held.ts'
 import type { ProviderDispute } from '../../platform/providers/payments/provider.ts'
 import { ProviderRefused, ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -18,6 +19,7 @@ export async function answerDispute(
   { answer, words }: { answer: 'accepted' | 'contested'; words: string | null },
   send: (amountPaise: number) => Promise<ProviderDispute>,
 ): Promise<void> {
+  await requireNotHeld(shop.db)
   const amountPaise = await beginAnswer(shop, id, answer, words)
   let reported: ProviderDispute
   try {

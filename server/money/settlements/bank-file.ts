@@ -8,6 +8,7 @@ import { rupees } from '../../../contract/money.ts'
 import { record } from '../../people/audit/record.ts'
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { requireNotHeld } from '../../platform/hold/held.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { openBankAccount } from '../../people/sellers/bank-account.ts'
@@ -85,6 +86,7 @@ export async function downloadBankFile(
   shop: Shop,
   id: string,
 ): Promise<{ name: string; pieces: AsyncIterable<string> }> {
+  await requireNotHeld(shop.db)
   const file = await findBankFile(shop.db, id)
   const stored = await readFileBytes(shop.db, id)
   if (!file || !stored) throw notFound('There is no such bank file.')

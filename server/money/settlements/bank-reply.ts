@@ -53,7 +53,7 @@ export async function takeBankReply(
     if (await findBankReply(tx, sha256)) throw takenBefore(undefined)
     const used = await usersOf(tx, read.rows)
     const problems = [...read.problems, ...wrongRows(read.rows, payouts, used)]
-    if (problems.length > 0) throw refusalOf(problems)
+    if (problems.length > 0) throw refuseRows(problems)
     const fresh = read.rows.filter((row) => !isKnown(row, payouts.get(row.number), used))
     const paid = fresh.filter((row) => row.paid)
     const failed = fresh.filter((row) => !row.paid)
@@ -121,7 +121,7 @@ function wrongRow(row: BankReplyRow, payout: PayoutRow | undefined, used: UsedUt
   return paidRefusal(payout)
 }
 
-function refusalOf(problems: readonly RowProblem[]): Refusal {
+export function refuseRows(problems: readonly RowProblem[]): Refusal {
   const shown = problems.toSorted((a, b) => a.line - b.line).slice(0, problemsShown)
   const count = problems.length === 1 ? 'One row' : `${problems.length} rows`
   return new Refusal('invalid', `${count} cannot be taken over, so nothing was changed.`, {

@@ -39,10 +39,14 @@ const movements = (which: Sql) => sql`(
       where d.kind = 'credit-note' and ${which})`
 
 /** Of a month's movements `m`. */
-const [tcsInter, tcsIntra] = [
-  sql`coalesce(sum(m.tcs) filter (where m.inter), 0)::bigint`,
-  sql`coalesce(sum(m.tcs) filter (where not m.inter), 0)::bigint`,
-]
+const tcsInter = sql`coalesce(sum(m.tcs) filter (where m.inter), 0)::bigint`
+const tcsIntra = sql`coalesce(sum(m.tcs) filter (where not m.inter), 0)::bigint`
+/** Of what is brought to the row `t` of this month. */
+const brought = {
+  value: sql`coalesce((select b.value from brought b where b.seller_id = t.seller_id and b.gstin = t.gstin), 0)::bigint`,
+  inter: sql`coalesce((select b.inter from brought b where b.seller_id = t.seller_id and b.gstin = t.gstin), 0)::bigint`,
+  intra: sql`coalesce((select b.intra from brought b where b.seller_id = t.seller_id and b.gstin = t.gstin), 0)::bigint`,
+}
 const taxed = (amount: Sql) => sql`coalesce(sum(${amount}) filter (where m.is_taxed), 0)::bigint`
 
 /**
@@ -81,9 +85,7 @@ export async function sumsOfMonth(
     select t.seller_id as "sellerId", l.company_name as company, t.gstin as gst, t.gross as "grossPaise",
       t.taxable as "taxablePaise", t.gross_back as "grossBackPaise", t.taxable_back as "taxableBackPaise",
       t.tcs_inter as "tcsInterPaise", t.tcs_intra as "tcsIntraPaise", t.tds as "tdsPaise",
-      coalesce(b.value, 0)::bigint as "broughtPaise", coalesce(b.inter, 0)::bigint as "broughtInterPaise",
-      coalesce(b.intra, 0)::bigint as "broughtIntraPaise"
+      ${brought.value} as "broughtPaise", ${brought.inter} as "broughtInterPaise", ${brought.intra} as "broughtIntraPaise"
     from this_month t join payee l on l.id = t.seller_id
-    left join brought b on b.seller_id = t.seller_id and b.gstin = t.gstin
     order by t.seller_id, t.gstin`)
 }

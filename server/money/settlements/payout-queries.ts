@@ -428,7 +428,7 @@ export async function markAsked(tx: Tx, id: string, accountId: string, payeeId: 
   const row = singleRow(
     await tx.query<{ askedAt: Date }>(sql`
       update payout set asked_at = now(), asked_account = ${accountId}, payee_id = ${payeeId}, updated_at = now()
-      where id = ${id} returning asked_at as "askedAt"`),
+      where id = ${id} returning now() as "askedAt"`),
   )
   return row.askedAt
 }

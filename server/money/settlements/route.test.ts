@@ -275,6 +275,10 @@ test('a transfer that was asked for before the change and never made goes to no 
   await fault('transfers.create', 'error-500', 3)
   const seller = await settled()
   const { id } = await untilPayout(seller, 'sending')
+  await eventually(
+    () => shop.db.query(sql`select from payout where id = ${id} and asked_at is not null`),
+    (rows) => rows.length > 0,
+  )
   await changeProfile(seller, otherAccount)
   await release(seller)
   await shop.kit('/sandbox/payments/faults', undefined, 'DELETE')

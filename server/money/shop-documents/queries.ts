@@ -277,10 +277,10 @@ export async function contactOf(
   id: string,
 ): Promise<{ email: string; name: string } | undefined> {
   const [row] = await db.query<{ email: string; name: string }>(sql`
-    select coalesce(l.email, p.buyer_email) as email, coalesce(l.company_name, p.buyer_name) as name
-    from shop_document d left join payee l on l.id = d.seller_id
-    left join placed_order o on o.id = d.order_id left join purchase p on p.id = o.checkout_id
-    where d.id = ${id} and coalesce(l.email, p.buyer_email) is not null`)
+    select l.email, l.company_name as name from shop_document d join payee l on l.id = d.seller_id where d.id = ${id}
+    union all
+    select p.buyer_email, p.buyer_name
+    from shop_document d join placed_order o on o.id = d.order_id join purchase p on p.id = o.checkout_id where d.id = ${id}`)
   return row
 }
 

@@ -129,6 +129,7 @@ describe('a month that has ended', () => {
     const mail: any = mails.find(({ subject }) => subject.includes(invoice.number))
     expect(mail.text).toContain('taken off your statements already')
     const all = (await admin.get('/public/admin/shop-documents?q=Far')).body
+    expect((await admin.get(`/public/admin/shop-documents/${all[0].id}`)).status).toBe(200)
     expect(all.map(({ number }: any) => number)).toEqual([note.number, invoice.number])
     expect((await pdfOf(admin, all[1].url)).text).toBe(text)
     expect((await auditOf(admin))[0]).toMatchObject({ act: 'document-opened', to: { name: invoice.number } })

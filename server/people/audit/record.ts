@@ -27,6 +27,7 @@ interface AuditDetails {
       | 'job'
       | 'mail'
       | 'call'
+      | 'hold'
     id: string | null
     name: string
   }

@@ -90,7 +90,7 @@ export async function checkPassword(
   password: string,
   by: Client | Session,
 ): Promise<AccountRow | undefined> {
-  const rightOnes = rightPasswordLimits(shop, email, 'tokenHash' in by ? by.tokenHash : by)
+  const rightOnes = rightPasswordLimits(shop, email, 'ip' in by ? by.ip : undefined)
   await checkLimit(shop.db, rightOnes)
   const guard = await openLoginGuard(shop, email, by)
   await guard.check(shop.db)

@@ -76,11 +76,11 @@ export function ownLoginLimits(shop: Shop, email: string, token: Buffer): Guarde
 }
 
 /**
- * Right passwords, which cost a hash as wrong ones do: 20 in 15 minutes for an account from one IP network, or in one session. Counted after the
+ * Right passwords, which cost a hash as wrong ones do: 20 in 15 minutes for an account from one IP network, or in its sessions. Counted after the
  * comparison, so that somebody who only guesses does not use them up for a neighbour.
  */
-export function rightPasswordLimits(shop: Shop, email: string, from: { ip: string } | Buffer): Limit[] {
-  const source = 'ip' in from ? networkOf(from.ip) : idOf(from)
+export function rightPasswordLimits(shop: Shop, email: string, ip: string | undefined): Limit[] {
+  const source = ip === undefined ? 'session' : networkOf(ip)
   return [{ key: `login-right:${keyOf(shop, email)}:${source}`, max: 20, seconds: 900 }]
 }
 

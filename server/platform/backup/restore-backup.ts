@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, StartError } from '../config/config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { type CopySession, openCopySession } from '../db/copy.ts'
+import { newId } from '../db/ids.ts'
 import { listMigrations, migrate } from '../db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts'
 import { asOwner, grantRights } from '../db/rights.ts'
@@ -65,6 +66,26 @@ export async function restoreBackup(
     return manifest
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Holds a database that was restored by other means, such as a snapshot of this time. */
+export async function holdRestored(config: Config, backupAt: Date): Promise<void> {
+  const database = await openDatabase({ ...config, databasePool: 1 }, openLog('silent'))
+  try {
+    const session = await openCopySession(database.connection)
+    try {
+      const migrations = (
+        await session.query<{ name: string }>('select name from schema_migration order by name')
+      ).map(({ name }) => name)
+      await session.query('begin')
+      await hold(session, { madeAt: backupAt.toISOString(), migrations })
+      await session.query('commit')
+    } finally {
+      await session.end()
+    }
+  } finally {
+    await database.stop()
   }
 }
 
@@ -134,6 +155,22 @@ async function makeTables({ db }: OpenDatabase, manifest: Manifest): Promise<voi
     )
 }
 
+/**
+ * Money may have moved since the backup, so the shop begins held. An archive of a version without the table has a note, which
+ * the migration makes a row of.
+ */
+async function hold(
+  session: CopySession,
+  { madeAt, migrations }: Pick<Manifest, 'madeAt' | 'migrations'>,
+): Promise<void> {
+  if (!migrations.includes('0015-money-held'))
+    return void (await session.query(
+      `insert into setting (name, value) values ('restored', jsonb_build_object('backupAt', $1::text))`,
+      [madeAt],
+    ))
+  await session.query('select hold_restored_shop($1, $2::timestamptz)', [newId(), madeAt])
+}
+
 /** Copies all rows or none, in one transaction. Triggers are off, because they would announce every row as a change. */
 async function fill(session: CopySession, manifest: Manifest, folder: string): Promise<void> {
   await session.query('begin')
@@ -164,6 +201,7 @@ async function fill(session: CopySession, manifest: Manifest, folder: string): P
     ])
   // Sessions that were ended after the backup (a stolen phone, a suspension) would be valid again, so everybody has to log in.
   await session.query(`delete from session; delete from password_proof; delete from one_time_code`)
+  await hold(session, manifest)
   // Checks deferred constraints now, before the triggers are enabled.
   await session.query('set constraints all immediate')
   for (const name of names) await session.query(`alter table ${name} enable trigger user`)

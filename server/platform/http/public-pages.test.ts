@@ -392,8 +392,11 @@ test('a new subcategory and a new company name are shown on every node', async (
     sql`insert into subcategory (category_id, name, image_url) select min(id), 'Brand new shelf', '/media/p/x/480.webp' from category`,
   )
   await expectSoon(['/'], (page) => page.includes('Brand new shelf'))
-  await change(sql`
-    update seller set company_name = 'Renamed Company' where account_id = (select seller_id from product where id = ${soap})`)
+  const [seller] = await shop.db.query<{ id: string }>(sql`
+    update seller set company_name = 'Renamed Company' where account_id = (select seller_id from product where id = ${soap})
+    returning account_id as id`)
+  // The job that follows a change of the name.
+  await refreshProductsOf(shop.running.shop, seller!.id)
   await expectSoon(selling, (page) => page.includes('Renamed Company'))
 })
 

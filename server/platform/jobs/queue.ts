@@ -38,6 +38,7 @@ export interface JobPayloads {
   'check-dispute': { disputeId: string }
   /** It is lost. */
   'charge-back': { disputeId: string }
+  'reconcile-hold': { holdId: string }
 }
 export type JobName = keyof JobPayloads
 
@@ -55,6 +56,8 @@ export interface Jobs {
   ): Promise<void>
   /** Retries a failed job once, now; false for one that has not failed. */
   retry(tx: Tx, name: JobName, id: string): Promise<boolean>
+  /** Makes jobs of these kinds that were sent for later due now. */
+  hasten(tx: Tx, names: readonly JobName[]): Promise<void>
   /** Starts to process jobs. A job may run twice: `handlers` must be idempotent. */
   work(handlers: { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }): Promise<void>
   /** Takes no new job and waits for the active ones; jobs can still be sent. */
@@ -130,6 +133,11 @@ export async function openJobs(
           keep_until = greatest(keep_until, now() + deletion_seconds * interval '1 second')
         where name = ${name} and id = ${id}`)
       return true
+    },
+    async hasten(tx, names) {
+      await tx.query(sql`
+        update pgboss.job set start_after = now()
+        where name = any(${names}::text[]) and state = 'created' and start_after > now()`)
     },
     async work(handlers) {
       // Polling finds what no `send` of this node announces: retries, whose delays start at two seconds, and the jobs of a node

@@ -153,6 +153,14 @@ export const retries = {
     retryDelayMax: 1_800,
     expireInSeconds: 120,
   },
+  // An hour of tries; an administrator sees why it failed and starts it again.
+  'reconcile-hold': {
+    retryLimit: 8,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 900,
+    expireInSeconds: 3_600,
+  },
 } as const satisfies Record<JobName, object>
 /** What a call that sends the job has to declare (contract/endpoint.ts); null for the work of its own rows only. */
 export const costOf: Record<JobName, Cost | null> = {
@@ -175,6 +183,7 @@ export const costOf: Record<JobName, Cost | null> = {
   'check-transfer': null,
   'check-dispute': null,
   'charge-back': null,
+  'reconcile-hold': null,
 }
 /** The queues of mail, both with the same payload. */
 export const mailJobs = ['send-mail', 'send-notice'] as const satisfies JobName[]

@@ -65,6 +65,7 @@ export function guardPayments(provider: PaymentProvider, breaker: CircuitBreaker
     acceptDispute: (id) => run(() => provider.acceptDispute(id)),
     uploadEvidence: (document) => run(() => provider.uploadEvidence(document)),
     contestDispute: (id, answer) => run(() => provider.contestDispute(id, answer)),
+    activityBetween: (from, to) => run(() => provider.activityBetween(from, to)),
   }
 }
 

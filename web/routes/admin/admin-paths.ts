@@ -41,6 +41,7 @@ export const adminPaths = {
   mail: below('mail'),
   administrators: below('administrators'),
   approvals: below('waiting'),
+  hold: below('hold'),
   audit: below('audit'),
   security: below('security'),
 }

@@ -5,6 +5,7 @@ import { LoadingBar } from '../../layout/loading-bar.tsx'
 import { OfflineNote } from '../../layout/offline-note.tsx'
 import { useFocusOnArrival } from '../../layout/use-focus-on-arrival.ts'
 import { ToastArea } from '../../toast/toast-area.tsx'
+import { HeldNote } from './held-note.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 export function Frame() {
@@ -19,6 +20,7 @@ export function Frame() {
         Skip to the page
       </a>
       <NavBar />
+      <HeldNote />
       <Main key={pathname} />
       <ToastArea />
       <OfflineNote />

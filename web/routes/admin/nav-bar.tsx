@@ -74,6 +74,7 @@ const groups = [
     [adminPaths.jobs, 'Failed jobs', admin.failedJobs],
     [adminPaths.mail, 'Unsent mail', admin.unsentMail],
     [adminPaths.timers, 'Timers', admin.timers],
+    [adminPaths.hold, 'Hold', admin.hold],
   ],
   [
     [adminPaths.approvals, 'Waiting for confirmation', admin.approvals],

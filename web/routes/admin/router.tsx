@@ -8,6 +8,7 @@ import * as approvals from './approvals/page.tsx'
 import * as audit from './audit/page.tsx'
 import * as customers from './customers/page.tsx'
 import { Frame } from './frame.tsx'
+import * as hold from './hold/page.tsx'
 import * as orders from './orders/page.tsx'
 import * as sellerOrders from './orders/seller-page.tsx'
 import * as overview from './overview/page.tsx'
@@ -106,6 +107,7 @@ export function makeRouter() {
               Component: administrators.Component,
             },
             { path: adminPaths.approvals(), loader: approvals.loader, Component: approvals.Component },
+            { path: adminPaths.hold(), loader: hold.loader, Component: hold.Component },
             { path: adminPaths.audit(), loader: audit.loader, Component: audit.Component },
             { path: adminPaths.security(), loader: security.loader, Component: security.Component },
             { path: `${adminPaths.overview()}/*`, Component: NotFound },

@@ -61,6 +61,13 @@ export interface ProviderMovement {
 }
 export type MovementSubject = 'payment' | 'refund' | 'transfer'
 
+/** All that the provider has of a period, whatever its state. */
+export interface ProviderActivity {
+  payments: ProviderPayment[]
+  refunds: { id: string; paymentId: string; amountPaise: number }[]
+  transfers: (ProviderTransfer & { accountId: string })[]
+}
+
 /** A seller with the provider's data for a linked account. */
 export interface RouteSeller {
   reference: string
@@ -139,6 +146,8 @@ export interface DisputePayments {
 }
 
 export interface PaymentProvider extends RoutePayments, DisputePayments {
+  /** What was made from `from` to before `to`, by the provider's clock. */
+  activityBetween(from: Date, to: Date): Promise<ProviderActivity>
   /** The data of the checkout script in the browser; nothing secret. */
   browserSettings: { keyId: string; scriptUrl: string }
   /** Makes the provider's order and returns its id. The provider accepts repeated receipts: search by receipt before a retry. */

@@ -11,7 +11,7 @@ import { collection, type openRazorpayApi } from './razorpay-api.ts'
 
 const idOnly = z.object({ id: z.string() })
 const productEntity = z.object({ id: z.string(), activation_status: z.string() })
-const transferEntity = z.object({
+export const transferEntity = z.object({
   id: z.string(),
   recipient: z.string(),
   amount: z.number().int(),
@@ -169,7 +169,7 @@ export async function listBetween<T extends { id: string }>(
   throw new ProviderUnavailable(`GET ${path}: more than ${maxPages * pageSize} of one period`)
 }
 
-function toTransfer(entity: z.output<typeof transferEntity>): ProviderTransfer {
+export function toTransfer(entity: z.output<typeof transferEntity>): ProviderTransfer {
   const { id, amount, amount_reversed: reversedPaise, status, notes } = entity
   const known = ['processed', 'failed', 'reversed', 'partially_reversed'] as const
   const state = known.find((one) => one === status) ?? 'pending'

@@ -12,7 +12,7 @@ import {
 } from './provider.ts'
 import { collection, openRazorpayApi } from './razorpay-api.ts'
 import { openDisputes } from './razorpay-disputes.ts'
-import { openRoute } from './razorpay-route.ts'
+import { listBetween, openRoute, toTransfer, transferEntity } from './razorpay-route.ts'
 import { checkoutSignatureMatches, webhookSignatureMatches } from './signature.ts'
 
 const orderEntity = z.object({
@@ -134,6 +134,19 @@ export function openRazorpay(access: PaymentAccess & { timeoutMs?: number }): Pa
       (await askAll(`/payments/${encodeURIComponent(paymentId)}/refunds`, refundEntity))
         .map(toRefund)
         .toReversed(),
+    async activityBetween(from, to) {
+      const refunds = await listBetween(ask, '/refunds', refundEntity, from, to)
+      const transfers = await listBetween(ask, '/transfers', transferEntity, from, to)
+      return {
+        payments: (await listBetween(ask, '/payments', paymentEntity, from, to)).map(toPayment),
+        refunds: refunds.map(({ id, payment_id: paymentId, amount }) => ({
+          id,
+          paymentId,
+          amountPaise: amount,
+        })),
+        transfers: transfers.map((one) => ({ ...toTransfer(one), accountId: one.recipient })),
+      }
+    },
     signatureIsGood: (orderId, paymentId, signature) =>
       checkoutSignatureMatches(access.keySecret, orderId, paymentId, signature),
     parseWebhook: (rawBody, headers) => parseWebhook(access, rawBody, headers),

@@ -1,0 +1,22 @@
+import type { Shop } from '../../platform/shop.ts'
+
+/**
+ * The shop as the reconciliation of a hold sees it: its transactions may write what happened since the backup (triggers `held` of
+ * 0015-money-held.sql). They still issue no document and open no checkout, and the providers refuse every change.
+ */
+export function asAdopting(shop: Shop): Shop {
+  const { db } = shop
+  return {
+    ...shop,
+    db: {
+      ...db,
+      reads: db.reads,
+      transaction: (work, { settings } = {}) =>
+        db.transaction(work, {
+          settings: [...(settings === undefined ? [] : [settings]), `set local hariyali.adopts = 'on'`].join(
+            '; ',
+          ),
+        }),
+    },
+  }
+}

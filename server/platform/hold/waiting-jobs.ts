@@ -1,0 +1,29 @@
+/** Which jobs wait in their queues while the shop is held. */
+import type { JobName } from '../jobs/queue.ts'
+import { jobNames } from '../jobs/retries.ts'
+
+/** What moves money or parcels waits. A new kind of job does not compile until somebody decides. */
+const whileHeld: Record<JobName, 'waits' | 'runs'> = {
+  'send-mail': 'runs',
+  'send-notice': 'runs',
+  'refund-payment': 'waits',
+  'payment-webhook': 'waits',
+  'flag-orders-in-doubt': 'runs',
+  'refresh-seller-search': 'runs',
+  'book-parcel': 'waits',
+  'cancel-parcel': 'waits',
+  'make-document': 'runs',
+  'book-return-pickup': 'waits',
+  'book-replacement': 'waits',
+  'cancel-replacement': 'waits',
+  'cancel-return-pickup': 'waits',
+  'remove-picture': 'runs',
+  'settle-sellers': 'waits',
+  'send-payout': 'waits',
+  'check-transfer': 'waits',
+  'check-dispute': 'waits',
+  'charge-back': 'waits',
+  'reconcile-hold': 'runs',
+}
+
+export const waitingJobs = jobNames.filter((name) => whileHeld[name] === 'waits')
