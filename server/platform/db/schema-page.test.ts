@@ -50,7 +50,7 @@ test('docs/schema.md names every table and view with its comment, and what a tab
       )
     // A file of triggers alone begins none.
     if (rows.length === 0 && !groups.has(group)) continue
-    const head = `\n## ${title}\n\n| table | what it holds | refers to |\n| --- | --- | --- |\n`
+    const head = `\n## ${title}\n\n| table | what it holds | refers to |\n|---|---|---|\n`
     groups.set(group, (groups.get(group) ?? head) + rows.join(''))
   }
   const page = `# The tables
