@@ -1,7 +1,7 @@
 /** Administrator: the shop is held and released (docs/operations.md, "A held shop"). Rupees. */
 import { z } from 'zod'
 import { bankReplyMax } from './admin-settlements.ts'
-import { anyDuty, endpoint } from './endpoint.ts'
+import { anyDuty, endpoint, workLimits } from './endpoint.ts'
 import { message, text } from './fields.ts'
 
 const ADMIN = ['ADMIN'] as const
@@ -136,6 +136,8 @@ export const adminHold = {
     recentLogin: true,
     secondPerson: 'Take over transfers of the bank',
     mutates: true,
+    costly: ['mail'],
+    limits: workLimits,
     summary:
       "Transfers of the bank since the backup, so that they are not made again: the bank's reply, CSV with the columns reference, utr, amount and status, and seller (e-mail or GST number) for payouts that the backup does not know. All rows or none; known rows change nothing. Needs a recent login.",
     body: heldTransfers,

@@ -92,6 +92,7 @@ export const adminPeople = {
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
+    secondPerson: 'Decide on the held payouts of a seller',
     mutates: true,
     summary:
       'Release the payouts of a seller that wait after a change of their details, or keep them stopped until they are released. 409 where none wait. Needs a recent login (403 with the field `recentLogin`).',

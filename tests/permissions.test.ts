@@ -457,6 +457,14 @@ describe('calls', () => {
   })
 
   test('callers of other roles or duties get 401 or 403, and no data changes', async () => {
+    // Files of documents may still be drawn.
+    await eventually(
+      () =>
+        shop.db.query(
+          sql`select from pgboss.job where name = 'make-document' and state in ('created', 'retry', 'active')`,
+        ),
+      (waiting) => waiting.length === 0,
+    )
     const before = await digest(shop)
     const wrong: string[] = []
     let cells = 0

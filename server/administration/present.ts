@@ -35,9 +35,12 @@ export function toUnsentMail(
   }
 }
 
-/** Hides every number of six digits, because one of them may be a valid login code. Pin codes are hidden, too. */
+/**
+ * Hides every number of six digits, because one of them may be a valid login code (pin codes are hidden, too), and the token
+ * behind the '#' of a link: whoever has it can accept an invitation or stop a seller's payouts.
+ */
 export function withoutCodes(text: string): string {
-  return text.replace(/(?<!\d)\d{6}(?!\d)/g, '••••••')
+  return text.replace(/(?<!\d)\d{6}(?!\d)/g, '••••••').replace(/#[\w-]{43}(?![\w-])/g, '#••••••')
 }
 
 /** The first line of an error, masked as in the log: a stack trace belongs into the log only. */

@@ -18,7 +18,7 @@ test('a business tells its GST number in the cart, and finds it on the invoice o
   const shelf = await sellers.newPage()
   await seller(shelf)
   const name = `Neem Comb ${randomInt(1_000_000, 10_000_000)}`
-  const productId = await addProduct(shelf, { name })
+  const productId = await addProduct(shelf, { name, hsnCode: '9615' })
   const buyerEmail = await customer(page)
   await callApi(page, '/private/address/add', homeAddress)
   await callApi(page, '/private/cart/add', { id: productId, quantity: 1 })

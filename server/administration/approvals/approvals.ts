@@ -11,6 +11,7 @@ import { couldAnother, findWhoMay } from '../../people/identity/administrators.t
 import { currentCaller, runAsCaller } from '../../platform/caller.ts'
 import type { Queryable } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { isRefusedAsHeld } from '../../platform/hold/held.ts'
 import type { CallInput } from '../../platform/http/authorize.ts'
 import { type FactsOf, parseInput } from '../../platform/http/register.ts'
 import type { Handler, RequestContext } from '../../platform/http/request-context.ts'
@@ -134,7 +135,9 @@ export async function confirmApproval(
     return msg
   } catch (error) {
     // A refusal means that nothing was done. After any other error that is not known, and nobody may try again.
-    if (error instanceof Refusal && error.code === 'unavailable') await waitAgain(shop.db, id)
+    // So does the database of a held shop.
+    if (isRefusedAsHeld(error) || (error instanceof Refusal && error.code === 'unavailable'))
+      await waitAgain(shop.db, id)
     else if (error instanceof Refusal)
       await saveOutcome(shop.db, id, { state: 'failed', outcome: error.message })
     throw error

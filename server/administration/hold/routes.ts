@@ -8,8 +8,7 @@ import {
   showHold,
   startReconciliation,
 } from '../../money/holds/hold-shop.ts'
-import { importTransfers } from '../../money/holds/import-transfers.ts'
-import { bankReplyFacts } from '../../money/settlements/payout-facts.ts'
+import { importTransfers, transferFacts } from '../../money/holds/import-transfers.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
 
@@ -41,7 +40,7 @@ export function holdRoutes(shop: Shop, route: Registrar): void {
       const done = await importTransfers(shop, context.body.csv)
       return { msg: `${done.adopted} transfers adopted, ${done.known} known before.`, ...done }
     },
-    ({ body }) => bankReplyFacts(body.csv),
+    ({ body }) => transferFacts(body.csv),
   )
   route(
     admin.releaseHold,

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { addProduct, addSubcategory, type TestSubcategory } from '../../../tests/setup/products.ts'
+import { addSeller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -16,7 +17,9 @@ const large = limits.countFiltered
 
 test('a total below the limit is exact; a larger one is cached, counted again in the background after one minute, and before the answer after two', async () => {
   const subcategory = await fillCategory(large - 1)
-  const addOne = () => addProduct(shop, { subcategory })
+  // A seller of their own: an account has a limit of products.
+  const seller = await addSeller(shop)
+  const addOne = () => addProduct(shop, { subcategory, seller })
   // A new page size each time, so that no reply comes from memory.
   let limit = 0
   const total = async () => {

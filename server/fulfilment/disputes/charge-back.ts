@@ -6,6 +6,7 @@ import {
   findLostPayment,
   lockLostDispute,
   type LostPart,
+  makeRoom,
 } from '../../money/disputes/lost-dispute.ts'
 import { queueLostMail } from '../../money/disputes/mails.ts'
 import { applyRefundEvent } from '../../money/payments/apply-refund-event.ts'
@@ -33,6 +34,7 @@ export async function chargeBack(shop: Shop, disputeId: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const lost = await lockLostDispute(tx, disputeId)
     if (!lost) return
+    await makeRoom(shop, tx, lost)
     for (const part of lost.parts) {
       const left = await coverWaitingRefunds(shop, tx, lost, part)
       if (part.orderId === null) continue

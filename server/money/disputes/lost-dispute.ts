@@ -14,6 +14,7 @@ import {
   type RefundRow,
   updateRefund,
 } from '../payments/queries.ts'
+import { replaceRefund } from '../payments/apply-refund-event.ts'
 import { leastRefundPaise } from '../payments/rules.ts'
 import { resumeRefunds } from './import-dispute.ts'
 import { markCounted, readDispute, readShares } from './queries.ts'
@@ -84,6 +85,26 @@ export async function lockLostDispute(tx: Tx, id: string): Promise<LostDispute |
     paymentId: payment.id,
     parts: parts.filter(({ paise }) => paise > 0),
     twicePaise: dispute.takenPaise - counted,
+  }
+}
+
+/**
+ * Refunds that wait, and that neither the bank's money covers nor the rest of the payment can pay, are replaced by what is left:
+ * other money went back for them. Without it the database refuses the bank's refunds, and the dispute is never counted.
+ */
+export async function makeRoom(shop: Shop, tx: Tx, { paymentId, parts }: LostDispute): Promise<void> {
+  const locked = await lockPayment(tx, paymentId)
+  if (locked?.payment.outcome !== 'order') return
+  const { payment, refunds } = locked
+  let left =
+    payment.amountPaise - sumOf(refunds.filter(isMade)) - parts.reduce((sum, { paise }) => sum + paise, 0)
+  const covers = new Map(parts.map(({ orderId, paise }) => [orderId, paise]))
+  for (const row of refunds.filter((one) => isWaiting(one) && one.reason !== 'at-provider')) {
+    const covered = Math.min(row.amountPaise, covers.get(row.orderId) ?? 0)
+    covers.set(row.orderId, (covers.get(row.orderId) ?? 0) - covered)
+    const kept = Math.min(Math.max(0, left), row.amountPaise - covered)
+    left -= kept
+    if (covered + kept < row.amountPaise) await replaceRefund(shop, tx, row, covered + kept)
   }
 }
 

@@ -148,3 +148,11 @@ export async function readShares(tx: Tx, disputeId: string): Promise<ShareRow[]>
       (o.amount_paise - o.refunded_paise + ${waiting})::bigint as "unpaidPaise"
     from dispute_order n join placed_order o on o.id = n.order_id where n.dispute_id = ${disputeId} order by o.id`)
 }
+
+/** What banks took of a payment although its buyer had been refunded it. */
+export async function paiseTakenTwice(db: Queryable, paymentId: string): Promise<number> {
+  return singleRow(
+    await db.query<{ paise: number }>(sql`
+      select coalesce(sum(twice_paise), 0)::bigint as paise from dispute where payment_id = ${paymentId}`),
+  ).paise
+}

@@ -40,7 +40,12 @@ async function adoptTransfer(
     (await findPayoutOfTransfer(shop.db, id)) ?? (key === null ? undefined : await findPayout(shop.db, key))
   const before = await read()
   if (before) {
-    const isNew = before.state === 'sending' || (before.state === 'paid' && state !== 'processed')
+    const isProcessed = state === 'processed' || state === 'partially_reversed'
+    const isNew =
+      before.state === 'sending' ||
+      (before.state === 'paid' && state !== 'processed') ||
+      // It failed, or came back, by what the backup knows; or it is one more transfer of the payout.
+      (isProcessed && (before.state !== 'paid' || before.transferId !== id))
     const of = { subject: 'transfer', reference: id, paise: amountPaise, isNew } as const
     if (!(await beginFinding(shop.db, hold.id, of))) return null
     await checkTransfer(shop, id)

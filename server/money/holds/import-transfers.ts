@@ -1,10 +1,10 @@
 /** The bank's transfers since the backup, from its reply or its statement: they are not made again. */
+import type { Fact } from '../../../contract/approvals.ts'
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import { record } from '../../people/audit/record.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { recordPayout } from '../ledger/payout-entries.ts'
 import { refuseRows } from '../settlements/bank-reply.ts'
 import {
   type BankReplyRow,
@@ -12,8 +12,9 @@ import {
   readCsv,
   type RowProblem,
 } from '../settlements/bank-reply-rules.ts'
-import { paidRefusal, usedUtrWords } from '../settlements/pay.ts'
-import { lockPayoutsByNumber, markPaid, type PayoutRow, usesOfUtrs } from '../settlements/payout-queries.ts'
+import { paidRefusal, settlePaid, usedUtrWords } from '../settlements/pay.ts'
+import { bankReplyFacts } from '../settlements/payout-facts.ts'
+import { lockPayoutsByNumber, type PayoutRow, usesOfUtrs } from '../settlements/payout-queries.ts'
 import { bankReference } from '../settlements/present.ts'
 import { adoptPayout } from './adopt-payout.ts'
 import { asAdopting } from './adopting.ts'
@@ -64,7 +65,11 @@ export async function importTransfers(shop: Shop, csv: string): Promise<{ adopte
       )
       const add = (text: string) => problems.push({ line: row.line, text } satisfies RowProblem)
       if (payout?.utr === row.utr && payout.paise === row.paise) known += 1
-      else if (!payout && typeof usedBy === 'number') known += 1
+      else if (
+        typeof usedBy === 'number' &&
+        (!payout || (usedBy === row.number && payout.paise === row.paise))
+      )
+        known += 1
       else if (usedBy !== undefined) add(usedUtrWords({ utr: row.utr, number: usedBy }))
       else if (payout) {
         const refused = payout.paise === row.paise ? paidRefusal(payout) : 'Its amount is another one here.'
@@ -80,8 +85,7 @@ export async function importTransfers(shop: Shop, csv: string): Promise<{ adopte
     if (problems.length > 0) throw refuseRows(problems)
     await continuePayoutNumbers(tx, Math.max(0, ...read.rows.map(({ number }) => number)))
     for (const { row, payout } of ours) {
-      await markPaid(tx, payout.id, { utr: row.utr })
-      await recordPayout(tx, { ...payout, amountPaise: payout.paise })
+      await settlePaid(shop, tx, payout, { utr: row.utr })
       await found(tx, hold, row)
     }
     for (const { row, sellerId } of lost) {
@@ -106,6 +110,22 @@ async function found(tx: Tx, hold: HoldRow, { number, utr, paise }: BankReplyRow
     paise,
     text: `The bank paid ${formatAmount(rupees(paise))} as ${bankReference(number)}.`,
   })
+}
+
+/** For a second administrator: to whom how much goes that the backup does not know. Refuses as `bankReplyFacts` does. */
+export function transferFacts(csv: string): Fact[] {
+  const facts = bankReplyFacts(csv)
+  const read = readBankReply(csv)
+  const sellerOf = readSellers(csv)
+  const sums = new Map<string, number>()
+  for (const { line, paid, paise } of 'rows' in read ? read.rows : []) {
+    const seller = sellerOf.get(line)
+    if (paid && seller !== undefined) sums.set(seller, (sums.get(seller) ?? 0) + paise)
+  }
+  return [
+    ...facts,
+    ...[...sums].map(([seller, paise]) => ({ label: `To ${seller}`, value: formatAmount(rupees(paise)) })),
+  ]
 }
 
 /** The seller of each line that names one. */

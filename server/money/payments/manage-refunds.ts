@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { paiseTakenTwice } from '../disputes/queries.ts'
 import { refuseDisputed } from '../disputes/refuse-disputed.ts'
 import { applyRefundEvent, replaceRefund } from './apply-refund-event.ts'
 import { toAdminRefund } from './present.ts'
@@ -107,7 +108,8 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
       (one) => one.id !== id && ['scheduled', 'accepted', 'processed'].includes(one.state),
     )
     const activePaise = others.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-    if (activePaise + refund.amountPaise > locked.payment.amountPaise)
+    const takenPaise = await paiseTakenTwice(tx, known.paymentId)
+    if (activePaise + takenPaise + refund.amountPaise > locked.payment.amountPaise)
       throw new Refusal('conflict', 'Other refunds have paid this money already.')
     await settleByHand(tx, row, note, utrs)
     await record(tx, 'refund-settled', { target: { kind: 'refund', id, name: refund.paymentId }, note })

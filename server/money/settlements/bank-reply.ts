@@ -116,6 +116,9 @@ function wrongRow(row: BankReplyRow, payout: PayoutRow | undefined, used: UsedUt
     return `Payout ${bankReference(number)} is ${(payout.paise / 100).toFixed(2)} rupees, not ${(paise / 100).toFixed(2)}.`
   if (isKnown(row, payout, used)) return null
   if (payout.state === 'ready') return `Payout ${bankReference(number)} is in no bank file yet.`
+  // Files repeat rows: without the UTR, this may be the failure of before.
+  if (!paid && payout.state === 'paid' && payout.failedBefore && utr === '' && row.status !== 'returned')
+    return `Payout ${bankReference(number)} was paid after it had failed. If that came back, too, write its UTR, or "returned".`
   if (!paid) return usedBy === number ? null : failedRefusal(payout)
   if (usedBy !== undefined && usedBy !== number) return usedUtrWords({ utr, number: usedBy })
   return paidRefusal(payout)

@@ -83,6 +83,8 @@ export async function settleExtra(
   await saveExtraTransfer(tx, payout.id, reference, { paise, backPaise: now.backPaise })
   const { id, sellerId, method } = payout
   await recordLatePayout(tx, { id, sellerId, amountPaise: moved, method }, await countLateEntry(tx, id))
+  if (moved > 0)
+    await failUnsent(tx, payout.settlementId, `Payout ${bankReference(payout.number)} was paid after all.`)
   await settleDebt(shop, tx, payout)
 }
 

@@ -9,12 +9,18 @@ import { bankReference } from './present.ts'
 
 /** Refuses: not-found. */
 export async function payoutFacts({ db }: Pick<Shop, 'db'>, id: string): Promise<Fact[]> {
-  const [row] = await db.query<{ company: string; email: string; paise: number; number: number }>(sql`
-    select s.company_name as company, s.email, p.paise, p.number
+  const [row] = await db.query<{
+    company: string
+    email: string
+    suspended: boolean
+    paise: number
+    number: number
+  }>(sql`
+    select s.company_name as company, s.email, p.paise, p.number, s.suspended_at is not null as suspended
     from payout p join seller_party s on s.id = p.seller_id where p.id = ${id}`)
   if (!row) throw notFound('There is no such payout.')
   return [
-    { label: 'Seller', value: `${row.company}, ${row.email}` },
+    { label: 'Seller', value: `${row.company}, ${row.email}${row.suspended ? ', suspended' : ''}` },
     { label: 'Payout', value: `${formatAmount(rupees(row.paise))}, ${bankReference(row.number)}` },
   ]
 }

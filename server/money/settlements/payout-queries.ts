@@ -41,12 +41,14 @@ export interface PayoutRow {
   askedAt: Date | null
   /** The part of a paid payout that came back to the shop while the seller has the rest. */
   cameBackPaise: number
+  /** The bank or the provider had said that it failed, or that it came back. */
+  failedBefore: boolean
   createdAt: Date
 }
 
 const payoutColumns = sql`p.id, p.number, p.settlement_id as "settlementId", p.seller_id as "sellerId", p.paise, p.method, p.state,
     p.bank_file_id as "bankFileId", p.utr, p.provider_transfer_id as "transferId", p.payee_id as "payeeId", p.asked_account as "askedAccount",
-    p.asked_at as "askedAt", p.created_at as "createdAt", p.came_back_paise as "cameBackPaise"`
+    p.asked_at as "askedAt", p.created_at as "createdAt", p.came_back_paise as "cameBackPaise", p.note is not null as "failedBefore"`
 
 /** Locks it with the other payouts of its settlement, in the order of their ids, because what is due is decided by all of them. */
 export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | undefined> {

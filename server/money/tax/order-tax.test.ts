@@ -159,7 +159,8 @@ test('the database refuses taxes that do not add up or mix the two forms', async
         await tx.execute('alter table order_tax disable trigger user')
         await tx.query(sql`delete from order_tax where order_id = ${order}`)
         await tx.query(sql`
-          insert into order_tax values (${order}, null, 500, 'x', ${state}, 'Goa', 10500, ${taxable}, ${cgst}, ${sgst}, 0, ${igst})`)
+          insert into order_tax values (${order}, null, 500, 'x', ${state}, 'Goa', 10500, ${taxable}, ${cgst}, ${sgst}, 0, ${igst},
+            (select max(id) from seller_identity))`)
       })
       .catch((error) => error.constraint)
   expect(await insert('Goa', 10_001, 250, 250, 0)).toBe('order_tax_adds_up')

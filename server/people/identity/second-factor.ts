@@ -70,7 +70,8 @@ export async function requireSecondFactor(
 /** Like for passwords, the attempt is counted before the comparison and refunded after a right code. */
 async function requireCode(shop: Shop, account: Account, secretSealed: string, code: string): Promise<void> {
   const limits = secondFactorLimits(account.id)
-  await consumeLimit(shop.db, limits)
+  // One after the other: a code that is not compared must not count for the day.
+  for (const limit of limits) await consumeLimit(shop.db, [limit])
   if (!(await redeemCode(shop, account, secretSealed, code))) {
     await record(shop.db, 'second-factor-failed', { actor: toActor(account), target: toTarget(account) })
     throw codeRefusal(wrongCode)

@@ -34,25 +34,6 @@ export async function insertHold(tx: Tx, hold: NewHold): Promise<Date> {
   ).until
 }
 
-/**
- * Prolongs the hold of a change of the same kind that was told by mail in these minutes. False where there is none. Its token
- * still stops what has changed since.
- */
-export async function prolongHold(
-  tx: Tx,
-  hold: Omit<NewHold, 'id' | 'tokenHash'> & { minutes: number },
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    update payout_hold h set identity_id = coalesce(${hold.identityId}::bigint, identity_id),
-      payee_id = coalesce(${hold.payeeId}::bigint, payee_id), until = now() + ${hold.hours}::int * interval '1 hour'
-    where h.id = (select n.id from payout_hold n where n.seller_id = ${hold.sellerId} order by n.id desc limit 1)
-      and h.token_hash is not null and h.released_at is null and h.stopped_at is null
-      and h.began_at > now() - ${hold.minutes}::int * interval '1 minute'
-      and (${hold.identityId}::bigint is null) = (h.identity_id is null) and (${hold.payeeId}::bigint is null) = (h.payee_id is null)
-    returning h.id`)
-  return rows.length > 0
-}
-
 /** The hold of a token that was not used and has not ended; locked, so that a token is used once. */
 export async function lockHoldOfToken(
   tx: Tx,

@@ -30,7 +30,8 @@ export async function queueDetailsChangedMail(
       : 'bank details'
     : 'business details'
   await queueMail(shop, tx, {
-    notice: 'details-changed',
+    // Of its own: a change of the name, before or after, must neither delay nor replace what tells of the bank account.
+    notice: changed.bank ? 'bank-changed' : 'details-changed',
     to,
     subject: `Your ${what} were changed - ${brandName}`,
     heading: `Your ${what} were changed`,

@@ -2,6 +2,7 @@
  * After a change of a seller's name or bank account their payouts wait, and a mail has a link for whoever did not make it
  * (docs/money.md, "Versions").
  */
+import type { Fact } from '../../../contract/approvals.ts'
 import { bankAccountFingerprint } from './bank-account.ts'
 import { record } from '../audit/record.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -16,14 +17,10 @@ import {
   isHeld,
   lockHoldOfToken,
   presentVersions,
-  prolongHold,
   stopByToken,
 } from './hold-queries.ts'
 import { queueDetailsChangedMail } from './mails.ts'
 import { findSeller, lockSeller, type SellerRow } from './queries.ts'
-
-/** Equal changes within these minutes are told by one mail. */
-const mailMinutes = 10
 
 /**
  * In the transaction of a change of what is printed (`name`) or of where money goes (`bank`): payouts wait from now on, the owner
@@ -52,7 +49,6 @@ export async function holdPayouts(
     payeeId: changed.bank ? versions.payeeId : null,
     hours: shop.config.payoutHoldHours,
   }
-  if (await prolongHold(tx, { ...hold, minutes: mailMinutes })) return
   const { token, hash } = newToken()
   const id = newId()
   const until = await insertHold(tx, { ...hold, id, tokenHash: hash })
@@ -80,6 +76,16 @@ export async function stopPayouts(shop: Shop, token: string): Promise<void> {
       target: { kind: 'account', id: sellerId, name: email },
     })
   })
+}
+
+/** What a second administrator has to know: whose payouts, and to which account they go now. Refuses: not-found. */
+export async function payoutHoldFacts({ db }: Shop, sellerId: string): Promise<Fact[]> {
+  const seller = await findSeller(db, sellerId)
+  if (!seller) throw notFound('There is no such seller.')
+  return [
+    { label: 'Seller', value: `${seller.companyName}, ${seller.email}` },
+    { label: 'Account', value: `${seller.bankFullName}, …${seller.bankAccountLast4}, ${seller.ifscCode}` },
+  ]
 }
 
 /**

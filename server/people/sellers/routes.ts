@@ -4,14 +4,13 @@ import { api } from '../../../contract/endpoints.ts'
 import { payoutsStopped } from '../../../contract/auth.ts'
 import { accountOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
-import { requireRecentLogin } from '../identity/confirm-login.ts'
 import { askingClient } from '../identity/clients.ts'
 import { readCustomerProfile } from '../identity/customer-profile.ts'
 import { setProofCookie, setSignUpCookie } from '../identity/sessions.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { showBankAccount } from './bank-account.ts'
 import { editSellerProfile } from './edit-profile.ts'
-import { decidePayoutHold, stopPayouts } from './payout-holds.ts'
+import { decidePayoutHold, payoutHoldFacts, stopPayouts } from './payout-holds.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { confirmGst } from './queries.ts'
 import { readSellerProfile } from './read-profile.ts'
@@ -30,11 +29,18 @@ export function sellerRoutes(shop: Shop, route: Registrar): void {
     await stopPayouts(shop, context.body.token)
     return { msg: payoutsStopped }
   })
-  route(admin.decidePayoutHold, async (context) => {
-    requireRecentLogin(accountOf(context))
-    await decidePayoutHold(shop, context.params.id, context.body)
-    return { msg: context.body.act === 'release' ? 'Payouts go on.' : 'Payouts stay stopped.' }
-  })
+  route(
+    admin.decidePayoutHold,
+    async (context) => {
+      await decidePayoutHold(shop, context.params.id, context.body)
+      return { msg: context.body.act === 'release' ? 'Payouts go on.' : 'Payouts stay stopped.' }
+    },
+    async ({ params, body }) => [
+      ...(await payoutHoldFacts(shop, params.id)),
+      { label: 'Decision', value: body.act === 'release' ? 'Payouts go on' : 'Payouts stay stopped' },
+      { label: 'Reason', value: body.note },
+    ],
+  )
 
   route(api.profile.editSeller, async (context) => {
     const gstDoubt = await editSellerProfile(shop, accountOf(context), context.body)

@@ -94,7 +94,7 @@ declare
 begin
   select amount_paise into paid from payment where id = new.payment_id for no key update;
   select coalesce(sum(amount_paise) filter (where reason <> 'at-provider' and state <> 'failed'), 0),
-    coalesce(sum(amount_paise) filter (where settled_note is null and state <> 'failed'), 0),
+    coalesce(sum(amount_paise) filter (where settled_note is null and state <> 'failed' and reason <> 'charged-back'), 0),
     coalesce(sum(amount_paise) filter (where reason not in ('at-provider', 'charged-back') and state <> 'failed'
       or reason = 'at-provider' and attention = 'unmatched'), 0)
     into decided, at_provider, reserved
@@ -164,6 +164,74 @@ create or replace view invariant_seller as
           where m.settlement_id = t.id))), 0) from settlement t where t.seller_id = s.account_id)
       and not exists (select from journal_entry e join posting p on p.entry_id = e.id and p.seller_id = s.account_id
         where e.kind = 'reversed');
+
+-- A refund at the provider that becomes known after the buyer's bank took the payment back went out twice: it is recorded, and
+-- told as such.
+create or replace view invariant_refund as
+  select 'payment that bought nothing and does not go back whole' as invariant, p.id, p.checkout_id from payment p
+    where p.outcome = 'refund' and p.amount_paise is distinct from
+      (select sum(r.amount_paise) from refund r where r.payment_id = p.id and r.state <> 'replaced')
+  union all
+  select 'refunded orders without their money', p.id, p.checkout_id from payment p where p.outcome = 'order'
+    and (select coalesce(sum(o.refunded_paise), 0) from orders o where o.checkout_id = p.checkout_id)
+      > (select coalesce(sum(r.amount_paise), 0) from refund r where r.payment_id = p.id and r.state <> 'replaced')
+  union all
+  select 'money of kept orders refunded, and nobody is told', p.id, p.checkout_id from payment p
+    join lateral (select sum(o.refunded_paise) as refunded,
+        min(o.amount_paise - o.refunded_paise) filter (where o.refunded_paise < o.amount_paise) as least,
+        bool_or(o.refunded_paise < o.amount_paise and o.needs_attention is null) as untold
+      from orders o where o.checkout_id = p.checkout_id) o on true
+    where p.outcome = 'order' and o.untold and o.least + coalesce(o.refunded, 0)
+      <= (select coalesce(sum(r.amount_paise), 0) from refund r where r.payment_id = p.id and r.state <> 'replaced')
+  union all
+  select 'more refunded than was paid', p.id, p.checkout_id from payment p where p.amount_paise <
+    (select sum(r.amount_paise) from refund r where r.payment_id = p.id and r.state in ('scheduled', 'accepted', 'processed')
+      and not (r.reason = 'at-provider' and exists (select from refund b where b.payment_id = p.id and b.reason = 'charged-back')))
+  union all
+  select 'refunded order with something left', o.id::text, o.checkout_id from orders o
+    where o.status = 'refunded' and (o.refunded_paise <> o.amount_paise or o.cancelled_units + o.returned_units <> o.quantity)
+  union all
+  select 'cancellations differ from the order', o.id::text, o.checkout_id from orders o
+    cross join lateral (select sum(c.units) as units, sum(c.paise) as paise, max(c.parcel_no) as parcel_no
+      from cancellation c where c.order_id = o.id) c
+    where c.units > o.cancelled_units or c.paise > o.refunded_paise or c.parcel_no > o.parcel_no
+  union all
+  select 'returns refunded more than their order', o.id::text, o.checkout_id from orders o
+    where o.refunded_paise < (select sum(r.refund_paise) from return_request r where r.order_id = o.id and r.state = 'refunded')
+  union all
+  select 'return whose history ends in another state', r.id::text, o.checkout_id
+    from return_request r join orders o on o.id = r.order_id
+    where r.state is distinct from
+      (select e.state from return_event e where e.request_id = r.id order by e.no desc limit 1)
+  union all
+  select 'return that went on after its end', r.id::text, o.checkout_id from return_request r join orders o on o.id = r.order_id
+    where exists (select from return_event e join return_event n on n.request_id = e.request_id and n.no > e.no
+      where e.request_id = r.id and e.state in ('refunded', 'exchanged', 'rejected', 'withdrawn'))
+  union all
+  select 'exchange that is refunded without a reason, or a refund with one', r.id::text, o.checkout_id
+    from return_request r join orders o on o.id = r.order_id
+    where r.state = 'refunded' and (r.wanted = 'exchange') <> (r.fell_back is not null)
+      or r.state <> 'refunded' and r.refund_id is not null
+  union all
+  select 'replacement that is held without need, or a need without one', r.id::text, o.checkout_id
+    from return_request r join orders o on o.id = r.order_id left join replacement x on x.request_id = r.id
+    where case
+      when r.state in ('replacing', 'sent') then x.id is null or x.ended_at is not null or x.units <> r.units
+      when r.state = 'exchanged' then x.delivered_at is null or x.stock_returned_at is not null or x.units <> r.units
+      when r.state = 'received' and r.fell_back is null and r.wanted = 'exchange' then x.id is null or x.ended_at is not null
+      when r.state = 'disputed' then x.delivered_at is not null
+      else x.id is not null and (x.ended_at is null or x.delivered_at is not null) end
+  union all
+  select 'replacement whose pieces are not counted once', x.id::text, o.checkout_id
+    from replacement x join return_request r on r.id = x.request_id join orders o on o.id = r.order_id
+    where (x.ended_at is not null and x.handed_over_at is null) <> (x.stock_returned_at is not null)
+  union all
+  select 'replacement whose ways are not charged once', x.id::text, o.checkout_id
+    from replacement x join return_request r on r.id = x.request_id join orders o on o.id = r.order_id
+    where r.way_back_paise > 0 and exists (select from order_sale s where s.order_id = o.id)
+      and (select count(*) from order_reversal v where v.order_id = r.order_id and v.cause = 'exchanged')
+        <> (select count(*) from replacement y join return_request q on q.id = y.request_id
+          where q.order_id = r.order_id and y.handed_over_at is not null);
 
 -- The view goes on with whatever an earlier file has put into it.
 do $$ begin
