@@ -4,7 +4,9 @@ import type { ShopDocument } from '../../contract/shop-document.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { shortDate } from '../ui/dates.ts'
 
-const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** 'January 2026' of '2026-01'. */
+export const nameOfMonth = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
 
 const amount = (value: number) => <span className="tabular-nums">{formatAmount(value)}</span>
 
@@ -31,8 +33,7 @@ export const shopDocumentColumns: Column<ShopDocument>[] = [
   {
     name: 'For',
     width: '10rem',
-    cell: ({ month, orderNumber }) =>
-      month ? monthName.format(new Date(`${month}-01T00:00:00Z`)) : `Way back of order ${orderNumber}`,
+    cell: ({ month, orderNumber }) => (month ? nameOfMonth(month) : `Way back of order ${orderNumber}`),
   },
   { name: 'Without GST', width: '8rem', end: true, cell: ({ taxable }) => amount(taxable) },
   { name: 'GST', width: '7rem', end: true, cell: ({ gst }) => amount(gst) },

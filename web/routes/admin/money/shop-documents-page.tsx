@@ -4,7 +4,7 @@ import { admin } from '../../../../contract/admin.ts'
 import type { ShopDocument, ShopIdentity } from '../../../../contract/shop-document.ts'
 import { call } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
-import { shopDocumentColumns } from '../../../settlements/shop-document-columns.tsx'
+import { nameOfMonth, shopDocumentColumns } from '../../../settlements/shop-document-columns.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { IndianRupee, TriangleAlert } from '../../../ui/icons.tsx'
 import { ListPage } from '../list-page.tsx'
@@ -71,13 +71,14 @@ function Supplier({ identity, isDemo, nextMonth }: ShopIdentity) {
       <p role="status" className="mb-4 flex gap-2.5 rounded-xl bg-amber-soft px-4 py-3 text-sm">
         <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-amber" />
         The GST number of the shop is not set (LEGAL_GSTIN, with LEGAL_NAME and LEGAL_ADDRESS), so that no tax
-        invoices are made for what the shop charges. Months since {nextMonth} wait for it.
+        invoices are made for what the shop charges. Months since {nameOfMonth(nextMonth)} wait for it.
       </p>
     )
   return (
     <p className="mb-4 text-sm text-muted">
       {isDemo && <strong className="font-semibold text-ink">A made-up business for trying out: </strong>}
-      {identity.name}, {identity.address}, GSTIN {identity.gstin}. The next month to invoice is {nextMonth}.
+      {identity.name}, {identity.address}, GSTIN {identity.gstin}. The next month to invoice is{' '}
+      {nameOfMonth(nextMonth)}.
     </p>
   )
 }
