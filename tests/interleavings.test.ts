@@ -8,6 +8,7 @@ import { seededRandom } from '../sandbox/random.ts'
 import { processPaymentWebhook } from '../server/buying/checkout/handle-payment-webhook.ts'
 import { sweepCheckouts } from '../server/buying/checkout/sweep-checkouts.ts'
 import { bookParcel } from '../server/fulfilment/orders/book-parcel.ts'
+import { answerRefund } from '../server/money/payments/manage-refunds.ts'
 import { sendRefund } from '../server/money/payments/send-refund.ts'
 import { sweepRefunds } from '../server/money/payments/sweep-refunds.ts'
 import { sql } from '../server/platform/db/sql.ts'
@@ -259,6 +260,18 @@ describe(
         )
         expect(given, 'refunded beyond what was agreed').toBeLessThanOrEqual(order!.agreed + strayPaise)
       }
+      // What is refunded in the dashboard waits for a person where it may be for several, and so do the other refunds.
+      await eventually(
+        async () => {
+          const strays = await shop.db.query<{ id: string }>(
+            sql`select id from refund where attention = 'unmatched'`,
+          )
+          for (const { id } of strays)
+            await answerRefund(shop.running.shop, id, { answer: 'gift', note: 'A gift.' })
+          return shop.db.query(sql`select from refund where state in ('scheduled', 'accepted')`)
+        },
+        (waiting) => waiting.length === 0,
+      )
     })
 
     test('pieces are cancelled twice while their parcel is booked', async () => {

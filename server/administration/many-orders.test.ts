@@ -93,7 +93,8 @@ test(
   () => {
     expect(used[many]).toEqual(used[50])
     for (const [name, plan] of Object.entries(plans)) {
-      expect(plan, name).not.toContain('Seq Scan')
+      // The shop has made no document of its own here: an empty table is read without its index.
+      expect(plan, name).not.toMatch(/Seq Scan on (?!shop_document )/)
       expect(plan, name).toMatch(/Index Scan (Backward )?(using|on) orders_/)
     }
   },

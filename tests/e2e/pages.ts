@@ -90,7 +90,6 @@ export const publicPages: readonly WalkedPage[] = [
     name: 'stop payouts',
     path: '/stop-payouts#no-token',
     holds: 'Stop payouts and log out everywhere',
-    afterwards: press('Stop payouts and log out everywhere'),
   },
 ]
 

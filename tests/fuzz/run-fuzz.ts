@@ -191,7 +191,8 @@ async function faultsOf(
   if (draft.method !== 'HEAD' && status >= 400 && !(typeof words === 'string' && words.trim()))
     faults.push(`${status} without words`)
   if (!draft.astray) {
-    const shape = status < 500 ? operation.faultOf(status, contentType, body ?? text) : undefined
+    const shape =
+      status < 500 ? operation.faultOf(status, contentType, body === undefined ? text : body) : undefined
     if (shape) faults.push(shape)
     const open = operation.roles.includes('visitor')
     if (status === 200 && !open && !operation.roles.includes(person.role))

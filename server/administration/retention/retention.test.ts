@@ -357,6 +357,7 @@ describe('the timer', () => {
     await many(
       `password_proof (token_hash, account_id, expires_at) select sha256(n::text::bytea), uuidv7(), now() + interval '1 day'`,
     )
+    await many(`known_browser (account_id, token_hash) select uuidv7(), sha256(n::text::bytea)`)
     await many(
       `one_time_code (account_id, purpose, code_hash, tries_left, expires_at) select uuidv7(), 'verify-email', '', 5, now()`,
     )

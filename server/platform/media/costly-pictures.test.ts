@@ -202,7 +202,7 @@ test(
     }
     expect((await upload(other, await jpeg())).status).toBe(200)
     const answers = await Promise.all(stalled)
-    expect(new Set(answers)).toEqual(new Set(['400', '429']))
+    expect(new Set(answers)).toEqual(new Set(['408', '429']))
     for (const attacker of attackers) expect((await upload(attacker, await jpeg())).status).toBe(200)
     for (const socket of sockets) socket.destroy()
   },
