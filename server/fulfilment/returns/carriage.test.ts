@@ -108,8 +108,8 @@ test('a way back that is dearer than the goods books what was kept from the buye
   expect(await chargesOf(sale.orderId)).toEqual({ carriage: 3_390, claims: 0 })
 })
 
-test('a piece of which another one was exchanged cannot be returned when its own time is over', async () => {
-  const sale = await sellDelivered(shop, seller, { quantity: 2, units: 5 })
+/** One piece of the sale is exchanged, and its replacement is delivered. */
+async function exchanged(sale: Awaited<ReturnType<typeof sellDelivered>>): Promise<void> {
   const id = await received(shop, seller, sale, { wanted: 'exchange' })
   await postReturn(seller, id, 'exchange', { restock: false })
   await eventually(
@@ -118,6 +118,11 @@ test('a piece of which another one was exchanged cannot be returned when its own
   )
   await moveReplacement(shop, id, 'Delivered')
   await untilReturn(shop, id, 'exchanged')
+}
+
+test('a piece of which another one was exchanged cannot be returned when its own time is over', async () => {
+  const sale = await sellDelivered(shop, seller, { quantity: 2, units: 5 })
+  await exchanged(sale)
   // The replacement comes back for money while the time of the order runs.
   const back = await received(shop, seller, sale)
   await postReturn(seller, back, 'refund', { restock: false })
@@ -132,14 +137,7 @@ test('a piece of which another one was exchanged cannot be returned when its own
 
 test('a replacement can still be returned after the time of its order, once', async () => {
   const sale = await sellDelivered(shop, seller, { quantity: 2, units: 5 })
-  const id = await received(shop, seller, sale, { wanted: 'exchange' })
-  await postReturn(seller, id, 'exchange', { restock: false })
-  await eventually(
-    () => replacementOf(shop, id),
-    (row) => row.booked,
-  )
-  await moveReplacement(shop, id, 'Delivered')
-  await untilReturn(shop, id, 'exchanged')
+  await exchanged(sale)
   await shop.db.query(sql`
     update orders set delivery_date = delivery_date - interval '8 days' where id = ${sale.orderId}`)
   expect((await ask(sale.buyer, sale.orderId)).status).toBe(200)

@@ -13,6 +13,7 @@ import { idCursor, keysetPage, type Page, type PageRequest } from '../../platfor
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { openBankAccount } from '../../people/sellers/bank-account.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { lockProfiles } from './payout-queries.ts'
 import {
   type BankFileRow,
   countBankFiles,
@@ -22,14 +23,13 @@ import {
   listBankFileRows,
   lockFile,
   lockPayoutsForBank,
-  lockProfiles,
   markUnreadable,
   payoutsOfFile,
   type PayoutToBank,
   readFileBytes,
   sellersWaitingForBank,
   storeFileBytes,
-} from './payout-queries.ts'
+} from './bank-file-queries.ts'
 import { bankReference } from './present.ts'
 import { findRunById } from './statement-queries.ts'
 

@@ -6,15 +6,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { type BankReplyRow, readBankReply, type RowProblem } from './bank-reply-rules.ts'
 import { failedRefusal, paidRefusal, settleExtra, settleFailed, settlePaid, usedUtrWords } from './pay.ts'
-import {
-  findBankReply,
-  findExtraTransfer,
-  insertBankReply,
-  lockPayoutsByNumber,
-  type PayoutRow,
-  type UtrUse,
-  usesOfUtrs,
-} from './payout-queries.ts'
+import { lockPayoutsByNumber, type PayoutRow } from './payout-queries.ts'
+import { findBankReply, insertBankReply } from './bank-file-queries.ts'
+import { findExtraTransfer, type UtrUse, usesOfUtrs } from './transfer-queries.ts'
 import { bankReference } from './present.ts'
 
 /** At most so many rows are named in a refusal. */

@@ -11,23 +11,25 @@ import type { Shop } from '../../platform/shop.ts'
 import { queuePaidTwiceMails } from '../mails.ts'
 import { queuePaidMail } from './mails.ts'
 import {
-  countLateEntry,
   failUnsent,
-  findExtraTransfer,
   hasLivePayout,
-  insertPaidTwice,
   insertPayouts,
   isSuspended,
   lockPayout,
   markFailed,
   markPaid,
-  moneyOfSettlement,
   notePartBack,
   payoutContact,
   type PayoutRow,
+} from './payout-queries.ts'
+import {
+  countLateEntry,
+  findExtraTransfer,
+  insertPaidTwice,
+  moneyOfSettlement,
   saveExtraTransfer,
   usesOfUtrs,
-} from './payout-queries.ts'
+} from './transfer-queries.ts'
 import { bankReference } from './present.ts'
 import { sellersWithRoute } from './route-queries.ts'
 

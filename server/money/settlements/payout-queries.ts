@@ -81,84 +81,6 @@ export async function lockPayoutsByNumber(tx: Tx, numbers: readonly number[]): P
   return rows.filter(({ number }) => named.has(number))
 }
 
-export interface UtrUse {
-  utr: string
-  /** Of the payout that it paid; null for a refund. */
-  number: number | null
-  /** It was one more transfer of the payout, and the bank took it back. */
-  cameBack: boolean
-}
-
-/** What these UTRs have paid already. */
-export async function usesOfUtrs(db: Queryable, utrs: readonly string[]): Promise<UtrUse[]> {
-  return db.query(sql`
-    select x.reference as utr, p.number, x.extra_paise > 0 and x.extra_back_paise = x.extra_paise as "cameBack"
-    from money_transfer x left join payout p on p.id = x.payout_id where x.reference = any(${utrs}::text[])`)
-}
-
-/** One more transfer that bank or provider made for a payout, beside the one that the payout names. */
-export interface ExtraTransfer {
-  paise: number
-  backPaise: number
-}
-
-export async function findExtraTransfer(
-  tx: Tx,
-  payoutId: string,
-  reference: string,
-): Promise<ExtraTransfer | undefined> {
-  const [row] = await tx.query<ExtraTransfer>(sql`
-    select extra_paise as paise, extra_back_paise as "backPaise" from money_transfer
-    where payout_id = ${payoutId} and reference = ${reference} and extra_paise > 0`)
-  return row
-}
-
-export async function saveExtraTransfer(
-  tx: Tx,
-  payoutId: string,
-  reference: string,
-  { paise, backPaise }: ExtraTransfer,
-): Promise<void> {
-  const saved = await tx.query(sql`
-    insert into money_transfer (reference, payout_id, extra_paise, extra_back_paise)
-    values (${reference}, ${payoutId}, ${paise}, ${backPaise})
-    on conflict (reference) do update set extra_back_paise = excluded.extra_back_paise
-      where money_transfer.payout_id = ${payoutId} returning 1`)
-  // Another call was faster.
-  if (saved.length === 0) throw new Error(`the transfer ${reference} is another payout's or a refund's`)
-}
-
-/** Counts one more late fact of a payout and returns its number. */
-export async function countLateEntry(tx: Tx, id: string): Promise<number> {
-  return singleRow(
-    await tx.query<{ no: number }>(sql`
-      update payout set late_entries = late_entries + 1, updated_at = now() where id = ${id} returning late_entries as no`),
-  ).no
-}
-
-/** What the payouts of a settlement moved, what it pays, and what its seller owes of that already. */
-export async function moneyOfSettlement(
-  tx: Tx,
-  settlementId: string,
-): Promise<{ movedPaise: number; payoutPaise: number; owedPaise: number }> {
-  return singleRow(
-    await tx.query<{ movedPaise: number; payoutPaise: number; owedPaise: number }>(sql`
-      select t.payout_paise as "payoutPaise",
-        (select coalesce(sum(m.paise), 0)::bigint from payout_money m where m.settlement_id = t.id) as "movedPaise",
-        (select coalesce(sum(w.paise), 0)::bigint from paid_twice w where w.settlement_id = t.id) as "owedPaise"
-      from settlement t where t.id = ${settlementId}`),
-  )
-}
-
-export async function insertPaidTwice(
-  tx: Tx,
-  row: { id: string; settlementId: string; sellerId: string; paise: number },
-): Promise<void> {
-  await tx.query(sql`
-    insert into paid_twice (id, settlement_id, seller_id, paise)
-    values (${row.id}, ${row.settlementId}, ${row.sellerId}, ${row.paise})`)
-}
-
 /** Ends payouts of a settlement that no bank and no provider has yet. */
 export async function failUnsent(tx: Tx, settlementId: string, note: string): Promise<void> {
   await tx.query(sql`
@@ -301,20 +223,6 @@ export async function countPayouts(db: Queryable, filter: PayoutFilter): Promise
   ).count
 }
 
-/** A payout with its destination. */
-export interface PayoutToBank {
-  id: string
-  number: number
-  paise: number
-  email: string
-  payeeId: number
-  beneficiary: string
-  bankAccountSealed: string
-  ifscCode: string
-}
-const toBankColumns = sql`p.id, p.number, p.paise, l.email, y.id as "payeeId", y.bank_full_name as beneficiary,
-    y.bank_account_sealed as "bankAccountSealed", y.ifsc_code as "ifscCode"`
-
 export interface PayeeState {
   suspended: boolean
   held: boolean
@@ -341,85 +249,6 @@ export async function lockProfiles(tx: Tx, sellerIds: readonly string[]): Promis
   await tx.query(sql`select lock_profiles_of(${sellerIds}::uuid[])`)
 }
 
-export async function sellersWaitingForBank(db: Queryable, runId: string): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select distinct p.seller_id as id from payout p join settlement s on s.id = p.settlement_id
-    where s.run_id = ${runId} and p.state = 'ready'`)
-  return rows.map(({ id }) => id)
-}
-
-/**
- * All payouts of a run that wait for the bank, with the present bank account of their sellers, except those of suspended sellers
- * and those that are held. Locked: of two calls the second finds none.
- */
-export async function lockPayoutsForBank(tx: Tx, runId: string): Promise<PayoutToBank[]> {
-  return tx.query(sql`
-    select ${toBankColumns}
-    from payout p join settlement s on s.id = p.settlement_id join payee l on l.id = p.seller_id
-    join payee_version y on y.id = l.payee_id
-    where s.run_id = ${runId} and p.state = 'ready' and p.method = 'bank' and l.suspended_at is null and not l.held
-    order by p.id for update of p`)
-}
-
-export async function markUnreadable(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.query(
-    sql`update payout set unreadable_at = coalesce(unreadable_at, now()) where id = any(${ids}::uuid[])`,
-  )
-}
-
-export interface FileBytes {
-  sha256: string
-  sealed: string
-}
-
-/** Puts these payouts into a new file with its bytes. */
-export async function insertBankFile(
-  tx: Tx,
-  file: FileBytes & { id: string; runId: string; payouts: readonly PayoutToBank[] },
-): Promise<{ payouts: number; paise: number; createdAt: Date }> {
-  const ids = file.payouts.map(({ id }) => id)
-  const payees = file.payouts.map(({ payeeId }) => payeeId)
-  return singleRow(
-    await tx.query<{ payouts: number; paise: number; createdAt: Date }>(sql`
-      with moved as (
-        update payout p set state = 'in-file', bank_file_id = ${file.id}, payee_id = n.payee_id, unreadable_at = null,
-          updated_at = now()
-        from unnest(${ids}::uuid[], ${payees}::bigint[]) as n (id, payee_id) where p.id = n.id
-        returning p.paise
-      )
-      insert into bank_file (id, run_id, payouts, paise, sha256, bytes_sealed)
-      select ${file.id}, ${file.runId}, count(*), sum(paise), ${file.sha256}, ${file.sealed} from moved
-      returning payouts, paise, created_at as "createdAt"`),
-  )
-}
-
-/** The payouts that are still in a file without bytes, with the bank accounts that they were made with. */
-export async function payoutsOfFile(tx: Tx, fileId: string): Promise<PayoutToBank[]> {
-  return tx.query(sql`
-    select ${toBankColumns} from payout p join payee l on l.id = p.seller_id join payee_version y on y.id = p.payee_id
-    where p.bank_file_id = ${fileId} and p.state = 'in-file' order by p.number`)
-}
-
-export async function readFileBytes(
-  db: Queryable,
-  id: string,
-): Promise<{ sealed: string | null } | undefined> {
-  const [row] = await db.query<{ sealed: string | null }>(
-    sql`select bytes_sealed as sealed from bank_file where id = ${id}`,
-  )
-  return row
-}
-
-/** Waits for another first download. */
-export async function lockFile(tx: Tx, id: string): Promise<void> {
-  await tx.query(sql`select from bank_file where id = ${id} for update`)
-}
-
-export async function storeFileBytes(tx: Tx, id: string, bytes: FileBytes): Promise<void> {
-  await tx.query(sql`
-    update bank_file set sha256 = ${bytes.sha256}, bytes_sealed = ${bytes.sealed} where id = ${id} and sha256 is null`)
-}
-
 export async function isSuspended(db: Queryable, sellerId: string): Promise<boolean> {
   const rows = await db.query(sql`select from payee where id = ${sellerId} and suspended_at is not null`)
   return rows.length > 0
@@ -438,60 +267,6 @@ export async function markAsked(tx: Tx, id: string, accountId: string, payeeId: 
 /** The provider has no transfer of it: it may be requested anew, to another account. */
 export async function forgetAsked(tx: Tx, id: string): Promise<void> {
   await tx.query(sql`update payout set asked_at = null, asked_account = null where id = ${id}`)
-}
-
-export interface BankFileRow {
-  id: string
-  upTo: string
-  payouts: number
-  paise: number
-  /** Null in a file of before, until it is downloaded. */
-  sha256: string | null
-  createdAt: Date
-}
-const fileColumns = sql`f.id, r.up_to::text as "upTo", f.payouts, f.paise, f.sha256, f.created_at as "createdAt"`
-
-export async function findBankFile(db: Queryable, id: string): Promise<BankFileRow | undefined> {
-  const [row] = await db.query<BankFileRow>(sql`
-    select ${fileColumns} from bank_file f join settlement_run r on r.id = f.run_id where f.id = ${id}`)
-  return row
-}
-
-export async function listBankFileRows(
-  db: Queryable,
-  runId: string | undefined,
-  limit: number,
-  before: string,
-): Promise<BankFileRow[]> {
-  return db.query(sql`
-    select ${fileColumns} from bank_file f join settlement_run r on r.id = f.run_id
-    where f.id < ${before} ${runId ? sql`and f.run_id = ${runId}` : emptySql} order by f.id desc limit ${limit}`)
-}
-
-export async function countBankFiles(db: Queryable, runId: string | undefined): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(
-      sql`select count(*) as count from bank_file f where true ${runId ? sql`and f.run_id = ${runId}` : emptySql}`,
-    ),
-  ).count
-}
-
-/** False where this file was imported before. */
-export async function insertBankReply(
-  tx: Tx,
-  reply: { sha256: string; paid: number; failed: number },
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    insert into bank_reply (sha256, paid, failed) values (${reply.sha256}, ${reply.paid}, ${reply.failed})
-    on conflict do nothing returning sha256`)
-  return rows.length > 0
-}
-
-export async function findBankReply(db: Queryable, sha256: string): Promise<{ createdAt: Date } | undefined> {
-  const [row] = await db.query<{ createdAt: Date }>(
-    sql`select created_at as "createdAt" from bank_reply where sha256 = ${sha256}`,
-  )
-  return row
 }
 
 /** Who is notified of a payout, and of which amount. */
