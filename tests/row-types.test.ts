@@ -67,6 +67,7 @@ const neverNull: Record<string, string> = {
   'server/money/shop-documents/queries.ts readInvoicePlaces sellerId':
     'it is asked for the invoice of a seller, which a credit note corrects',
   'server/money/shop-documents/queries.ts findShopDocument lines': 'a document is made with its lines',
+  'server/money/holds/queries.ts lostNumbers number': isAsked,
   'server/money/ledger/checkpoint.ts readPayables sellerId': isAsked,
   'server/money/ledger/reverse-payments.ts reversePayouts of': isAsked,
   'server/people/identity/second-factor-queries.ts findRecoveryCode beginning': isAsked,

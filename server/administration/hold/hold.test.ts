@@ -1,9 +1,10 @@
 /** An administrator holds a running shop, and releases it (docs/operations.md, "A held shop"). */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { eventually, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
+import { buy, eventually, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { type Admin, addAdmin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
+import { paymentFault } from '../../../tests/setup/providers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { openDb } from '../../platform/db/client.ts'
 import { listMigrations, migrate } from '../../platform/db/migrate.ts'
@@ -69,6 +70,27 @@ test('from the answer on that the shop is held, no purchase that was under way i
   expect(statuses.filter((status) => status === 503).length).toBe(13 - atOnce)
   expect((await release()).status).toBe(200)
   await eventually(payments, (count) => count === 13)
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('a refund that was paid by hand is recorded while the shop is held', async () => {
+  const [buyer] = await buyers(1)
+  expect((await buy(shop, buyer!)).status).toBe(200)
+  const [order] = await ordersOf(buyer!)
+  await paymentFault(shop, 'refunds.process', 'refuse-400')
+  expect((await buyer!.post(`/private/order/cancel/${order.id}`, {})).status).toBe(200)
+  const [refund] = await eventually(
+    () =>
+      shop.db.query<{ id: string; state: string }>(
+        sql`select id, state from refund where order_id = ${order.id}`,
+      ),
+    ([row]) => row?.state === 'failed',
+  )
+  expect((await hold()).status).toBe(200)
+  const note = { note: 'By bank, UTR HDFCN52611190000007' }
+  expect(await admin.post(`/public/admin/refunds/${refund!.id}/settled`, note)).toMatchObject({ status: 200 })
+  expect((await release()).status).toBe(200)
+  expect(await admin.post(`/public/admin/refunds/${refund!.id}/settled`, note)).toMatchObject({ status: 409 })
   expect(await brokenInvariants(shop.db)).toEqual([])
 })
 

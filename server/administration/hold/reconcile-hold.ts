@@ -4,7 +4,7 @@
  */
 import { adoptPayment } from '../../buying/checkout/adopt-payment.ts'
 import { compareDisputes } from '../../money/disputes/import-dispute.ts'
-import { asAdopting } from '../../money/holds/adopting.ts'
+import { asAdopting } from '../../platform/hold/adopting.ts'
 import { adoptRefunds } from '../../money/holds/adopt-refunds.ts'
 import { adoptTransfers } from '../../money/holds/adopt-transfers.ts'
 import {

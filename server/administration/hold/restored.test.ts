@@ -243,6 +243,16 @@ test('what the operator enters is taken once: transfers of the bank, the last re
     adopted: 0,
     known: 1,
   })
+  // A payout that the backup lacks is taken over once, whatever UTR is written.
+  const lostPayout = (mark: string) =>
+    act('/public/admin/hold/transfers', {
+      csv: file(`HP00000078,HDFCN52611190000${mark},1.00,paid,${byBank.email}\n`),
+    })
+  expect((await lostPayout('3')).body).toMatchObject({ adopted: 1, known: 1 })
+  expect(await lostPayout('4')).toMatchObject({
+    status: 400,
+    body: { fields: { 'line 3': expect.stringContaining('already') } },
+  })
   expect((await act('/public/admin/hold/bank-reference', { reference: 'HP00200000' })).status).toBe(200)
   const series = { gstin: known.gstin, serial: known.serial }
   expect((await act('/public/admin/hold/series', series)).status).toBe(200)
@@ -270,7 +280,8 @@ test('of two releases one ends the hold; jobs go on, and nobody is paid or refun
   )
   expect((await admin.get(`/public/admin/settlement-runs/${run.body.id}`)).body).toMatchObject({
     payout: 0,
-    carriedAfter: 0,
+    // The rupee of the payout that was taken over without a sale.
+    carriedAfter: -1,
   })
   expect(await atProvider('transfers')).toEqual(transfers)
 

@@ -14,12 +14,20 @@ import {
 } from '../settlements/bank-reply-rules.ts'
 import { paidRefusal, settlePaid, usedUtrWords } from '../settlements/pay.ts'
 import { bankReplyFacts } from '../settlements/payout-facts.ts'
-import { lockPayoutsByNumber, type PayoutRow, usesOfUtrs } from '../settlements/payout-queries.ts'
+import { lockPayoutsByNumber, type PayoutRow } from '../settlements/payout-queries.ts'
+import { usesOfUtrs } from '../settlements/transfer-queries.ts'
 import { bankReference } from '../settlements/present.ts'
 import { adoptPayout } from './adopt-payout.ts'
-import { asAdopting } from './adopting.ts'
+import { asAdopting } from '../../platform/hold/adopting.ts'
 import { requireHold } from './hold-shop.ts'
-import { continuePayoutNumbers, findPayees, type HoldRow, lockHold, saveFinding } from './queries.ts'
+import {
+  continuePayoutNumbers,
+  findPayees,
+  type HoldRow,
+  lockHold,
+  lostNumbers,
+  saveFinding,
+} from './queries.ts'
 
 const sellerColumn = /^(?:seller|e-?mail|beneficiary e-?mail|gst(?:in)?|gst number)$/
 
@@ -51,6 +59,7 @@ export async function importTransfers(shop: Shop, csv: string): Promise<{ adopte
         )
       ).map(({ utr, number }) => [utr, number]),
     )
+    const taken = await lostNumbers(tx, hold.id)
     const sellers = await findPayees(tx, [...new Set(sellerOf.values())])
     const problems = [...read.problems]
     let known = 0
@@ -79,8 +88,15 @@ export async function importTransfers(shop: Shop, csv: string): Promise<{ adopte
         add(
           `The backup does not know ${bankReference(row.number)}: name the seller by e-mail or GST number in a column "seller".`,
         )
+      else if (taken.has(row.number))
+        add(
+          `${bankReference(row.number)} was taken over already, with another UTR: correct the UTR, or leave the row out.`,
+        )
       else if (row.paise < 100) add('A payout is at least one rupee.')
-      else lost.push({ row, sellerId: seller.id })
+      else {
+        taken.add(row.number)
+        lost.push({ row, sellerId: seller.id })
+      }
     }
     if (problems.length > 0) throw refuseRows(problems)
     await continuePayoutNumbers(tx, Math.max(0, ...read.rows.map(({ number }) => number)))
@@ -91,7 +107,7 @@ export async function importTransfers(shop: Shop, csv: string): Promise<{ adopte
     for (const { row, sellerId } of lost) {
       const note = `${bankReference(row.number)} of a run after the backup that was restored.`
       await adoptPayout(tx, hold, { sellerId, paise: row.paise, reference: { utr: row.utr }, note })
-      await found(tx, hold, row)
+      await found(tx, hold, row, row.number)
     }
     const adopted = ours.length + lost.length
     await record(tx, 'hold-entered', {
@@ -102,13 +118,19 @@ export async function importTransfers(shop: Shop, csv: string): Promise<{ adopte
   })
 }
 
-async function found(tx: Tx, hold: HoldRow, { number, utr, paise }: BankReplyRow): Promise<void> {
+async function found(
+  tx: Tx,
+  hold: HoldRow,
+  { number, utr, paise }: BankReplyRow,
+  lostNumber?: number,
+): Promise<void> {
   await saveFinding(tx, hold.id, {
     subject: 'bank',
     reference: utr,
     outcome: 'adopted',
     paise,
     text: `The bank paid ${formatAmount(rupees(paise))} as ${bankReference(number)}.`,
+    lostNumber,
   })
 }
 

@@ -74,13 +74,21 @@ export interface Finding {
 export async function saveFinding(
   db: Queryable,
   holdId: string,
-  { subject, reference, outcome, paise, text }: Finding,
+  { subject, reference, outcome, paise, text, lostNumber }: Finding & { lostNumber?: number | undefined },
 ): Promise<void> {
   await db.query(sql`
-    insert into hold_finding (hold_id, subject, reference, outcome, paise, text)
-    values (${holdId}, ${subject}, ${reference}, ${outcome}, ${paise}, ${text})
+    insert into hold_finding (hold_id, subject, reference, outcome, paise, text, lost_number)
+    values (${holdId}, ${subject}, ${reference}, ${outcome}, ${paise}, ${text}, ${lostNumber ?? null})
     on conflict (hold_id, subject, reference) do update
     set outcome = excluded.outcome, paise = excluded.paise, text = excluded.text, found_at = now()`)
+}
+
+/** The numbers of payouts that the backup lacks and that were taken over. */
+export async function lostNumbers(tx: Tx, holdId: string): Promise<Set<number>> {
+  const rows = await tx.query<{ number: number }>(
+    sql`select lost_number as number from hold_finding where hold_id = ${holdId} and lost_number is not null`,
+  )
+  return new Set(rows.map(({ number }) => number))
 }
 
 export async function listFindings(db: Queryable, holdId: string, limit: number): Promise<Finding[]> {

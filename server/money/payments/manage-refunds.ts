@@ -1,6 +1,7 @@
 /** Lists refunds, retries one and settles one by hand. */
 import type { AdminRefund, RefundAnswer } from '../../../contract/admin-money.ts'
 import { utr } from '../../../contract/admin-settlements.ts'
+import { asAdopting } from '../../platform/hold/adopting.ts'
 import { record } from '../../people/audit/record.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
@@ -84,7 +85,8 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
     if (!(error instanceof ProviderRefused)) throw error
     shop.log.warn({ err: error, refundId: id }, 'the provider shows no refunds of this payment')
   }
-  const settling = shop.db.transaction(async (tx) => {
+  // It has been paid: a held shop records it, too, so that nobody pays it again after the release.
+  const settling = asAdopting(shop).db.transaction(async (tx) => {
     const locked = await lockPayment(tx, known.paymentId)
     const refund = await lockRefund(tx, id)
     const row = locked?.refunds.find((one) => one.id === id)

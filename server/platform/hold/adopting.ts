@@ -1,7 +1,7 @@
-import type { Shop } from '../../platform/shop.ts'
+import type { Shop } from '../shop.ts'
 
 /**
- * The shop as the reconciliation of a hold sees it: its transactions may write what happened since the backup (triggers `held` of
+ * The shop for records of money that has moved already: also while it is held, its transactions may write what happened (triggers `held` of
  * 0015-money-held.sql). They still issue no document and open no checkout, and the providers refuse every change.
  */
 export function asAdopting(shop: Shop): Shop {

@@ -75,8 +75,11 @@ create table hold_finding (
   outcome text not null check (outcome in ('adopted', 'unknown', 'under-way')),
   paise bigint not null,
   text text not null check (length(text) <= 500),
+  -- The number of a payout that the backup lacks, so that one is not taken over twice.
+  lost_number bigint,
   found_at timestamptz not null default now(),
-  primary key (hold_id, subject, reference)
+  primary key (hold_id, subject, reference),
+  unique (hold_id, lost_number)
 );
 comment on table hold_finding is 'A movement of money since a backup, found by the reconciliation.';
 
