@@ -19,10 +19,7 @@ export const accountState = {
 
 export const suspendBody = z.object({ reason: text(500, 'Please give a reason.') })
 
-export const payoutHoldBody = z.object({
-  act: z.enum(['release', 'keep']),
-  note: text(500, 'Please give a reason.'),
-})
+export const payoutNote = z.object({ note: text(500, 'Please give a reason.') })
 
 export const exportLists = ['orders', 'customers', 'sellers', 'audit'] as const
 export type ExportList = (typeof exportLists)[number]
@@ -86,18 +83,31 @@ export const adminPeople = {
     params,
     reply: z.object({ accountNo: z.string() }),
   }),
-  decidePayoutHold: endpoint({
+  releasePayouts: endpoint({
     method: 'POST',
-    path: '/public/admin/sellers/{id}/payout-hold',
+    path: '/public/admin/sellers/{id}/release-payouts',
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
-    secondPerson: 'Decide on the held payouts of a seller',
+    secondPerson: 'Let the payouts of a seller go on',
     mutates: true,
     summary:
-      'Release the payouts of a seller that wait after a change of their details, or keep them stopped until they are released. 409 where none wait. Needs a recent login (403 with the field `recentLogin`).',
+      'Release the payouts of a seller that wait after a change of their details. 409 where none wait. Needs a recent login (403 with the field `recentLogin`).',
     params,
-    body: payoutHoldBody,
+    body: payoutNote,
+    reply: message,
+  }),
+  keepPayoutsStopped: endpoint({
+    method: 'POST',
+    path: '/public/admin/sellers/{id}/keep-payouts-stopped',
+    roles: ADMIN,
+    duties: ['finance'],
+    recentLogin: true,
+    mutates: true,
+    summary:
+      'Keep the payouts of a seller stopped, which wait after a change of their details, until somebody releases them. 409 where none wait. Needs a recent login (403 with the field `recentLogin`).',
+    params,
+    body: payoutNote,
     reply: message,
   }),
   exportCsv: endpoint({

@@ -34,7 +34,7 @@ const makeFile = (run: string) => admin.post(`/public/admin/settlement-runs/${ru
 const download = async (id: string) => (await admin.get(`/public/admin/bank-files/${id}/csv`)).body as string
 const payoutsOf = async (run: string) => (await admin.get(`/public/admin/payouts?runId=${run}`)).body
 const release = (seller: Seller) =>
-  admin.post(`/public/admin/sellers/${seller.id}/payout-hold`, { act: 'release', note: 'Spoke with them.' })
+  admin.post(`/public/admin/sellers/${seller.id}/release-payouts`, { note: 'Spoke with them.' })
 const accountOf = async (payoutId: string) =>
   (
     await shop.db.query<{ last4: string; own: boolean }>(sql`

@@ -227,7 +227,7 @@ test('a transfer of another amount than the payout pays nothing', async () => {
 
 const otherAccount = { bankDetails: { accountNo: '999988887777' } }
 const release = (seller: Seller) =>
-  admin.post(`/public/admin/sellers/${seller.id}/payout-hold`, { act: 'release', note: 'Spoke with them.' })
+  admin.post(`/public/admin/sellers/${seller.id}/release-payouts`, { note: 'Spoke with them.' })
 /** Settles one more sale of the seller. */
 async function settleMore(seller: Seller): Promise<void> {
   const { orderId } = await sellOne(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })

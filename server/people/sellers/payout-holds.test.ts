@@ -22,8 +22,11 @@ const heldOf = async (seller: Seller) => (await seller.get('/private/earnings'))
 const balanceOf = async (seller: Seller) =>
   (await admin.get(`/public/admin/seller-balances?q=${seller.email}`)).body[0]
 const stop = (token: string) => shop.client().post('/auth/stop-payouts', { token })
-const decide = (seller: Seller, act: string) =>
-  admin.post(`/public/admin/sellers/${seller.id}/payout-hold`, { act, note: 'Spoke with them.' })
+const decide = (seller: Seller, act: 'release' | 'keep') =>
+  admin.post(
+    `/public/admin/sellers/${seller.id}/${act === 'release' ? 'release-payouts' : 'keep-payouts-stopped'}`,
+    { note: 'Spoke with them.' },
+  )
 const stopped = async (seller: Seller) =>
   (await admin.get('/public/admin/money-exceptions')).body.filter(
     (one: any) => one.kind === 'payouts-stopped' && one.id === seller.id,
@@ -145,4 +148,14 @@ test('two saves at once leave the profile as its newest version', async () => {
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
   expect((await versionsOf(seller)).length).toBeGreaterThan(1)
+})
+
+// Last: from here on the shop has two administrators.
+test('one administrator keeps payouts stopped at once; that they go on is confirmed by another one', async () => {
+  const seller = await addSeller(shop)
+  expect((await changeProfile(seller, otherAccount)).status).toBe(200)
+  await addAdmin(shop)
+  expect((await decide(seller, 'keep')).status).toBe(200)
+  expect((await decide(seller, 'release')).status).toBe(202)
+  expect((await balanceOf(seller)).held).toEqual({ until: null })
 })

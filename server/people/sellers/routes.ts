@@ -30,17 +30,20 @@ export function sellerRoutes(shop: Shop, route: Registrar): void {
     return { msg: payoutsStopped }
   })
   route(
-    admin.decidePayoutHold,
+    admin.releasePayouts,
     async (context) => {
-      await decidePayoutHold(shop, context.params.id, context.body)
-      return { msg: context.body.act === 'release' ? 'Payouts go on.' : 'Payouts stay stopped.' }
+      await decidePayoutHold(shop, context.params.id, { act: 'release', ...context.body })
+      return { msg: 'Payouts go on.' }
     },
     async ({ params, body }) => [
       ...(await payoutHoldFacts(shop, params.id)),
-      { label: 'Decision', value: body.act === 'release' ? 'Payouts go on' : 'Payouts stay stopped' },
       { label: 'Reason', value: body.note },
     ],
   )
+  route(admin.keepPayoutsStopped, async (context) => {
+    await decidePayoutHold(shop, context.params.id, { act: 'keep', ...context.body })
+    return { msg: 'Payouts stay stopped.' }
+  })
 
   route(api.profile.editSeller, async (context) => {
     const gstDoubt = await editSellerProfile(shop, accountOf(context), context.body)

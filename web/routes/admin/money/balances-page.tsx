@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { Balances, SellerBalance } from '../../../../contract/admin-ledger.ts'
-import { payoutHoldBody } from '../../../../contract/admin-people.ts'
+import { payoutNote } from '../../../../contract/admin-people.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { call } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
@@ -236,10 +236,15 @@ function PayoutHold({
               ? `The payouts of ${company} go on, to the bank account in their profile. Speak with the seller first, by the telephone number that you know.`
               : `The payouts of ${company} stay stopped until an administrator releases them.`
           }
-          schema={payoutHoldBody.pick({ note: true })}
+          schema={payoutNote}
           button={act === 'release' ? 'Release payouts' : 'Stop payouts'}
           failed="The payouts could not be changed."
-          send={({ note }) => call(admin.decidePayoutHold, { params: { id }, body: { act, note } })}
+          send={(body) =>
+            call(act === 'release' ? admin.releasePayouts : admin.keepPayoutsStopped, {
+              params: { id },
+              body,
+            })
+          }
           onClose={() => setAct(null)}
         >
           {(field) => <TextArea {...field('note')} label="Why" rows={3} maxLength={500} />}
