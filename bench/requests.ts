@@ -3,7 +3,6 @@ import autocannon from 'autocannon'
 import { buyUntil, type Buyers, cookieOf, openBuyers, productsOf, untilJobsDone } from './buyers.ts'
 import { processorMs } from './processes.ts'
 import { type BenchShop, withShops } from './shops.ts'
-import { createClient } from '../tests/setup/client.ts'
 import { comparison, comparisonHead, inTurns, type Side } from './sides.ts'
 import type { Table } from './table.ts'
 
@@ -33,7 +32,7 @@ export async function benchRequests(sides: readonly Side[]): Promise<Table[]> {
     const measured: Measured[] = []
     for (const shop of shops) {
       const buyers = await openBuyers(shop, callers)
-      measured.push({ shop, buyers, kinds: await kindsOf(shop.url) })
+      measured.push({ shop, buyers, kinds: await kindsOf(shop) })
       // Warm: the code, and orders on the pages of one's own.
       await buyFor(shop, buyers, 4)
     }
@@ -90,16 +89,12 @@ async function speedOf(
   }
 }
 
-async function kindsOf(url: string): Promise<Kind[]> {
+async function kindsOf({ url, client }: BenchShop): Promise<Kind[]> {
   const products = await productsOf(url)
   const pages = products.map(({ id }) => `/product/${id}`)
   const words = ['bamboo', 'soap', 'cotton', 'neem', 'brush', 'bowl', 'jute', 'clay', 'copper', 'oil']
   const categories = [1, 2, 3, 4, 5, 6]
-  const client = createClient(url)
-  const lists = await Promise.all(
-    categories.map((id) => client.get<{ id: string }[]>(`/public/product/category/${id}?limit=200`)),
-  )
-  const allPages = lists.flatMap(({ body }) => body.map(({ id }) => `/product/${id}`))
+  const allPages = await manyProductPages(client)
   // Each shown by one parameter that the page cache knows, so that no two callers ask for the same page at once.
   const listPages = categories.flatMap((id) =>
     Array.from({ length: 12 }, (_, i) => `/products/category/${id}?max=${(i + 1) * 100}`),
@@ -121,6 +116,15 @@ async function kindsOf(url: string): Promise<Kind[]> {
       bodies: products.map(({ id }) => JSON.stringify({ id, quantity: 1 })),
     },
   ]
+}
+
+/** Copies the products, so that no caller asks for a page twice in a round: the second answer would come from the cache. */
+async function manyProductPages(client: BenchShop['client']): Promise<string[]> {
+  await client.query(`
+    insert into product
+    select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid()))).* from product p, generate_series(1, 30)`)
+  const { rows } = await client.query<{ id: string }>('select id from product order by id')
+  return rows.map(({ id }) => `/product/${id}`)
 }
 
 const callersOf = ({ paths }: Kind, { people }: Buyers): string[] =>

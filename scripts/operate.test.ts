@@ -110,6 +110,7 @@ test('check-config reports wrong settings, gives advice, and accepts a well-conf
     LINKEDIN_URL: 'https://www.linkedin.com/company/shop',
     LEGAL_NAME: 'Shop Ltd',
     LEGAL_ADDRESS: '1 Street',
+    LEGAL_GSTIN: '29AAAAA0000A1ZY',
     LEGAL_GRIEVANCE_OFFICER: 'The Officer',
     RAZORPAY_KEY_ID: 'rzp_live_00000000000000',
     RAZORPAY_WEBHOOK_SECRET: 'canary-f',
@@ -147,7 +148,7 @@ test('check-config reports wrong settings, gives advice, and accepts a well-conf
     `insert into second_factor (account_id, secret_sealed, confirmed_at) select id, 'none', now() from account`,
   )
   const shop = await strictly()
-  expect([shop.code, shop.err]).toEqual([0, ''])
+  expect([shop.code, shop.err], shop.out).toEqual([0, ''])
   expect(shop.out).toContain('The shop may open.')
   expect(shop.out).toContain('Advice: the mail server 127.0.0.1:9 cannot be reached')
   expect(shop.out).not.toContain('canary')

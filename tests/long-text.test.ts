@@ -98,33 +98,36 @@ test('no long header is expensive, whatever it contains', async () => {
   expect(dear).toEqual([])
 })
 
-test('no body of a megabyte is more expensive than a plain one, whatever its nesting', async () => {
-  const send = (body: string) => () =>
-    shop
-      .client()
-      .request('/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const size = 990_000
-  const inEmail = (text: string) => JSON.stringify({ email: text, password: text })
-  await send(inEmail(filled('a', size / 2)))()
-  const plain = await cost(send(inEmail(filled('a', size / 2))))
-  const dear: string[] = []
-  for (const [what, body] of [
-    ['deep lists', filled('[', size)],
-    ['deep lists, closed', filled('[', size / 2) + filled(']', size / 2)],
-    ['deep objects', filled('{"a":', size)],
-    ['many names', `{${Array.from({ length: 60_000 }, (_, i) => `"n${i}":1`).join()}}`],
-    ['a long number', filled('1', size)],
-    ['escapes', `"${filled(String.raw`\u0061`, size)}"`],
-    ['an e-mail of @', inEmail(filled('@', size / 2))],
-    ['an e-mail of a.', inEmail(filled('a.', size / 2))],
-    ['an e-mail of a@a.', inEmail(filled('a@a.', size / 2 - 100))],
-    ['an e-mail of spaces', inEmail(filled(' ', size / 2))],
-  ] as const) {
-    const ms = await cost(send(body), allowed(plain))
-    if (ms > allowed(plain)) dear.push(`${what}: ${ms} ms, plain: ${plain} ms`)
-  }
-  expect(dear).toEqual([])
-})
+test.each([
+  ['of a visitor', 49_000, () => shop.client(), '/auth/login'],
+  ['of a megabyte of a seller', 990_000, () => seller, '/private/profile/edit-seller'],
+] as const)(
+  'no body %s is more expensive than a plain one, whatever its nesting',
+  async (_, size, from, path) => {
+    const send = (body: string) => () =>
+      from().request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const inEmail = (text: string) => JSON.stringify({ email: text, password: text })
+    await send(inEmail(filled('a', size / 2 - 50)))()
+    const plain = await cost(send(inEmail(filled('a', size / 2 - 50))))
+    const dear: string[] = []
+    for (const [what, body] of [
+      ['deep lists', filled('[', size)],
+      ['deep lists, closed', filled('[', size / 2) + filled(']', size / 2)],
+      ['deep objects', filled('{"a":', size)],
+      ['many names', `{${Array.from({ length: size / 16 }, (_name, i) => `"n${i}":1`).join()}}`],
+      ['a long number', filled('1', size)],
+      ['escapes', `"${filled(String.raw`\u0061`, size)}"`],
+      ['an e-mail of @', inEmail(filled('@', size / 2 - 50))],
+      ['an e-mail of a.', inEmail(filled('a.', size / 2 - 50))],
+      ['an e-mail of a@a.', inEmail(filled('a@a.', size / 2 - 100))],
+      ['an e-mail of spaces', inEmail(filled(' ', size / 2 - 50))],
+    ] as const) {
+      const ms = await cost(send(body), allowed(plain))
+      if (ms > allowed(plain)) dear.push(`${what}: ${ms} ms, plain: ${plain} ms`)
+    }
+    expect(dear).toEqual([])
+  },
+)
 
 test('no file is expensive to reject as not a picture', async () => {
   const send = (bytes: Uint8Array) => () => upload(seller, bytes)

@@ -5,20 +5,11 @@ import { serve } from '@hono/node-server'
 import { chromium } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { browserOptions } from '../../tests/setup/chromium.ts'
 import { startRig } from '../test-rig.ts'
 import type { Rig } from '../test-rig.ts'
 import { signCheckout } from './signature.ts'
 
-const ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 /** The content security policy of the shop's pages, which the widget has to comply with. */
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
@@ -57,7 +48,7 @@ beforeAll(async () => {
     },
   })
   await once(shop, 'listening')
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS })
+  browser = await chromium.launch(browserOptions())
 }, 30_000)
 
 afterAll(async () => {

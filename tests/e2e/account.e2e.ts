@@ -68,7 +68,7 @@ const order = {
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 
-test('an order card shows every field, with the stated words where one is missing @nightly-laptop', async ({
+test('an order card shows every field, with the stated words where one is missing @nightly', async ({
   page,
 }) => {
   await customer(page)
@@ -175,7 +175,7 @@ test('Load more reaches every order @nightly @phone', async ({ page }) => {
   await expect(more).toBeHidden()
 })
 
-test('the profile shows who the customer is; from 1024 px its buttons open a panel, below that they lead to pages', async ({
+test('the profile shows who the customer is; from 1024 px its buttons open a panel, below that they lead to pages @nightly-laptop', async ({
   page,
 }) => {
   const email = await customer(page)
@@ -205,7 +205,7 @@ test('the profile shows who the customer is; from 1024 px its buttons open a pan
   await expect(page.getByText('Your Wishlist is Empty')).toBeVisible()
 })
 
-test('Edit Profile changes name and mobile; Cancel, Escape and the backdrop discard, an error loses nothing @nightly-laptop', async ({
+test('Edit Profile changes name and mobile; Cancel, Escape and the backdrop discard, an error loses nothing @nightly', async ({
   page,
 }) => {
   await customer(page)
@@ -275,7 +275,7 @@ test('Edit Profile changes name and mobile; Cancel, Escape and the backdrop disc
   }
 })
 
-test('addresses are reached from the profile: added, edited, made default and deleted without buying @nightly-laptop', async ({
+test('addresses are reached from the profile: added, edited, made default and deleted without buying @nightly', async ({
   page,
 }) => {
   await customer(page)

@@ -18,7 +18,7 @@ async function newCustomer(browser: Browser, baseURL: string | undefined): Promi
   return email
 }
 
-test('the log-in leads to the overview with its own words, the four counters to their lists, and Logout out again @laptop', async ({
+test('the log-in leads to the overview with its own words, the four counters to their lists, and Logout out again @nightly @laptop', async ({
   page,
 }) => {
   const home = await admin(page)
@@ -297,7 +297,7 @@ test('lists that fail show their empty texts, and a lost session goes to log in 
   await page.waitForURL('**/login?next=*')
 })
 
-test('the second factor: asked for at the log-in, set up with a QR code or the key in groups, recovery codes shown once; own password and devices @laptop', async ({
+test('the second factor: asked for at the log-in, set up with a QR code or the key in groups, recovery codes shown once; own password and devices @nightly @laptop', async ({
   page,
 }) => {
   const codeRequired = 'Enter the code from your authenticator app.'

@@ -106,7 +106,7 @@ test('a visitor registers, verifies, logs in, fills a cart, pays and finds the o
   await expect(note).toBeHidden()
 })
 
-test('closing the payment window leaves a usable cart, and the second try is one order @nightly-laptop', async ({
+test('closing the payment window leaves a usable cart, and the second try is one order @nightly', async ({
   page,
 }) => {
   await customer(page)

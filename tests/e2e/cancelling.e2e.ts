@@ -113,7 +113,7 @@ test('an order that is too late to cancel says why; so does one whose parcel was
   await expect(card).toContainText(`${reason} You can ask for a return within 7 days of its delivery.`)
 })
 
-test('an administrator refunds an amount and pieces of a delivered order; what was typed stays after a refusal @nightly-phone', async ({
+test('an administrator refunds an amount and pieces of a delivered order; what was typed stays after a refusal @nightly', async ({
   page,
   browser,
   baseURL,

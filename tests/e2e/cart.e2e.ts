@@ -49,7 +49,7 @@ test('plus and minus change the quantity and the total; minus at 1 and Remove ta
   await expect.poll(() => callApi(page, '/private/cart/get')).toEqual([])
 })
 
-test('ten quick presses end at the right quantity on the server @phone', async ({ page }) => {
+test('ten quick presses end at the right quantity on the server @nightly @phone', async ({ page }) => {
   await customer(page)
   await fillCart(page, 1)
   await page.goto('/cart')
@@ -91,9 +91,7 @@ test('a refused change is undone, with the words of the server or our own @phone
   await expect(lines(page)).toHaveCount(1)
 })
 
-test('lines that cannot be bought are marked, and checkout names the product @nightly-laptop', async ({
-  page,
-}) => {
+test('lines that cannot be bought are marked, and checkout names the product @nightly', async ({ page }) => {
   await customer(page)
   const goods = await fillCart(page, 3)
   await showLines(page, [{ noOfUnits: 0 }, { available: false }, { noOfUnits: 2, quantity: 3 }])
@@ -135,7 +133,7 @@ test('the footer covers neither the last line nor what the keyboard reaches @nig
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
 })
 
-test('the default address is chosen, and another can be chosen, added, edited, made default and deleted @nightly-laptop', async ({
+test('the default address is chosen, and another can be chosen, added, edited, made default and deleted @nightly', async ({
   page,
 }) => {
   await customer(page)

@@ -28,7 +28,7 @@ async function box(place: Locator) {
   return found
 }
 
-test('the slideshow advances every 3 seconds in an endless loop, and goes on after clicks and swipes @nightly-laptop', async ({
+test('the slideshow advances every 3 seconds in an endless loop, and goes on after clicks and swipes @nightly', async ({
   page,
 }) => {
   await openSlideshow(page)
@@ -112,7 +112,7 @@ test('nine pictures, Slide 1 to Slide 9, each whole in a rounded frame of the st
   }
 })
 
-test('subcategories: an icon strip on small screens, dropdowns for mouse and keyboard on wide ones', async ({
+test('subcategories: an icon strip on small screens, dropdowns for mouse and keyboard on wide ones @nightly', async ({
   page,
 }) => {
   const categories = await callApi<{ id: number; name: string }[]>(page, '/public/category/all')
@@ -281,7 +281,7 @@ test('category rows lead to everything, and cards below 11 units say how many ar
   ])
 })
 
-test('the header sends visitors to log in and customers to their cart and wishlist @nightly-laptop', async ({
+test('the header sends visitors to log in and customers to their cart and wishlist @nightly', async ({
   page,
 }) => {
   await page.goto('/')

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { pdfText } from '../setup/pdf-text.ts'
 import { addProduct, callApi, customer, expect, homeAddress, seller, test } from './shop-test.ts'
 
-test('a business tells its GST number in the cart, and finds it on the invoice of the order and in the mail @nightly-laptop', async ({
+test('a business tells its GST number in the cart, and finds it on the invoice of the order and in the mail @nightly', async ({
   page,
   browser,
   baseURL,

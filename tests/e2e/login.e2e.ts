@@ -41,7 +41,7 @@ test('the password can be looked at @nightly @phone', async ({ page }) => {
   await expect(field).toHaveAttribute('type', 'password')
 })
 
-test('an unverified account is asked for its code; the right one logs in and goes on to next @phone', async ({
+test('an unverified account is asked for its code; the right one logs in and goes on to next @nightly @phone', async ({
   page,
 }) => {
   const email = await signUp(page)
@@ -122,7 +122,7 @@ test('/login shows its form also to somebody who is logged in @nightly @phone', 
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
-test('links lead to Create Account and Forgot your password? @phone', async ({ page }) => {
+test('links lead to Create Account and Forgot your password? @nightly @phone', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register')
   await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
@@ -147,7 +147,7 @@ test('a press on Login before the scripts have come is not lost @nightly', async
   await expect(page).toHaveURL('/cart')
 })
 
-test('logging out says so and goes to /login @nightly-laptop', async ({ page }) => {
+test('logging out says so and goes to /login @nightly', async ({ page }) => {
   await customer(page)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Logout' }).click()

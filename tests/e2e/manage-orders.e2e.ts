@@ -38,7 +38,7 @@ const order = {
   customerName: 'Asha Rao',
 }
 
-test('shipment statuses have their colours, whatever their case; a label that is not there yet is explained and comes by itself @nightly-phone', async ({
+test('shipment statuses have their colours, whatever their case; a label that is not there yet is explained and comes by itself @nightly', async ({
   page,
 }) => {
   const statuses: [string | null, string, string][] = [
@@ -90,7 +90,7 @@ test('shipment statuses have their colours, whatever their case; a label that is
   await expect.poll(() => page.context().pages().length).toBe(1)
 })
 
-test('orders are found by status and by number; the address keeps both, and going back undoes them @nightly-phone', async ({
+test('orders are found by status and by number; the address keeps both, and going back undoes them @nightly', async ({
   page,
 }) => {
   await page.goto('/manage-orders')

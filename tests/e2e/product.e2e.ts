@@ -28,7 +28,7 @@ async function plentiful(page: Page): Promise<Listed> {
 const cartOf = async (page: Page) =>
   (await callApi<{ productId: string }[]>(page, '/private/cart/get')).map(({ productId }) => productId)
 
-test('pictures are chosen by thumbnail and arrow key, and enlarged to the whole screen and to double size @nightly-laptop', async ({
+test('pictures are chosen by thumbnail and arrow key, and enlarged to the whole screen and to double size @nightly', async ({
   page,
 }) => {
   const { id, name } = await plentiful(page)

@@ -32,9 +32,7 @@ async function openDialog(page: Page): Promise<string> {
   return email
 }
 
-test('all fields are required, and the focus goes to the first empty one @nightly-laptop', async ({
-  page,
-}) => {
+test('all fields are required, and the focus goes to the first empty one @nightly', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('First Name').fill('Asha')
   await register(page)
@@ -118,7 +116,7 @@ test('links lead to Login and to Become a Seller @nightly @phone', async ({ page
   await expect(page).toHaveURL('/login?next=%2Fwishlist')
 })
 
-test('the right code verifies the e-mail and leads on to /login @nightly-laptop', async ({ page }) => {
+test('the right code verifies the e-mail and leads on to /login @nightly', async ({ page }) => {
   const email = await openDialog(page)
   await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
   await expect(page.getByLabel('Digit 1 of 6')).toHaveAttribute('autocomplete', 'one-time-code')
@@ -137,7 +135,7 @@ test('the right code verifies the e-mail and leads on to /login @nightly-laptop'
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
 })
 
-test('the boxes take digits only, one each; backspace and arrows move between them @phone', async ({
+test('the boxes take digits only, one each; backspace and arrows move between them @nightly @phone', async ({
   page,
 }) => {
   await openDialog(page)

@@ -121,7 +121,7 @@ test('every field of Add Product says what is wrong with it, and nothing typed i
   }
 })
 
-test('a product with three pictures of which one fails: sent side by side, the failed one is named, dropped and sent again @nightly-phone', async ({
+test('a product with three pictures of which one fails: sent side by side, the failed one is named, dropped and sent again @nightly', async ({
   page,
 }) => {
   await seller(page)
@@ -208,7 +208,7 @@ test('a product with three pictures of which one fails: sent side by side, the f
   await expect(page.getByRole('button', { name: 'Add to Wishlist' })).toBeDisabled()
 })
 
-test('two tabs edit one product: the second save is told and loses nothing, a lost session neither @phone', async ({
+test('two tabs edit one product: the second save is told and loses nothing, a lost session neither @nightly @phone', async ({
   page,
 }) => {
   await seller(page)

@@ -66,7 +66,7 @@ test('the card shows everything, the long date, and the account number only to i
   await expect(main(page)).toContainText('Account CreatedN/A')
 })
 
-test('Edit Profile has its own words, keeps the e-mail and the account number, loses nothing by a failure, asks for the password before the bank account changes, and Cancel, Escape and the backdrop discard @nightly-phone', async ({
+test('Edit Profile has its own words, keeps the e-mail and the account number, loses nothing by a failure, asks for the password before the bank account changes, and Cancel, Escape and the backdrop discard @nightly', async ({
   page,
 }) => {
   const email = await seller(page)

@@ -126,7 +126,7 @@ test('each step says what is wrong at its fields, clears it on edit, and lets on
   expect(await callApi(page, '/private/me')).toEqual({ email: business.email, role: 'SELLER' })
 })
 
-test('Back and the browser keep what was typed and clear errors; a reload keeps all but the password and the account number, which are never stored; the OTP runs out after 10 minutes @phone', async ({
+test('Back and the browser keep what was typed and clear errors; a reload keeps all but the password and the account number, which are never stored; the OTP runs out after 10 minutes @nightly @phone', async ({
   page,
 }) => {
   const business = newBusiness()

@@ -31,9 +31,12 @@ const clientAt = (ip: string): Client => ({ ip, browser: randomBytes(32), proof:
 
 test(
   `of ${guesses} guesses in a day at most 250 are compared: a chance of one in four thousand; the owner's own code is still right`,
-  nightly(
-    'A day in 1,440 steps. strangers.test.ts and codes.test.ts prove each limit each time, with fewer guesses.',
-  ),
+  {
+    ...nightly(
+      'A day in 1,440 steps. strangers.test.ts and codes.test.ts prove each limit each time, with fewer guesses.',
+    ),
+    timeout: 900_000,
+  },
   async () => {
     const inner = shop.running.shop
     // Each call is a transaction of its own, as for separate HTTP requests.
