@@ -9,6 +9,8 @@ const ADMIN = ['ADMIN'] as const
 
 export const ledgerAccounts = [
   'provider',
+  'provider_charges',
+  'input_gst',
   'bank',
   'buyer',
   'refunds',
@@ -28,6 +30,8 @@ export const balances = z.object({
   accounts: z.array(z.object({ account: z.enum(ledgerAccounts), balance: z.number() })),
   /** All sellers together. `due` is what the next settlement pays; `owed` is what sellers owe the shop, 0 or negative. */
   sellers: z.object({ onHold: z.number(), due: z.number(), inPayment: z.number(), owed: z.number() }),
+  /** The newest comparison with the provider's own balance; `here` is without what is on its way. Null before the first one. */
+  atProvider: z.object({ there: z.number(), here: z.number(), readAt: z.iso.datetime() }).nullable(),
   asOf: z.iso.datetime(),
 })
 export type Balances = z.output<typeof balances>
@@ -87,6 +91,22 @@ export const difference = z.object({
 })
 export type Difference = z.output<typeof difference>
 
+/** What the payment provider paid to the shop's bank account, all at once. */
+export const providerSettlement = z.object({
+  /** The provider's id. */
+  id: z.string(),
+  /** 'created': on its way. */
+  state: z.enum(['created', 'processed', 'failed']),
+  madeAt: z.iso.datetime(),
+  /** The bank's number of the transfer. */
+  utr: z.string().nullable(),
+  amount: z.number(),
+  /** What the provider had deducted for its payments and transfers, GST included, and the GST of it. */
+  charges: z.number(),
+  gst: z.number(),
+})
+export type ProviderSettlement = z.output<typeof providerSettlement>
+
 /** What a person has to look at. `id` is that of the payout, settlement, run, refund or seller; for a reconciliation its day. */
 export const moneyException = z.object({
   kind: z.enum([
@@ -97,6 +117,7 @@ export const moneyException = z.object({
     'payout-paid-late',
     'run-unfinished',
     'reconciliation',
+    'provider-balance',
     'refund-late',
     'refund-unmatched',
     'refund-twice',
@@ -171,6 +192,17 @@ export const adminLedger = {
       'Compare a day of the last year that has ended with the payment provider, again. 503 while the provider does not respond.',
     params: z.object({ day }),
     reply: reconciliation,
+  }),
+  providerSettlements: endpoint({
+    method: 'GET',
+    path: '/public/admin/provider-settlements',
+    roles: ADMIN,
+    duties: ['finance'],
+    mutates: false,
+    summary: "What the payment provider paid to the shop's bank account, newest first.",
+    query: page,
+    reply: z.array(providerSettlement),
+    paged: true,
   }),
   exceptions: endpoint({
     method: 'GET',

@@ -86,8 +86,8 @@ export const bankReplyResult = z.object({
   known: z.number().int(),
 })
 
-/** 'gstr-1' is of the shop's own invoices. */
-export const monthEndReports = ['gstr-8', 'tds', 'gstr-1'] as const
+/** 'gstr-1' is of the shop's own invoices, 'provider-charges' what the payment provider deducted. */
+export const monthEndReports = ['gstr-8', 'tds', 'gstr-1', 'provider-charges'] as const
 /** A calendar month, YYYY-MM. */
 export const month = z.string().regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, 'Please give a month as YYYY-MM.')
 
@@ -301,7 +301,7 @@ export const adminSettlements = {
     duties: ['finance'],
     mutates: false,
     summary:
-      'GSTR-8 or TDS data of a month as CSV, one line a seller; or GSTR-1 of what the shop itself charges. Needs a recent login; each download is written to the audit.',
+      'GSTR-8 or TDS data of a month as CSV, one line a seller; GSTR-1 of what the shop itself charges; or what the payment provider charged, with the GST that the shop may claim. Needs a recent login; each download is written to the audit.',
     params: z.object({ report: z.enum(monthEndReports) }),
     query: z.object({ month }),
     reply: streamedFile,

@@ -23,6 +23,7 @@ import {
   requestProduct,
   reverseTransfer,
 } from './route.ts'
+import { balanceOf, findSettlement, settledItems } from './settlements.ts'
 import { timingSafeEqualText } from './signature.ts'
 
 type Env = { Bindings: HttpBindings }
@@ -58,6 +59,7 @@ export function providerApi(merchant: Merchant, faults: PaymentFaults): Hono<Env
     .route('/v1', paymentApi(merchant, faults))
     .route('/v1', transferApi(merchant, faults))
     .route('/v1', disputeApi(merchant, faults))
+    .route('/v1', settlementApi(merchant, faults))
     .route('/v2', accountApi(merchant, faults))
 }
 
@@ -203,6 +205,37 @@ function disputeApi(merchant: Merchant, faults: PaymentFaults): Hono<Env> {
     const document = await createDocument(ledger, c.req.raw)
     return reply('documents.create', c.env, () => document)
   })
+  return app
+}
+
+/** Settlements to the merchant's bank account, and the balance. */
+function settlementApi({ ledger }: Merchant, faults: PaymentFaults): Hono<Env> {
+  const app = new Hono<Env>()
+  const reply = (call: Call, env: HttpBindings, work: () => unknown) => answer(faults, call, env, work)
+
+  app.get('/settlements', (c) =>
+    reply('settlements.list', c.env, () =>
+      collection(
+        [...ledger.settlements.values()],
+        readPage((name) => c.req.query(name)),
+      ),
+    ),
+  )
+  app.get('/settlements/recon/combined', (c) =>
+    reply('settlements.recon', c.env, () => settledItems(ledger, (name) => c.req.query(name))),
+  )
+  app.get('/settlements/:id', (c) =>
+    reply('settlements.get', c.env, () => findSettlement(ledger, c.req.param('id'))),
+  )
+  app.get('/balance', (c) =>
+    reply('balance.get', c.env, () => ({
+      id: ledger.keys.accountId.slice('acc_'.length),
+      entity: 'balance',
+      type: 'primary',
+      currency: 'INR',
+      balance: balanceOf(ledger),
+    })),
+  )
   return app
 }
 

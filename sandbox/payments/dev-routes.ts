@@ -10,6 +10,7 @@ import type { PaymentFaults } from './faults.ts'
 import { createRefund } from './refunds.ts'
 import { reverseTransfer } from './route.ts'
 import type { Merchant } from './refunds.ts'
+import { adjust, balanceOf, moveSettlement, settle } from './settlements.ts'
 import { recordFailedPayment, handlerFields } from './widget-routes.ts'
 import { type DeliveryPlan, FORGERIES } from './delivery.ts'
 
@@ -76,6 +77,14 @@ const dispute = z.union([
     webhooks: delivery,
   }),
 ])
+
+const settling = z.strictObject({
+  id: z.string().optional(),
+  status: z.enum(['created', 'processed', 'failed']).default('processed'),
+  webhooks: delivery,
+})
+const recharging = z.strictObject({ fee: z.int().min(0).nullable(), tax: z.int().min(0).nullable() })
+const adjusting = z.strictObject({ amount: z.int(), description: z.string().max(100).default('Correction') })
 
 const mode = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.enum(['normal', 'off', 'duplicate', 'held', 'old-secret']) }),
@@ -165,6 +174,32 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
     }
   })
 
+  // The provider settles to the bank what it has not settled yet, moves a settlement on, or corrects its balance.
+  app.post('/sandbox/payments/settlements', async (c) => {
+    const body = settling.safeParse((await readJson(c.req.raw)) ?? {})
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    const { id, status, webhooks } = body.data
+    const plan = planFrom(webhooks)
+    return orRefused(c, () =>
+      id === undefined ? settle(merchant, status, plan) : moveSettlement(merchant, id, status, plan),
+    )
+  })
+  // The provider corrects what it charges for a payment.
+  app.post('/sandbox/payments/fees/:paymentId', async (c) => {
+    const body = recharging.safeParse(await readJson(c.req.raw))
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    const payment = merchant.ledger.payments.get(c.req.param('paymentId'))
+    if (payment === undefined) return c.json({ msg: 'No such payment' }, 404)
+    const row = { ...payment, ...body.data }
+    merchant.ledger.commit([{ table: 'payment', row }])
+    return c.json(row)
+  })
+  app.post('/sandbox/payments/adjustments', async (c) => {
+    const body = adjusting.safeParse(await readJson(c.req.raw))
+    if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
+    return c.json(adjust(merchant.ledger, body.data))
+  })
+
   app.post('/sandbox/payments/faults', async (c) => {
     const body = fault.safeParse(await readJson(c.req.raw))
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)
@@ -196,7 +231,8 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
   })
 
   app.get('/sandbox/payments/ledger.json', (c) => {
-    const { orders, payments, refunds, accounts, transfers, disputes, documents, webhooks } = merchant.ledger
+    const { orders, payments, refunds, accounts, transfers, disputes, documents } = merchant.ledger
+    const { settlements, webhooks } = merchant.ledger
     return c.json({
       orders: [...orders.values()],
       payments: [...payments.values()],
@@ -205,6 +241,8 @@ export function paymentDevRoutes(merchant: Merchant, faults: PaymentFaults): Hon
       transfers: [...transfers.values()],
       disputes: [...disputes.values()],
       documents: [...documents.values()],
+      settlements: [...settlements.values()],
+      balance: balanceOf(merchant.ledger),
       webhooks: [...webhooks.values()].map((webhook) => ({ ...webhook, body: undefined })),
     })
   })

@@ -111,6 +111,9 @@ export type Transfer = {
   amount: number
   currency: string
   amount_reversed: number
+  /** What the provider charges for it, GST included, and the GST of it. */
+  fees: number
+  tax: number
   notes: Notes
   on_hold: boolean
   created_at: number
@@ -153,6 +156,44 @@ export type Document = {
   created_at: number
 }
 
+/** Money that went to the merchant's bank account. */
+export type Settlement = {
+  id: string
+  entity: 'settlement'
+  amount: number
+  status: 'created' | 'processed' | 'failed'
+  /** Of instant settlements only. */
+  fees: number
+  tax: number
+  utr: string | null
+  created_at: number
+}
+
+/** What the provider corrects by itself. */
+export type Adjustment = { id: string; amount: number; description: string; created_at: number }
+
+/** One line of a settlement. `id` is not sent: an entity that changes later is settled in parts. */
+export type SettledItem = {
+  id: string
+  entity_id: string
+  type: 'payment' | 'refund' | 'transfer' | 'reversal' | 'adjustment'
+  debit: number
+  credit: number
+  amount: number
+  currency: 'INR'
+  fee: number
+  tax: number
+  on_hold: false
+  settled: boolean
+  created_at: number
+  settled_at: number
+  settlement_id: string
+  settlement_utr: string | null
+  description: string | null
+  payment_id: string | null
+  dispute_id: string | null
+}
+
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** `length` cryptographically random letters and digits; an id is its prefix and 14 of them. */
@@ -175,7 +216,9 @@ export function newId(
     | 'rvrsl'
     | 'event'
     | 'disp'
-    | 'doc',
+    | 'doc'
+    | 'setl'
+    | 'adj',
 ): string {
   return `${prefix}_${randomText(14)}`
 }

@@ -30,6 +30,10 @@ export const CALLS = [
   'disputes.accept',
   'disputes.contest',
   'documents.create',
+  'settlements.list',
+  'settlements.get',
+  'settlements.recon',
+  'balance.get',
   /** Not calls: make the processing of a transfer or of a refund fail. */
   'transfers.process',
   'refunds.process',

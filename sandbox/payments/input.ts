@@ -74,11 +74,11 @@ export function readNotes(body: Body): Notes {
 
 export type Page = { count: number; skip: number; from: number; to: number }
 
-/** Default ten items, at most a hundred; `from` and `to` are Unix seconds. */
-export function readPage(query: (name: string) => string | undefined): Page {
+/** Default ten items, at most `most`; `from` and `to` are Unix seconds. */
+export function readPage(query: (name: string) => string | undefined, most = 100): Page {
   const count = wholeNumber(query('count'), 'count', 10)
   if (count < 1) throw badInput('The count must be at least 1.', 'count')
-  if (count > 100) throw badInput('The count may not be greater than 100.', 'count')
+  if (count > most) throw badInput(`The count may not be greater than ${most}.`, 'count')
   return {
     count,
     skip: wholeNumber(query('skip'), 'skip', 0),
@@ -87,7 +87,7 @@ export function readPage(query: (name: string) => string | undefined): Page {
   }
 }
 
-function wholeNumber(text: string | undefined, field: string, otherwise: number): number {
+export function wholeNumber(text: string | undefined, field: string, otherwise: number): number {
   if (text === undefined) return otherwise
   if (!/^\d{1,15}$/.test(text)) throw badInput(`The ${field} must be an integer.`, field)
   return Number(text)

@@ -4,6 +4,7 @@
  */
 import { randomText, newId } from './entities.ts'
 import type {
+  Adjustment,
   Capture,
   Dispute,
   Document,
@@ -11,6 +12,8 @@ import type {
   Order,
   Payment,
   Refund,
+  SettledItem,
+  Settlement,
   Transfer,
 } from './entities.ts'
 import { Journal } from '../journal.ts'
@@ -63,6 +66,9 @@ type Tables = {
   transferKey: TransferKey
   dispute: Dispute
   document: Document
+  settlement: Settlement
+  settledItem: SettledItem
+  adjustment: Adjustment
   webhook: Webhook
 }
 
@@ -83,6 +89,9 @@ export class Ledger {
   readonly transferKeys = new Map<string, TransferKey>()
   readonly disputes = new Map<string, Dispute>()
   readonly documents = new Map<string, Document>()
+  readonly settlements = new Map<string, Settlement>()
+  readonly settledItems = new Map<string, SettledItem>()
+  readonly adjustments = new Map<string, Adjustment>()
   readonly webhooks = new Map<string, Webhook>()
   readonly #ordersOfReceipt = new Map<string, Set<string>>()
   readonly #paymentsOfOrder = new Map<string, Set<string>>()
@@ -126,6 +135,12 @@ export class Ledger {
       ...[...this.disputes.values()].map((row): Change => ({
         table: 'dispute',
         row: { ...older(row), respond_by: row.respond_by - seconds },
+      })),
+      ...[...this.settlements.values()].map((row): Change => ({ table: 'settlement', row: older(row) })),
+      ...[...this.adjustments.values()].map((row): Change => ({ table: 'adjustment', row: older(row) })),
+      ...[...this.settledItems.values()].map((row): Change => ({
+        table: 'settledItem',
+        row: { ...older(row), settled_at: row.settled_at - seconds },
       })),
     ])
   }
@@ -182,6 +197,15 @@ export class Ledger {
       case 'document':
         this.documents.set(change.row.id, change.row)
         return
+      case 'settlement':
+        this.settlements.set(change.row.id, change.row)
+        return
+      case 'settledItem':
+        this.settledItems.set(change.row.id, change.row)
+        return
+      case 'adjustment':
+        this.adjustments.set(change.row.id, change.row)
+        return
       case 'webhook':
         this.webhooks.set(change.row.id, change.row)
     }
@@ -200,6 +224,9 @@ export class Ledger {
       ...rows('transferKey', this.transferKeys),
       ...rows('dispute', this.disputes),
       ...rows('document', this.documents),
+      ...rows('settlement', this.settlements),
+      ...rows('settledItem', this.settledItems),
+      ...rows('adjustment', this.adjustments),
       ...rows('webhook', this.webhooks),
     ]
   }

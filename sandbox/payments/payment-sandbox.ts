@@ -12,6 +12,7 @@ import { newFaults, takeProcessingFault } from './faults.ts'
 import { Ledger } from './ledger.ts'
 import { Refunds } from './refunds.ts'
 import { Transfers } from './route.ts'
+import { settleDue } from './settlements.ts'
 import { Webhooks } from './webhooks.ts'
 import { widgetRoutes } from './widget-routes.ts'
 
@@ -56,8 +57,12 @@ export async function startPayments(options: PaymentOptions): Promise<PaymentSan
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const sweep = setInterval(() => releaseExpired(merchant, unixSeconds()), 60_000)
-  releaseExpired(merchant, unixSeconds())
+  const sweepOnce = () => {
+    releaseExpired(merchant, unixSeconds())
+    settleDue(merchant, unixSeconds())
+  }
+  const sweep = setInterval(sweepOnce, 60_000)
+  sweepOnce()
 
   return {
     apiUrl: `http://127.0.0.1:${port}/v1`,

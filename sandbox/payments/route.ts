@@ -137,6 +137,7 @@ export function createTransfer(merchant: Merchant, text: string, key: string | u
     amount: readAmount(body),
     currency: readCurrency(body),
     amount_reversed: 0,
+    ...chargeFor(readAmount(body)),
     notes: readNotes(body),
     on_hold: false,
     created_at: unixSeconds(),
@@ -147,6 +148,13 @@ export function createTransfer(merchant: Merchant, text: string, key: string | u
   ledger.commit(changes)
   merchant.transfers.start(transfer)
   return transfer
+}
+
+/** A quarter of a per cent, and GST on it. */
+function chargeFor(amount: number): { fees: number; tax: number } {
+  const base = Math.round(amount * 0.0025)
+  const tax = Math.round(base * 0.18)
+  return { fees: base + tax, tax }
 }
 
 export function findTransfer(ledger: Ledger, id: string): Transfer {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { aged, beginOf, delaysOf, forged, stormOf } from './delivery.ts'
 import type { DeliveryMode, DeliveryPlan, Forgery } from './delivery.ts'
 import { newId, unixSeconds } from './entities.ts'
-import type { Dispute, Order, Payment, Refund, Transfer } from './entities.ts'
+import type { Dispute, Order, Payment, Refund, Settlement, Transfer } from './entities.ts'
 import type { Change, Ledger, Webhook } from './ledger.ts'
 import { sign } from './signature.ts'
 
@@ -11,6 +11,7 @@ import { sign } from './signature.ts'
 export type WebhookEvent =
   | { event: string; payment: Payment; order?: Order; refund?: Refund; dispute?: Dispute }
   | { event: string; transfer: Transfer }
+  | { event: string; settlement: Settlement }
 
 const ANSWER_WITHIN_MS = 5_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1_000
@@ -199,6 +200,8 @@ export class Webhooks {
 function contentOf(occurred: WebhookEvent): { contains: string[]; payload: object } {
   if ('transfer' in occurred)
     return { contains: ['transfer'], payload: { transfer: { entity: occurred.transfer } } }
+  if ('settlement' in occurred)
+    return { contains: ['settlement'], payload: { settlement: { entity: occurred.settlement } } }
   const { payment, order, refund, dispute } = occurred
   if (dispute !== undefined)
     return {

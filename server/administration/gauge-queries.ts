@@ -27,6 +27,8 @@ export interface WaitingWork {
   disputesOpen: number
   /** An answer is due within 48 hours, or was. */
   disputesDueSoon: number
+  /** 1 where the provider's balance is not the ledger's. */
+  providerDiffers: number
 }
 
 export async function readWaitingJobs(db: Queryable): Promise<WaitingJobs[]> {
@@ -45,7 +47,8 @@ export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
         r.refunds as "refundsWaiting", r.oldest_seconds as "refundsOldestSeconds", r.failed as "refundsFailed",
         p.parcels as "parcelsWaiting", p.parcels_overdue as "parcelsOverdue", p.need_attention as "parcelsNeedAttention",
         p.replacements as "replacementsWaiting", p.returns_overdue as "returnsOverdue",
-        r.disputes as "disputesOpen", r.disputes_due_soon as "disputesDueSoon"
+        r.disputes as "disputesOpen", r.disputes_due_soon as "disputesDueSoon",
+        r.provider_differs as "providerDiffers"
       from waiting_holds h, waiting_refunds r, waiting_parcels p`),
   )
 }

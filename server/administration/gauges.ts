@@ -146,6 +146,11 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
         'Disputes that need an answer within 48 hours, missed ones included.',
         work.disputesDueSoon,
       ),
+      gauge(
+        'provider_balance_differs',
+        "1 while the payment provider's balance is not the ledger's.",
+        work.providerDiffers,
+      ),
       ...broken.map(({ view, invariant, rows }) => ({
         ...gauge('invariant_broken', 'Rows that contradict an invariant of money and stock.', rows),
         labels: { view, invariant },

@@ -13,6 +13,7 @@ import { bookReplacement } from '../fulfilment/returns/book-replacement.ts'
 import { cancelReplacement } from '../fulfilment/returns/replacement.ts'
 import { checkDispute } from '../money/disputes/import-dispute.ts'
 import { chargeBack } from '../fulfilment/disputes/charge-back.ts'
+import { checkSettlement } from '../money/provider/read-settlements.ts'
 import { checkTransfer, sendPayout } from '../money/settlements/route-payouts.ts'
 import { continueRun } from '../money/settlements/run-settlement.ts'
 import { reconcileHold } from '../administration/hold/reconcile-hold.ts'
@@ -67,6 +68,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'send-payout': ({ payoutId }) => sendPayout(shop, payoutId),
     'check-transfer': ({ transferId }) => checkTransfer(shop, transferId),
     'check-dispute': ({ disputeId }) => checkDispute(shop, disputeId),
+    'check-provider-settlement': ({ settlementId }) => checkSettlement(shop, settlementId),
     'charge-back': ({ disputeId }) => chargeBack(shop, disputeId),
     'reconcile-hold': ({ holdId }) => reconcileHold(shop, holdId),
   }

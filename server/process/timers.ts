@@ -13,6 +13,7 @@ import { advanceCheckpoint } from '../money/ledger/checkpoint.ts'
 import { enforceRetention } from '../administration/retention/enforce-retention.ts'
 import { compareDisputes, sweepDisputes } from '../money/disputes/import-dispute.ts'
 import { sweepReturns } from '../fulfilment/returns/sweep-returns.ts'
+import { compareBalance } from '../money/provider/compare-balance.ts'
 import { reconcileDays } from '../money/settlements/reconcile.ts'
 import { issueShopDocuments } from '../money/shop-documents/issue-documents.ts'
 import { checkOpenTransfers, sweepPayouts } from '../money/settlements/route-payouts.ts'
@@ -53,6 +54,7 @@ const timers = (minute: number): readonly Timer[] => [
   ),
   // Two hours after the end of the day that is compared.
   nightly(2, 'compare with the payment provider', unlessHeld(reconcileDays)),
+  nightly(2, "compare the provider's balance", unlessHeld(compareBalance)),
   nightly(2, 'compare disputes with the payment provider', unlessHeld(compareDisputes)),
   // When every transaction of the last month has ended.
   nightly(

@@ -275,6 +275,7 @@ export const adminPages: readonly WalkedPage[] = [
     ],
   },
   { name: 'payouts', path: below('payouts'), holds: 'payout' },
+  { name: 'paid to the bank', path: below('paid-to-bank'), holds: 'Paid to the bank' },
   { name: 'own invoices', path: below('own-invoices'), holds: 'Own invoices' },
   {
     name: 'hold',

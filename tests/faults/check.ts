@@ -246,7 +246,7 @@ async function unequalLedgers(world: World): Promise<string[]> {
     checkoutId: string
   }>(sql`
     select p.id, p.outcome, p.checkout_id as "checkoutId", coalesce((select sum(l.amount_paise) from journal_entry e
-      join posting l on l.entry_id = e.id where e.payment_id = p.id and l.account = 'provider'), 0) as paise
+      join posting l on l.entry_id = e.id where e.payment_id = p.id and l.account = 'provider' and e.kind <> 'provider-charge'), 0) as paise
     from payment p`)
   const byId = new Map(ours.map((row) => [row.id, row]))
   const back = new Map<string, number>()
@@ -267,7 +267,8 @@ async function unequalLedgers(world: World): Promise<string[]> {
   for (const [receipt, ids] of keeping)
     if (ids.length > 1) broken.push(`checkout ${receipt} is charged ${ids.length} times`)
   const [sum] = await world.cluster.db.query<{ paise: number }>(
-    sql`select coalesce(sum(amount_paise), 0) as paise from posting where account = 'provider'`,
+    sql`select coalesce(sum(p.amount_paise), 0) as paise from posting p join journal_entry e on e.id = p.entry_id
+      where p.account = 'provider' and e.kind <> 'provider-charge'`,
   )
   const moved = transfers
     .filter(({ status }) => status !== 'failed' && status !== 'pending')

@@ -218,6 +218,16 @@ export const brokenByHand: BrokenByHand[] = [
     breakBy: ({ delivered }) => sql`update unsettled_entry set due_on = null where order_id = ${delivered}`,
   },
   {
+    invariant: 'provider: the ledger has another charge',
+    breakBy: ({ kept }) =>
+      sql`update provider_charge set gst_paise = gst_paise + 1 where id = ${paymentOf(kept.checkout)}`,
+  },
+  {
+    invariant: 'provider: the ledger has another settlement',
+    breakBy: ({ providerSettlement }) =>
+      sql`update provider_settlement set state = 'failed' where id = ${providerSettlement}`,
+  },
+  {
     invariant: 'dispute: the ledger has another amount of disputed money',
     breakBy: ({ disputed }) => sql`
       update posting set account = 'claims' where account = 'disputed' and entry_id = ${entryOf(

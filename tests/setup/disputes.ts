@@ -66,13 +66,16 @@ export const untilDispute = (shop: TestShop, paymentId: string, state: string): 
       ),
   )
 
-/** The balance of each account of the ledger by the entries of one payment, in paise; accounts with 0 are left out. */
+/**
+ * The balance of each account of the ledger by the entries of one payment, in paise, without what the provider charges for it;
+ * accounts with 0 are left out.
+ */
 export async function balancesOf(
   { db }: Pick<TestShop, 'db'>,
   paymentId: string,
 ): Promise<Record<string, number>> {
   const rows = await db.query<{ account: string; paise: number }>(sql`
     select l.account, sum(l.amount_paise)::bigint as paise from journal_entry e join posting l on l.entry_id = e.id
-    where e.payment_id = ${paymentId} group by l.account having sum(l.amount_paise) <> 0`)
+    where e.payment_id = ${paymentId} and e.kind <> 'provider-charge' group by l.account having sum(l.amount_paise) <> 0`)
   return Object.fromEntries(rows.map(({ account, paise }) => [account, paise]))
 }

@@ -106,6 +106,9 @@ export async function fillHostileRows(
     insert into dispute_order (dispute_id, order_id, share_paise, bears_undelivered, bears_delivered)
     select d.id, o.id, 9900, 'shop', 'shop' from d join orders o on o.checkout_id = (${checkouts}::uuid[])[n]`)
   await db.query(sql`
+    insert into provider_settlement (id, amount_paise, state, utr, made_at)
+    select 'setl_' || n, 9900, 'created', ${nth(payloadTexts(100))}, now() from ${each}`)
+  await db.query(sql`
     with r as (
       insert into return_request (id, order_id, seller_id, units, reason, words, state, way_back_paise, way_back_paid_by,
         refund_paise, refund_id, shipment_id, awb_number, courier_name)

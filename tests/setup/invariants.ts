@@ -6,10 +6,12 @@ import {
   brokenOfCheckouts,
   brokenOfEntries,
   brokenOfProducts,
+  brokenOfProvider,
   brokenOfSellers,
   brokenOfSettlements,
   touchedCheckouts,
   touchedEntries,
+  touchedProvider,
   touchedSellers,
   touchedSettlements,
 } from '../../server/administration/invariants/queries.ts'
@@ -52,6 +54,7 @@ export async function brokenInvariantsSince(db: Queryable, since: Date): Promise
     ...(await brokenOfCheckouts(db, checkouts)),
     ...(await brokenOfProducts(db, checkouts, [])),
     ...(await brokenOfEntries(db, await touchedEntries(db, since))),
+    ...(await brokenOfProvider(db, await touchedProvider(db, since))),
     ...(await brokenOfSettlements(db, await touchedSettlements(db, since))),
     ...(await brokenOfSellers(db, await touchedSellers(db, since))),
   ]

@@ -2,6 +2,7 @@
 import { sweepCheckouts } from '../../server/buying/checkout/sweep-checkouts.ts'
 import { type Sql, sql } from '../../server/platform/db/sql.ts'
 import { advanceCheckpoint } from '../../server/money/ledger/checkpoint.ts'
+import { compareBalance } from '../../server/money/provider/compare-balance.ts'
 import { markPayoutPaid } from '../../server/money/settlements/pay.ts'
 import { buy, eventually, pay, startPaying, verify } from './buying.ts'
 import { endHolds } from './clock.ts'
@@ -37,6 +38,8 @@ export interface LivedShop {
   returned: string
   /** A return whose replacement has arrived. */
   exchanged: string
+  /** What the provider paid to the bank, with what it had deducted. */
+  providerSettlement: string
 }
 
 /** Makes all of it by calls, as buyers, sellers, courier and timers do. */
@@ -116,6 +119,11 @@ export async function liveOneOfEach(shop: TestShop): Promise<LivedShop> {
     () => db.query(sql`select from refund where state <> 'processed'`),
     (rows) => rows.length === 0,
   )
+  const { id: providerSettlement } = await shop.kit('/sandbox/payments/settlements', {})
+  await eventually(
+    () => compareBalance(running.shop, new Date()),
+    (ended) => ended === 'finished',
+  )
   const { body: openOrder } = await startPaying(await customerWithCart(shop, [await addProduct(shop)]))
   const open = await one<{ id: string }>(sql`select id from checkout where provider_order_id = ${openOrder}`)
   return {
@@ -130,5 +138,6 @@ export async function liveOneOfEach(shop: TestShop): Promise<LivedShop> {
     disputed,
     returned,
     exchanged,
+    providerSettlement,
   }
 }

@@ -17,6 +17,7 @@ import { courierSays, dayAgo, delivered, settle } from '../../../tests/setup/set
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { sweepRefunds } from '../../money/payments/sweep-refunds.ts'
+import { compareBalance } from '../../money/provider/compare-balance.ts'
 import { sweepPayouts } from '../../money/settlements/route-payouts.ts'
 import { reconcileHold } from './reconcile-hold.ts'
 
@@ -37,6 +38,8 @@ let onSale: string
 /** A payment that is disputed after the backup. */
 let disputed: string
 const utr = 'HDFCN526111900001'
+/** What the provider paid to the bank after the backup. */
+let settled: { id: string; amount: number }
 /** What the bank and the mailed documents know. */
 const known = { reference: '', gstin: '', serial: '' }
 
@@ -128,6 +131,8 @@ beforeAll(async () => {
   )
   // The bank of a buyer disputes a payment.
   await raiseDispute(lost, disputed, { webhooks: 'none' })
+  // The provider pays what it holds to the bank.
+  settled = await lost.kit('/sandbox/payments/settlements', {})
   // Two buyers pay.
   await pay(lost, lateOrder)
   await buying(stranger)
@@ -291,6 +296,39 @@ test('of two releases one ends the hold; jobs go on, and nobody is paid or refun
   await noneBroken()
   const acts = (await auditOf(admin)).map((entry) => entry.act)
   expect(acts).toEqual(expect.arrayContaining(['hold-reconciled', 'hold-entered', 'shop-released']))
+})
+
+test('the night after the release adopts once what the provider charged and paid to the bank meanwhile', async () => {
+  const { shop: own } = shop.running
+  const ended = () =>
+    eventually(
+      () => compareBalance(own, new Date()),
+      (end) => end === 'finished',
+    )
+  const list = async () => (await admin.get('/public/admin/provider-settlements')).body
+  expect(await list()).toEqual([])
+  // The payments that no order here has are the whole difference.
+  const stillUnknown = (await atProvider('payments')).filter(({ captured }) => captured)
+  const here = await shop.db.query<{ id: string }>(sql`select id from payment`)
+  const missing = sumOf(stillUnknown.filter(({ id }) => !here.some((row) => row.id === id)))
+  expect(missing).toBeGreaterThan(0)
+  await eventually(
+    () => compareBalance(own, new Date()),
+    (end) => end === 'unfinished',
+  )
+  await shop.db.query(sql`update provider_account set same_since = same_since - interval '5 minutes'`)
+  await Promise.all([ended(), ended()])
+  expect(await list()).toMatchObject([{ id: settled.id, state: 'processed', amount: settled.amount / 100 }])
+  const entries = await shop.db.query(
+    sql`select from journal_entry where key = ${`provider-settlement:${settled.id}:1`}`,
+  )
+  expect(entries).toHaveLength(1)
+  const { there, here: ours } = (await admin.get('/public/admin/balances')).body.atProvider
+  expect(Math.round((there - ours) * 100)).toBe(missing)
+  expect((await admin.get('/public/admin/money-exceptions')).body).toContainEqual(
+    expect.objectContaining({ kind: 'provider-balance', amount: missing / 100 }),
+  )
+  await noneBroken()
 })
 
 test('serials and references go on behind those that were given before the restore', async () => {

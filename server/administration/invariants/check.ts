@@ -13,6 +13,7 @@ import {
   brokenOfCheckouts,
   brokenOfEntries,
   brokenOfProducts,
+  brokenOfProvider,
   brokenOfSellers,
   brokenOfSettlements,
   brokenOfShopDocuments,
@@ -27,11 +28,13 @@ import {
   nextAccounts,
   nextCheckouts,
   nextEntries,
+  nextProvider,
   nextSellers,
   nextSettlements,
   nextShopDocuments,
   touchedCheckouts,
   touchedEntries,
+  touchedProvider,
   touchedSellers,
   touchedSettlements,
   recentPosition,
@@ -63,6 +66,7 @@ const readers: Record<string, Reader> = {
   invariant_dispute: brokenOfCheckouts,
   invariant_entry: brokenOfEntries,
   invariant_settlement: brokenOfSettlements,
+  invariant_provider: brokenOfProvider,
   invariant_seller: brokenOfSellers,
   invariant_payee: brokenOfSellers,
   invariant_charge: brokenOfCheckouts,
@@ -86,6 +90,7 @@ export async function checkRecent({ db, log }: Shop): Promise<void> {
   await read(checkouts, brokenOfCheckouts)
   await read(checkouts, (tx, ids) => brokenOfProducts(tx, ids, []))
   await read(await limited(db, (tx) => touchedEntries(tx, since)), brokenOfEntries)
+  await read(await limited(db, (tx) => touchedProvider(tx, since)), brokenOfProvider)
   await read(await limited(db, (tx) => touchedSettlements(tx, since)), brokenOfSettlements)
   await read(await limited(db, (tx) => touchedSellers(tx, since)), brokenOfSellers)
   for (const [view, rows] of Map.groupBy(known, (row) => row.view)) {
@@ -124,6 +129,7 @@ const steps: readonly {
   },
   { name: 'entries', next: nextEntries, readers: [brokenOfEntries] },
   { name: 'settlements', next: nextSettlements, readers: [brokenOfSettlements] },
+  { name: 'provider', next: nextProvider, readers: [brokenOfProvider] },
   { name: 'documents of the shop', next: nextShopDocuments, readers: [brokenOfShopDocuments] },
   { name: 'sellers', next: nextSellers, readers: [brokenOfSellers, brokenSeries] },
   // A single account may take a minute.

@@ -102,6 +102,13 @@ export async function touchedEntries(db: Queryable, since: Date): Promise<string
   return rows.map(({ id }) => id)
 }
 
+export async function touchedProvider(db: Queryable, since: Date): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select distinct split_part(key, ':', 2) as id from journal_entry
+    where happened_at >= ${since} and kind in ('provider-charge', 'provider-settlement')`)
+  return rows.map(({ id }) => id)
+}
+
 /** The next ids of all rows of a kind, in their order. */
 export async function nextCheckouts(db: Queryable, after: string | null, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
@@ -135,6 +142,15 @@ export async function nextShopDocuments(
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from shop_document where id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export async function nextProvider(db: Queryable, after: string | null, limit: number): Promise<string[]> {
+  const from = after ?? ''
+  const rows = await db.query<{ id: string }>(sql`
+    (select id from provider_charge where id > ${from}::text order by id limit ${limit})
+    union (select id from provider_settlement where id > ${from}::text order by id limit ${limit})
+    order by id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
@@ -187,6 +203,12 @@ export async function brokenOfEntries(db: Queryable, ids: readonly string[]): Pr
   return db.query(sql`
     select 'invariant_entry' as view, invariant, id, entry_id::text as subject from invariant_entry
     where entry_id = any(${ids}::bigint[])`)
+}
+
+export async function brokenOfProvider(db: Queryable, ids: readonly string[]): Promise<BrokenRow[]> {
+  return db.query(sql`
+    select 'invariant_provider' as view, invariant, id, provider_id as subject from invariant_provider
+    where provider_id = any(${ids}::text[])`)
 }
 
 /** All of them: they are read from indexes of unfinished rows. */

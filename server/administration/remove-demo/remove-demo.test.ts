@@ -123,11 +123,16 @@ test("removing the demo shop leaves others' orders, payments, goods and stock as
     { value: paths },
   ])
   expect(await brokenInvariants(shop.db)).toEqual([])
-  // The ledger has the two purchases that stay, and nothing of the demo shop.
+  // The ledger has the two purchases that stay, with what the provider charged for them, and nothing of the demo shop.
   const balances = await shop.db.query<{ account: string; paise: number }>(sql`
     select account, sum(amount_paise)::bigint as paise from posting group by account, seller_id
     having sum(amount_paise) <> 0 order by account`)
-  expect(balances.map(({ account }) => account)).toEqual(['buyer', 'provider'])
+  expect(balances.map(({ account }) => account)).toEqual([
+    'buyer',
+    'input_gst',
+    'provider',
+    'provider_charges',
+  ])
   expect(await count('settlement')).toBe(0)
   expect(await shop.db.query(sql`select by_name from audit_entry where act = 'demo-removed'`)).toEqual([
     { by_name: 'remove-demo' },

@@ -87,6 +87,9 @@ export const retainedTables: Record<string, Retention> = {
   payment: nineYears,
   payout: nineYears,
   posting: withIts('entry'),
+  provider_account: asLongAsTheShop,
+  provider_charge: nineYears,
+  provider_settlement: nineYears,
   payout_hold: withIts('seller'),
   picture: { kept: 'never used: a day, by a timer of its own with the files; else as long as the shop' },
   product: {

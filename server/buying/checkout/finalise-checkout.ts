@@ -11,6 +11,7 @@ import { placeOrders } from '../../fulfilment/orders/place-orders.ts'
 import { recordPayment } from '../../money/payments/record-payment.ts'
 import type { PaymentRefundReason } from '../../money/payments/refund-reason.ts'
 import { scheduleRefund } from '../../money/payments/schedule-refund.ts'
+import type { ProviderCharge } from '../../platform/providers/payments/provider.ts'
 import type { Shop } from '../../platform/shop.ts'
 import {
   checkoutLines,
@@ -28,6 +29,8 @@ import { isPaidTooLate } from './rules.ts'
 export interface CapturedPayment {
   id: string
   amountPaise: number
+  /** What the provider deducts for it; null where it does not say that yet. */
+  charge: ProviderCharge | null
   /** When the buyer made it, by the provider's clock; null where the provider does not say. */
   createdAt: Date | null
 }

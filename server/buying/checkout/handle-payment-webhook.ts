@@ -19,10 +19,10 @@ const ofTakenMoney = ['payment.authorized', 'payment.captured', 'order.paid']
 
 /**
  * Stores a webhook and its job. No job is made for an event that was stored before, for a payment that is recorded already, and
- * for an event that is not about captured, refunded or disputed money. Refuses ('invalid') a wrong signature and a malformed webhook.
+ * for an event that is not about captured, refunded, disputed or settled money. Refuses ('invalid') a wrong signature and a malformed webhook.
  */
 export async function handlePaymentWebhook(shop: Shop, rawBody: Buffer, headers: Headers): Promise<void> {
-  const { eventId, event, orderId, paymentId, transferId, disputeId } = verifyWebhook(
+  const { eventId, event, orderId, paymentId, transferId, disputeId, settlementId } = verifyWebhook(
     () => shop.payments.parseWebhook(rawBody, headers),
     'The signature does not match.',
   )
@@ -35,6 +35,8 @@ export async function handlePaymentWebhook(shop: Shop, rawBody: Buffer, headers:
       await shop.jobs.send(tx, 'check-transfer', { transferId })
     if (disputeId && event.startsWith('payment.dispute.'))
       await shop.jobs.send(tx, 'check-dispute', { disputeId })
+    if (settlementId && event.startsWith('settlement.'))
+      await shop.jobs.send(tx, 'check-provider-settlement', { settlementId })
     const payload = { event, providerOrderId: orderId ?? null, providerPaymentId: paymentId ?? null }
     // The browser returns from paying at the same time, and its calls settle the payment at once. The job is for a closed
     // browser: one job for the three events, after all of them have arrived.

@@ -294,7 +294,10 @@ test('what a payment of the demo shop has left is taken back, by account and sel
   expect(more).toEqual([])
   expect(reversed).toMatchObject({ ...nothing, key: `reversed:${own!.id}`, paymentId: own!.id })
   expect(inAnyOrder(reversed?.postings)).toEqual(
-    inAnyOrder('provider -14900, buyer 10900, seller_payable 3600, commission 400'),
+    // The payment, its sale, and what the provider deducted.
+    inAnyOrder(
+      'provider -14548, provider_charges -298, input_gst -54, buyer 10900, seller_payable 3600, commission 400',
+    ),
   )
   expect(other).toBeDefined()
 })

@@ -5,6 +5,8 @@ import { sql } from '../../platform/db/sql.ts'
 /** docs/money.md defines the accounts. `seller_payable` is kept for each seller. */
 export type Account =
   | 'provider'
+  | 'provider_charges'
+  | 'input_gst'
   | 'bank'
   | 'buyer'
   | 'refunds'

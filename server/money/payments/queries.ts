@@ -1,7 +1,9 @@
 /** SQL of captured payments and their refunds. Each change of a row is recorded in the ledger by the same function. */
+import { recordCharge } from '../provider/record-charge.ts'
 import { recordCapture, recordRefundChange } from '../ledger/payment-entries.ts'
 import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { ProviderCharge } from '../../platform/providers/payments/provider.ts'
 import type { RefundReason } from './refund-reason.ts'
 
 export type RefundState = 'scheduled' | 'accepted' | 'processed' | 'failed' | 'replaced'
@@ -35,10 +37,19 @@ const refundColumns = sql`id, payment_id as "paymentId", order_id as "orderId", 
   updated_at > created_at as touched, attention`
 const paymentColumns = sql`id, checkout_id as "checkoutId", amount_paise as "amountPaise", outcome`
 
+/** A captured payment as the provider reports it. */
+export interface NewPayment {
+  id: string
+  checkoutId: string
+  amountPaise: number
+  /** What the provider deducts; null where it does not say that yet, and a settlement will. */
+  charge: ProviderCharge | null
+}
+
 /** Returns false when the payment is known already. */
 export async function insertPayment(
   tx: Tx,
-  payment: { id: string; checkoutId: string; amountPaise: number; outcome: 'order' | 'refund' },
+  payment: NewPayment & { outcome: 'order' | 'refund' },
 ): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into payment (id, checkout_id, amount_paise, outcome)
@@ -46,6 +57,7 @@ export async function insertPayment(
     on conflict (id) do nothing returning id`)
   if (rows.length === 0) return false
   await recordCapture(tx, payment)
+  if (payment.charge) await recordCharge(tx, { id: payment.id, paymentId: payment.id }, payment.charge)
   return true
 }
 

@@ -3,7 +3,13 @@ import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { recordCoveredRefund } from '../ledger/payment-entries.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { insertPayment, insertRefund, lockPaymentOfCheckout, sumOfRefundedOrders } from './queries.ts'
+import {
+  insertPayment,
+  insertRefund,
+  lockPaymentOfCheckout,
+  type NewPayment,
+  sumOfRefundedOrders,
+} from './queries.ts'
 import { leastRefundPaise } from './rules.ts'
 import type { OrderRefundReason, PaymentRefundReason, RefundReason } from './refund-reason.ts'
 
@@ -11,7 +17,7 @@ import type { OrderRefundReason, PaymentRefundReason, RefundReason } from './ref
 export async function scheduleRefund(
   shop: Shop,
   tx: Tx,
-  payment: { id: string; checkoutId: string; amountPaise: number },
+  payment: NewPayment,
   reason: PaymentRefundReason,
 ): Promise<void> {
   await insertPayment(tx, { ...payment, outcome: 'refund' })

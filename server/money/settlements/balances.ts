@@ -3,6 +3,7 @@ import { type Balances, ledgerAccounts, type SellerBalance } from '../../../cont
 import { rupees } from '../../../contract/money.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { readBalances, readPayables } from '../ledger/checkpoint.ts'
+import { readAccount } from '../provider/queries.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { dayOf } from '../../platform/calendar.ts'
 import {
@@ -16,6 +17,7 @@ import { toHold } from './present.ts'
 export async function showBalances({ db }: Shop): Promise<Balances> {
   const rows = await readBalances(db)
   const sellers = await readAllSellersMoney(db, dayOf(new Date()))
+  const provider = await readAccount(db)
   return {
     accounts: ledgerAccounts.map((account) => ({
       account,
@@ -27,6 +29,14 @@ export async function showBalances({ db }: Shop): Promise<Balances> {
       inPayment: rupees(sellers.inPaymentPaise),
       owed: rupees(sellers.owedPaise),
     },
+    atProvider:
+      provider.readAt && provider.therePaise !== null && provider.herePaise !== null
+        ? {
+            there: rupees(provider.therePaise),
+            here: rupees(provider.herePaise),
+            readAt: provider.readAt.toISOString(),
+          }
+        : null,
     asOf: new Date().toISOString(),
   }
 }

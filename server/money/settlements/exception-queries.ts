@@ -67,6 +67,9 @@ export async function listExceptionRows(
           else differences || case differences when 1 then ' difference' else ' differences' end end, null, null, checked_at
         from reconciliation where state = 'failed' or differences > 0 order by day desc limit ${limit})
       union all
+      (select 'provider-balance', 'provider', there_paise || ' ' || here_paise, null, abs(there_paise - here_paise), differs_since
+        from provider_account where differs_since is not null)
+      union all
       (select 'refund-late', r.id::text, r.state, null, r.amount_paise, r.created_at from refund r
         where r.state in ('scheduled', 'accepted', 'failed') and not exists (
             select from dispute d where d.payment_id = r.payment_id and d.is_open)

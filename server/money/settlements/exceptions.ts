@@ -41,6 +41,10 @@ const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
   'run-unfinished': (upTo) =>
     `The settlement up to ${upTo} has not ended within an hour. It goes on by itself; see the log for why it stopped.`,
   reconciliation: (what) => `The payment provider and the ledger differ: ${what}.`,
+  'provider-balance': (sums) => {
+    const [there, here] = sums.split(' ').map((sum) => formatAmount(rupees(Number(sum))))
+    return `The payment provider holds ${there} by its own balance, and ${here} by the ledger, less what is on its way. Look under Reconciliation and Unmatched payments for what only one side has; a correction by the provider is booked when it settles it. This line goes by itself when both are equal.`
+  },
   'refund-late': (state) =>
     state === 'failed' ? 'A refund failed. See Refunds.' : 'A refund is late. See Refunds.',
   'dispute-missed': (until) =>

@@ -7,6 +7,8 @@ import { requireRecentLogin } from '../../people/identity/confirm-login.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { exportShopGstr1 } from '../shop-documents/gstr1.ts'
+import { exportCharges } from '../provider/export-charges.ts'
+import { listProviderSettlements } from '../provider/list-settlements.ts'
 import { listSellerBalances, showBalances } from './balances.ts'
 import { downloadBankFile, listBankFiles, makeBankFile } from './bank-file.ts'
 import { takeBankReply } from './bank-reply.ts'
@@ -72,7 +74,8 @@ function runRoutes(shop: Shop, route: Registrar): void {
     requireOwnDownload(context)
     const { report } = context.params
     const { month } = context.query
-    return report === 'gstr-1' ? exportShopGstr1(shop, month) : exportMonth(shop, report, month)
+    if (report === 'gstr-1') return exportShopGstr1(shop, month)
+    return report === 'provider-charges' ? exportCharges(shop, month) : exportMonth(shop, report, month)
   })
 }
 
@@ -128,6 +131,7 @@ function payoutRoutes(shop: Shop, route: Registrar): void {
 function ledgerRoutes(shop: Shop, route: Registrar): void {
   route(admin.balances, () => showBalances(shop))
   route(admin.sellerBalances, (context) => listSellerBalances(shop, context.query))
+  route(admin.providerSettlements, (context) => listProviderSettlements(shop, context.query))
   route(admin.exceptions, () => listExceptions(shop))
   route(admin.reconciliations, (context) => listReconciliations(shop, context.query))
   route(admin.reconciliation, (context) => showReconciliation(shop, context.params.day))

@@ -115,13 +115,15 @@ test('the statements, the balances, GSTR-8 and TDS of two months are those that 
   await payAll(last)
 
   // Paid by buyers 2,746.00, of which 500.00 go back; to sellers 332.91 + 203.15 + 817.76 + 379.38 = 1,733.20; the shop keeps
-  // 224.60 + 200.00, and owes the tax office 76.43 + 9.52 + 2.25.
+  // 224.60 + 200.00, and owes the tax office 76.43 + 9.52 + 2.25. The provider deducts 2 % of 2,746.00, and GST on that.
   const { accounts, sellers } = await eventually(
     async () => (await admin.get('/public/admin/balances')).body,
     (body) => body.accounts.find((one: any) => one.account === 'refunds').balance === 0,
   )
   expect(Object.fromEntries(accounts.map((one: any) => [one.account, one.balance]))).toEqual({
-    provider: 2_246,
+    provider: 2_181.19,
+    provider_charges: 54.92,
+    input_gst: 9.89,
     bank: -1_733.2,
     buyer: 0,
     refunds: 0,

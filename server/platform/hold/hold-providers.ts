@@ -33,6 +33,10 @@ const paymentCalls: Kinds<PaymentProvider> = {
   uploadEvidence: 'changes',
   contestDispute: 'changes',
   activityBetween: 'reads',
+  settlement: 'reads',
+  settlementsBetween: 'reads',
+  settledOn: 'reads',
+  balance: 'reads',
 }
 const courierCalls: Kinds<Courier> = {
   registerPickup: 'changes',

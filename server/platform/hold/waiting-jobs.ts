@@ -22,6 +22,7 @@ const whileHeld: Record<JobName, 'waits' | 'runs'> = {
   'send-payout': 'waits',
   'check-transfer': 'waits',
   'check-dispute': 'waits',
+  'check-provider-settlement': 'waits',
   'charge-back': 'waits',
   'reconcile-hold': 'runs',
 }

@@ -36,6 +36,8 @@ export interface JobPayloads {
   'check-transfer': { transferId: string }
   /** A webhook told of this dispute. */
   'check-dispute': { disputeId: string }
+  /** A webhook told of this settlement to the bank. */
+  'check-provider-settlement': { settlementId: string }
   /** It is lost. */
   'charge-back': { disputeId: string }
   'reconcile-hold': { holdId: string }

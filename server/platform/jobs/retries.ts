@@ -145,6 +145,14 @@ export const retries = {
     retryDelayMax: 1_800,
     expireInSeconds: 120,
   },
+  // Only quicker than the nightly reading of settlements.
+  'check-provider-settlement': {
+    retryLimit: 20,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
   // The timer of disputes sends it again.
   'charge-back': {
     retryLimit: 60,
@@ -182,6 +190,7 @@ export const costOf: Record<JobName, Cost | null> = {
   'send-payout': null,
   'check-transfer': null,
   'check-dispute': null,
+  'check-provider-settlement': null,
   'charge-back': null,
   'reconcile-hold': null,
 }

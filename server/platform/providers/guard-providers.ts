@@ -66,6 +66,10 @@ export function guardPayments(provider: PaymentProvider, breaker: CircuitBreaker
     uploadEvidence: (document) => run(() => provider.uploadEvidence(document)),
     contestDispute: (id, answer) => run(() => provider.contestDispute(id, answer)),
     activityBetween: (from, to) => run(() => provider.activityBetween(from, to)),
+    settlement: (id) => run(() => provider.settlement(id)),
+    settlementsBetween: (from, to) => run(() => provider.settlementsBetween(from, to)),
+    settledOn: (day) => run(() => provider.settledOn(day)),
+    balance: () => run(() => provider.balance()),
   }
 }
 

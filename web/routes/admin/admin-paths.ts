@@ -25,6 +25,7 @@ export const adminPaths = {
   statement: (id: string) => `/${current.overview}/statements/${id}`,
   payouts: below('payouts'),
   shopDocuments: below('own-invoices'),
+  providerSettlements: below('paid-to-bank'),
   reconciliations: below('reconciliation'),
   reconciliation: (day: string) => `/${current.overview}/reconciliation/${day}`,
   exceptions: below('exceptions'),

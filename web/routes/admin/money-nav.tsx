@@ -17,6 +17,11 @@ export function MoneyNav() {
           above: [adminPaths.run(''), adminPaths.statement('')],
         },
         { to: adminPaths.payouts(), title: 'Payouts', endpoint: admin.payouts },
+        {
+          to: adminPaths.providerSettlements(),
+          title: 'Paid to the bank',
+          endpoint: admin.providerSettlements,
+        },
         { to: adminPaths.shopDocuments(), title: 'Own invoices', endpoint: admin.shopDocuments },
         {
           to: adminPaths.reconciliations(),

@@ -18,6 +18,7 @@ import * as disputes from './money/disputes-page.tsx'
 import * as exceptions from './money/exceptions-page.tsx'
 import * as payouts from './money/payouts-page.tsx'
 import * as shopDocuments from './money/shop-documents-page.tsx'
+import * as providerSettlements from './money/provider-settlements-page.tsx'
 import * as reconciliation from './money/reconciliation-page.tsx'
 import * as reconciliations from './money/reconciliations-page.tsx'
 import * as run from './money/run-page.tsx'
@@ -79,6 +80,11 @@ export function makeRouter() {
               path: adminPaths.shopDocuments(),
               loader: shopDocuments.loader,
               Component: shopDocuments.Component,
+            },
+            {
+              path: adminPaths.providerSettlements(),
+              loader: providerSettlements.loader,
+              Component: providerSettlements.Component,
             },
             {
               path: adminPaths.reconciliations(),

@@ -1,5 +1,11 @@
 /** The interface to a payment provider. Amounts are integer paise, the currency is INR. */
 
+/** What the provider deducts, GST included, and the GST of it. A credit is negative. */
+export interface ProviderCharge {
+  paise: number
+  gstPaise: number
+}
+
 export interface ProviderPayment {
   id: string
   orderId: string
@@ -8,6 +14,8 @@ export interface ProviderPayment {
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   /** The refunded part, refunds under way included. */
   refundedPaise: number
+  /** What the provider deducts for it; null where it does not say that yet. */
+  charge: ProviderCharge | null
   /** When the buyer made it, by the provider's clock; null where it does not say that in the documented form. */
   createdAt: Date | null
 }
@@ -28,6 +36,7 @@ export interface PaymentWebhook {
   paymentId: string | undefined
   transferId: string | undefined
   disputeId: string | undefined
+  settlementId: string | undefined
 }
 
 /** The provider did not respond, or its response does not tell whether the request succeeded: it may have. */
@@ -50,6 +59,8 @@ export interface ProviderTransfer {
   /** The part that was reversed. */
   reversedPaise: number
   state: 'pending' | 'processed' | 'failed' | 'reversed' | 'partially_reversed'
+  /** What the provider deducts for it; null where it does not say that. */
+  charge: ProviderCharge | null
 }
 
 /** Money that moved at the provider: a captured payment, a processed refund, a processed transfer less what was reversed of it. */
@@ -145,7 +156,40 @@ export interface DisputePayments {
   ): Promise<ProviderDispute>
 }
 
-export interface PaymentProvider extends RoutePayments, DisputePayments {
+/** What the provider paid to the shop's bank account, all at once. */
+export interface ProviderSettlement {
+  id: string
+  amountPaise: number
+  state: 'created' | 'processed' | 'failed'
+  /** The bank's number of the transfer; null while there is none. */
+  utr: string | null
+  createdAt: Date
+}
+
+/** A line of a settlement. */
+export interface SettledItem {
+  /** Of the payment, the refund, the transfer, or the adjustment. */
+  id: string
+  type: string
+  settlementId: string
+  /** What was deducted for it. Of an adjustment: what was deducted, negative if it was given. */
+  charge: ProviderCharge
+  /** The dispute that an adjustment is about. */
+  disputeId: string | null
+}
+
+export interface SettlementPayments {
+  /** Null for one that the provider does not know. */
+  settlement(id: string): Promise<ProviderSettlement | null>
+  /** Those made from `from` to before `to`, by the provider's clock. */
+  settlementsBetween(from: Date, to: Date): Promise<ProviderSettlement[]>
+  /** What was settled on a day of India. */
+  settledOn(day: string): Promise<SettledItem[]>
+  /** What the provider holds for the shop now, in paise. */
+  balance(): Promise<number>
+}
+
+export interface PaymentProvider extends RoutePayments, DisputePayments, SettlementPayments {
   /** What was made from `from` to before `to`, by the provider's clock. */
   activityBetween(from: Date, to: Date): Promise<ProviderActivity>
   /** The data of the checkout script in the browser; nothing secret. */

@@ -100,7 +100,8 @@ describe('transfers to sellers', () => {
   test('a transfer bears its key against repetition; the answer of another one is not taken for it', async () => {
     const make = () => open().transfer({ key, accountId: 'acc_1', amountPaise: 900 })
     answer = { ...transfer, notes: { payout: key } }
-    expect(await make()).toEqual({ id: 'trf_1', key, amountPaise: 900, reversedPaise: 0, state: 'processed' })
+    const made = { id: 'trf_1', key, amountPaise: 900, reversedPaise: 0, state: 'processed' }
+    expect(await make()).toEqual({ ...made, charge: null })
     expect(asked).toMatchObject([
       {
         what: 'POST /v1/transfers',
@@ -254,5 +255,85 @@ test.each([
     eventId: 'ev_1',
     event: 'some.event',
     ...about,
+  })
+})
+
+describe('settlements', () => {
+  const item = {
+    entity_id: 'pay_1',
+    type: 'payment',
+    debit: 0,
+    credit: 97_640,
+    fee: 2_360,
+    tax: 360,
+    currency: 'INR',
+    settled: true,
+    settlement_id: 'setl_1',
+    dispute_id: null,
+  }
+
+  test('what was settled on a day is read in pages of a thousand; what is in no settlement any more is left out', async () => {
+    answer = {
+      items: [
+        item,
+        { ...item, entity_id: 'pay_2', settled: false },
+        {
+          ...item,
+          entity_id: 'adj_1',
+          type: 'adjustment',
+          debit: 500,
+          credit: 0,
+          fee: 0,
+          tax: 0,
+          dispute_id: 'disp_1',
+        },
+      ],
+    }
+    expect(await open().settledOn('2026-11-09')).toEqual([
+      {
+        id: 'pay_1',
+        type: 'payment',
+        settlementId: 'setl_1',
+        charge: { paise: 2_360, gstPaise: 360 },
+        disputeId: null,
+      },
+      {
+        id: 'adj_1',
+        type: 'adjustment',
+        settlementId: 'setl_1',
+        charge: { paise: 500, gstPaise: 0 },
+        disputeId: 'disp_1',
+      },
+    ])
+    const asking = 'GET /v1/settlements/recon/combined?year=2026&month=11&day=09&count=1000&skip='
+    expect(asked.map(({ what }) => what)).toEqual([`${asking}0`])
+    asked = []
+    answer = { items: Array.from({ length: 1_000 }, () => item) }
+    await expect(open().settledOn('2026-11-09')).rejects.toThrow('more than 100000 items')
+    expect(asked.map(({ what }) => what).slice(0, 2)).toEqual([`${asking}0`, `${asking}1000`])
+    expect(asked).toHaveLength(100)
+  })
+
+  test('an answer about another settlement, in another currency or of another form is no answer', async () => {
+    const settlement = { id: 'setl_1', amount: 97_640, status: 'processed', utr: 'UTR1', created_at: 1 }
+    answer = settlement
+    expect(await open().settlement('setl_1')).toEqual({
+      id: 'setl_1',
+      amountPaise: 97_640,
+      state: 'processed',
+      utr: 'UTR1',
+      createdAt: new Date(1_000),
+    })
+    await expect(open().settlement('setl_2')).rejects.toThrow(ProviderUnavailable)
+    answer = { ...settlement, status: 'lost' }
+    await expect(open().settlement('setl_1')).rejects.toThrow(ProviderUnavailable)
+    answer = { items: [{ ...item, currency: 'USD' }] }
+    await expect(open().settledOn('2026-11-09')).rejects.toThrow(ProviderUnavailable)
+    for (const odd of [{}, { balance: '5' }, { balance: 5, currency: 'USD' }]) {
+      answer = odd
+      await expect(open().balance()).rejects.toThrow(ProviderUnavailable)
+    }
+    answer = { balance: -5, currency: 'INR' }
+    expect(await open().balance()).toBe(-5)
   })
 })

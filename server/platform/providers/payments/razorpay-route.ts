@@ -1,6 +1,7 @@
 /** Razorpay Route: linked accounts of sellers and transfers to them (providers.md §1.10), and the lists of a day. */
 import { z } from 'zod'
 import {
+  type ProviderCharge,
   type ProviderMovement,
   ProviderRefused,
   type ProviderTransfer,
@@ -16,6 +17,8 @@ export const transferEntity = z.object({
   recipient: z.string(),
   amount: z.number().int(),
   amount_reversed: z.number().int().default(0),
+  fees: z.int().nullish().catch(null),
+  tax: z.int().nullish().catch(null),
   // Any unknown status means that the transfer is under way.
   status: z.string(),
   // An empty list where there are none.
@@ -169,9 +172,16 @@ export async function listBetween<T extends { id: string }>(
   throw new ProviderUnavailable(`GET ${path}: more than ${maxPages * pageSize} of one period`)
 }
 
+/** Null where the provider does not say what it deducts. */
+export const toCharge = (
+  fee: number | null | undefined,
+  tax: number | null | undefined,
+): ProviderCharge | null => (typeof fee === 'number' ? { paise: fee, gstPaise: tax ?? 0 } : null)
+
 export function toTransfer(entity: z.output<typeof transferEntity>): ProviderTransfer {
-  const { id, amount, amount_reversed: reversedPaise, status, notes } = entity
+  const { id, amount, amount_reversed: reversedPaise, status, notes, fees, tax } = entity
   const known = ['processed', 'failed', 'reversed', 'partially_reversed'] as const
   const state = known.find((one) => one === status) ?? 'pending'
-  return { id, key: notes?.payout ?? null, amountPaise: amount, reversedPaise, state }
+  const charge = state === 'failed' ? { paise: 0, gstPaise: 0 } : toCharge(fees, tax)
+  return { id, key: notes?.payout ?? null, amountPaise: amount, reversedPaise, state, charge }
 }

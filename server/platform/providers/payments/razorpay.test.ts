@@ -154,6 +154,7 @@ describe('against the sandbox', () => {
         currency: 'INR',
         status: 'authorized' as const,
         refundedPaise: 0,
+        charge: null,
         createdAt: new Date(),
       }
       for (const [call, ask] of calls) {
@@ -211,6 +212,7 @@ describe('against odd answers', () => {
       currency: 'INR',
       status: 'authorized',
       refundedPaise: 0,
+      charge: null,
       createdAt: new Date(),
     }),
     provider.refund({ key: 'key-of-a-refund', paymentId: 'pay_1', amountPaise: 100 }),

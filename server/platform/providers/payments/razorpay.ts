@@ -12,7 +12,8 @@ import {
 } from './provider.ts'
 import { collection, openRazorpayApi } from './razorpay-api.ts'
 import { openDisputes } from './razorpay-disputes.ts'
-import { listBetween, openRoute, toTransfer, transferEntity } from './razorpay-route.ts'
+import { listBetween, openRoute, toCharge, toTransfer, transferEntity } from './razorpay-route.ts'
+import { openSettlements } from './razorpay-settlements.ts'
 import { checkoutSignatureMatches, webhookSignatureMatches } from './signature.ts'
 
 const orderEntity = z.object({
@@ -31,6 +32,9 @@ const paymentEntity = z.object({
   // An unknown status counts as no money: refusing it would hide the other attempts of its list.
   status: z.string().transform((word) => paymentStates.find((state) => state === word) ?? 'created'),
   amount_refunded: z.number().int().nullish(),
+  // Null until it is captured. Anything else counts as unknown: the settlement says it later.
+  fee: z.int().nullish().catch(null),
+  tax: z.int().nullish().catch(null),
   // Seconds since 1970. Anything else counts as unknown, for the same reason.
   created_at: z
     .unknown()
@@ -58,6 +62,7 @@ const webhookBody = z.object({
     order: z.object({ entity: z.object({ id: webhookId }) }).optional(),
     transfer: z.object({ entity: z.object({ id: webhookId }) }).optional(),
     dispute: z.object({ entity: z.object({ id: webhookId }) }).optional(),
+    settlement: z.object({ entity: z.object({ id: webhookId }) }).optional(),
   }),
 })
 
@@ -78,6 +83,7 @@ export function openRazorpay(access: PaymentAccess & { timeoutMs?: number }): Pa
   return {
     ...openRoute(ask, askV2),
     ...openDisputes(ask),
+    ...openSettlements(ask),
     browserSettings: { keyId: access.keyId, scriptUrl: access.scriptUrl },
     createOrder: async ({ receipt, amountPaise }) =>
       (
@@ -158,7 +164,7 @@ function parseWebhook(access: PaymentAccess, rawBody: Buffer, headers: Headers):
   const secrets = [access.webhookSecret, access.olderWebhookSecret].filter((secret) => secret !== undefined)
   if (!secrets.some((secret) => webhookSignatureMatches(secret, rawBody, signature))) return null
   const parsed = webhookBody.safeParse(JSON.parse(rawBody.toString('utf8')))
-  const { payment, order, transfer, dispute } = parsed.data?.payload ?? {}
+  const { payment, order, transfer, dispute, settlement } = parsed.data?.payload ?? {}
   return {
     eventId: headers.get('x-razorpay-event-id') ?? '',
     event: parsed.data?.event ?? 'unknown',
@@ -166,6 +172,7 @@ function parseWebhook(access: PaymentAccess, rawBody: Buffer, headers: Headers):
     paymentId: payment?.entity.id ?? undefined,
     transferId: transfer?.entity.id,
     disputeId: dispute?.entity.id,
+    settlementId: settlement?.entity.id,
   }
 }
 
@@ -177,6 +184,7 @@ function toPayment(entity: z.output<typeof paymentEntity>): ProviderPayment {
     currency: entity.currency,
     status: entity.status,
     refundedPaise: entity.amount_refunded ?? 0,
+    charge: toCharge(entity.fee, entity.tax),
     createdAt: toDate(entity.created_at),
   }
 }

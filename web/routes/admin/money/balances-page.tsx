@@ -36,6 +36,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const meanings: Record<Balances['accounts'][number]['account'], [name: string, has: string, owes?: string]> =
   {
     provider: ['Payment provider', 'at the payment provider', 'paid out there in advance'],
+    provider_charges: ['Provider’s charges', 'deducted by the payment provider, without GST', 'given back'],
+    input_gst: ['Input GST', 'on those charges, may be claimed', 'claimed too much'],
     bank: ['Bank', 'in the bank account', 'paid from the bank account'],
     buyer: ['Buyers', 'owed by buyers', 'paid by buyers, neither handed over nor refunded'],
     refunds: ['Refunds', 'refunded twice', 'on its way back to buyers'],
@@ -117,7 +119,7 @@ function Failed() {
   )
 }
 
-function Accounts({ balances: { accounts, sellers, asOf } }: { balances: Balances }) {
+function Accounts({ balances: { accounts, sellers, atProvider, asOf } }: { balances: Balances }) {
   const tiles = [
     { title: 'Due to sellers', amount: sellers.due, text: 'In the next settlement' },
     { title: 'On hold', amount: sellers.onHold, text: 'Not delivered, or may be returned' },
@@ -159,6 +161,12 @@ function Accounts({ balances: { accounts, sellers, asOf } }: { balances: Balance
       </dl>
       <p className="mt-2 text-sm text-muted">
         As of <Timestamp at={asOf} />
+        {atProvider && (
+          <span className={`block ${atProvider.there === atProvider.here ? '' : 'font-medium text-clay'}`}>
+            The payment provider’s own balance was {formatAmount(atProvider.there)}, the ledger’s, less what
+            was on its way, {formatAmount(atProvider.here)} (<Timestamp at={atProvider.readAt} />)
+          </span>
+        )}
       </p>
     </>
   )

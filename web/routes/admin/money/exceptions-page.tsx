@@ -70,6 +70,12 @@ const kinds: Record<
     page: ({ id }) => adminPaths.reconciliation(id),
     link: 'Open the day',
   },
+  'provider-balance': {
+    words: 'Balance differs',
+    color: 'red',
+    page: () => adminPaths.money(),
+    link: 'Balances',
+  },
   'refund-late': {
     words: 'Late refund',
     color: 'red',
