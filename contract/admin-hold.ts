@@ -60,7 +60,7 @@ export const lastSerial = z.object({
     .string({ error: 'Please enter the serial.' })
     .trim()
     .toUpperCase()
-    .regex(/^C?\d{2}-\d{2}\/\d{6,9}$/, 'A serial is like 26-27/000012 or C26-27/000012.'),
+    .regex(/^F?C?\d{2}-\d{2}\/\d{6,9}$/, 'A serial is like 26-27/000012 or C26-27/000012.'),
 })
 
 export const heldTransfers = z.object({

@@ -197,6 +197,8 @@ const closed = {
     'invariant_check.step',
     'invoice_series_gap.gstin',
     'invoice_series_gap.kind',
+    'shop_series_gap.kind',
+    'shop_series_gap.shop_gstin',
     'payout.method',
     'payout.state',
     'provider_settlement.state',

@@ -130,6 +130,7 @@ export const retainedTables: Record<string, Retention> = {
   shop_document_file: withIts('document'),
   shop_document_line: withIts('document'),
   shop_document_progress: asLongAsTheShop,
+  shop_series_gap: asLongAsTheShop,
   subcategory: { kept: 'until an administrator deletes it' },
   // Longer than its order.
   tax_document: nineYears,

@@ -1,12 +1,23 @@
 /** Numbers that were given after the backup: references of payouts and serials of documents go on behind them. */
 import type { Fact } from '../../../contract/approvals.ts'
 import { record } from '../../people/audit/record.ts'
-import type { Queryable } from '../../platform/db/client.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { serialOf } from '../invoices/rules.ts'
 import { requireHold } from './hold-shop.ts'
-import { companyOfGstin, continuePayoutNumbers, leaveOut, lockHold, lockSeries } from './queries.ts'
+import {
+  companyOfGstin,
+  continuePayoutNumbers,
+  leaveOut,
+  leaveOutOfShop,
+  lockHold,
+  lockSeries,
+  lockShopSeries,
+  type Numbers,
+  type Series,
+  shopOfGstin,
+} from './queries.ts'
+import { serialIn, serialWith } from './rules.ts'
 
 /** Refuses: conflict where the shop is not held, or the number is far ahead of the last one here. */
 export async function continueReferences(shop: Shop, reference: string): Promise<void> {
@@ -29,9 +40,16 @@ export async function continueReferences(shop: Shop, reference: string): Promise
 /** A mistyped serial would leave a gap for ever. */
 const mostLeftOut = 100_000
 
+/** In whose name a series is, and its SQL. */
+interface Owner {
+  name: string
+  lock: (tx: Tx, series: Series) => Promise<number>
+  leaveOut: (tx: Tx, series: Series, numbers: Numbers) => Promise<void>
+}
+
 /**
- * `serial` is the last one of a series that a mailed document has. Refuses: conflict where the shop is not held, and for a serial
- * that is not ahead; not-found for a GST number that no seller has or had.
+ * `serial` is the last one of a series that a mailed document has: of a seller, or with F of the shop. Refuses: conflict where the
+ * shop is not held, and for a serial that is not ahead; not-found for a GST number that no seller, or not the shop, has or had.
  */
 export async function continueSeries(
   shop: Shop,
@@ -39,39 +57,49 @@ export async function continueSeries(
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const hold = requireHold(await lockHold(tx))
-    const company = await requireCompany(tx, gstin)
-    const kind = serial.startsWith('C') ? 'credit-note' : 'invoice'
-    const [, year = '', number = ''] = /^C?(\d{2})-\d{2}\/(\d+)$/.exec(serial) ?? []
-    const [financialYear, to] = [2_000 + Number(year), Number(number)]
+    const owner = await requireOwner(shop, tx, gstin, serial)
+    const { no: to, ...named } = serialIn(serial)
     const refuse = (words: string) => new Refusal('conflict', words, { fields: { serial: words } })
-    if (serialOf(kind, financialYear, to) !== serial) throw refuse('There is no such financial year.')
-    const series = { gstin, financialYear, kind } as const
-    const last = await lockSeries(tx, series)
-    if (to <= last) throw refuse(`This series is at ${serialOf(kind, financialYear, last)} already.`)
-    if (to > last + mostLeftOut)
-      throw refuse(`${serial} is far ahead of ${serialOf(kind, financialYear, last)}.`)
-    await leaveOut(tx, series, { from: last + 1, to, holdId: hold.id })
+    if (serialWith(named, to) !== serial) throw refuse('There is no such financial year.')
+    const series = { gstin, ...named }
+    const last = await owner.lock(tx, series)
+    if (to <= last) throw refuse(`This series is at ${serialWith(named, last)} already.`)
+    if (to > last + mostLeftOut) throw refuse(`${serial} is far ahead of ${serialWith(named, last)}.`)
+    await owner.leaveOut(tx, series, { from: last + 1, to, holdId: hold.id })
     await record(tx, 'hold-entered', {
-      target: { kind: 'hold', id: hold.id, name: `last serial of ${company}, ${gstin}` },
+      target: { kind: 'hold', id: hold.id, name: `last serial of ${owner.name}, ${gstin}` },
       note: serial,
     })
   })
 }
 
-async function requireCompany(db: Queryable, gstin: string): Promise<string> {
-  const company = await companyOfGstin(db, gstin)
-  if (company !== undefined) return company
-  const words = 'No seller has or had this GST number.'
-  throw new Refusal('not-found', words, { fields: { gstin: words } })
+async function requireOwner(
+  { config }: Pick<Shop, 'config'>,
+  db: Queryable,
+  gstin: string,
+  serial: string,
+): Promise<Owner> {
+  if (serialIn(serial).ofShop) {
+    const { taxIdentity } = config
+    const name = taxIdentity?.gstin === gstin ? taxIdentity.name : await shopOfGstin(db, gstin)
+    if (name === undefined) throw unknownGstin('This is not the GST number of the shop.')
+    return { name, lock: lockShopSeries, leaveOut: leaveOutOfShop }
+  }
+  const name = await companyOfGstin(db, gstin)
+  if (name === undefined) throw unknownGstin('No seller has or had this GST number.')
+  return { name, lock: lockSeries, leaveOut }
 }
+
+const unknownGstin = (words: string) => new Refusal('not-found', words, { fields: { gstin: words } })
 
 /** For a second administrator: in whose name the documents are. Refuses: not-found. */
 export async function seriesFacts(
-  { db }: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db' | 'config'>,
   { gstin, serial }: { gstin: string; serial: string },
 ): Promise<Fact[]> {
+  const { name } = await requireOwner(shop, shop.db, gstin, serial)
   return [
-    { label: 'Series of', value: `${await requireCompany(db, gstin)}, ${gstin}` },
+    { label: 'Series of', value: `${name}, ${gstin}` },
     { label: 'Last serial', value: serial },
   ]
 }

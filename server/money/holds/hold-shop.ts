@@ -7,7 +7,6 @@ import { newId } from '../../platform/db/ids.ts'
 import { waitingJobs } from '../../platform/hold/waiting-jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { serialOf } from '../invoices/rules.ts'
 import { bankReference } from '../settlements/present.ts'
 import {
   endInterruptedRuns,
@@ -23,6 +22,7 @@ import {
   sumFindings,
   waitForWriters,
 } from './queries.ts'
+import { serialWith } from './rules.ts'
 
 const findingsShown = 200
 
@@ -57,13 +57,11 @@ export async function showHold({ db }: Pick<Shop, 'db'>): Promise<HoldState | nu
       amount: rupees(paise),
     })),
     lastBankReference: newest === null ? null : bankReference(newest),
-    series: (await listLeftOut(db, hold.id, findingsShown)).map(
-      ({ gstin, kind, financialYear, from, to }) => ({
-        gstin,
-        from: serialOf(kind, financialYear, from),
-        to: serialOf(kind, financialYear, to),
-      }),
-    ),
+    series: (await listLeftOut(db, hold.id, findingsShown)).map(({ gstin, from, to, ...series }) => ({
+      gstin,
+      from: serialWith(series, from),
+      to: serialWith(series, to),
+    })),
     waitsFor: waitsFor(hold, totals),
   }
 }

@@ -207,16 +207,27 @@ export async function lockSeries(tx: Tx, { gstin, financialYear, kind }: Series)
   return row?.lastNo ?? 0
 }
 
-/** The series goes on behind `to`: the numbers from `from` on were given to documents that the backup does not have. */
+/** Of documents that the backup does not have. */
+export interface Numbers {
+  from: number
+  to: number
+  holdId: string
+}
+
+/** By when the documents of a financial year were issued: a day of India. */
+const issuedBy = (financialYear: number) =>
+  sql`least((now() at time zone 'Asia/Kolkata')::date, make_date(${financialYear} + 1, 3, 31))`
+
+/** The series goes on behind `to`. */
 export async function leaveOut(
   tx: Tx,
   { gstin, financialYear, kind }: Series,
-  numbers: { from: number; to: number; holdId: string },
+  numbers: Numbers,
 ): Promise<void> {
   await tx.query(sql`
     insert into invoice_series_gap (gstin, financial_year, kind, from_no, to_no, hold_id)
     values (${gstin}, ${financialYear}, ${kind}, ${numbers.from}, ${numbers.to}, ${numbers.holdId})`)
-  const today = sql`least((now() at time zone 'Asia/Kolkata')::date, make_date(${financialYear} + 1, 3, 31))`
+  const today = issuedBy(financialYear)
   // Not one statement: the trigger of the series counts the insert that a conflict turns into an update, too.
   await tx.query(
     numbers.from > 1
@@ -227,15 +238,46 @@ export async function leaveOut(
   )
 }
 
+/** The name on the newest document that the shop issued with this GST number. */
+export async function shopOfGstin(db: Queryable, gstin: string): Promise<string | undefined> {
+  const [row] = await db.query<{ name: string }>(sql`
+    select shop_name as name from shop_document where shop_gstin = ${gstin} order by id desc limit 1`)
+  return row?.name
+}
+
+/** As `lockSeries`, of a series of the shop. */
+export async function lockShopSeries(tx: Tx, { gstin, financialYear, kind }: Series): Promise<number> {
+  await tx.query(sql`select from shop_document_progress for update`)
+  const [row] = await tx.query<{ no: number }>(
+    sql`select no from end_of_shop_series(${gstin}, ${financialYear}, ${kind})`,
+  )
+  return row?.no ?? 0
+}
+
+/** As `leaveOut`, of a series of the shop. */
+export async function leaveOutOfShop(
+  tx: Tx,
+  { gstin, financialYear, kind }: Series,
+  { from, to, holdId }: Numbers,
+): Promise<void> {
+  await tx.query(sql`
+    insert into shop_series_gap (shop_gstin, financial_year, kind, from_no, to_no, last_on, hold_id)
+    values (${gstin}, ${financialYear}, ${kind}, ${from}, ${to}, ${issuedBy(financialYear)}, ${holdId})`)
+}
+
 export interface LeftOutRow extends Series {
+  ofShop: boolean
   from: number
   to: number
 }
 
 export async function listLeftOut(db: Queryable, holdId: string, limit: number): Promise<LeftOutRow[]> {
   return db.query(sql`
-    select gstin, financial_year as "financialYear", kind, from_no as "from", to_no as "to"
-    from invoice_series_gap where hold_id = ${holdId} order by noted_at desc, gstin limit ${limit}`)
+    select gstin, financial_year as "financialYear", kind, from_no as "from", to_no as "to", of_shop as "ofShop"
+    from (select gstin, financial_year, kind, from_no, to_no, hold_id, noted_at, false as of_shop from invoice_series_gap
+      union all
+      select shop_gstin, financial_year, kind, from_no, to_no, hold_id, noted_at, true from shop_series_gap) g
+    where hold_id = ${holdId} order by noted_at desc, gstin limit ${limit}`)
 }
 
 /** Which of these refunds of the provider the shop has. */

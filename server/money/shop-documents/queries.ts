@@ -188,8 +188,8 @@ export async function nextNumber(
 ): Promise<TakenShopNumber> {
   return singleRow(
     await tx.query<TakenShopNumber>(sql`
-      select coalesce(max(no), 0) + 1 as no, greatest(max(issued_on), ${day}::date)::text as "issuedOn" from shop_document
-      where shop_gstin = ${series.gstin} and financial_year = ${series.financialYear} and kind = ${series.kind}`),
+      select coalesce(max(no), 0) + 1 as no, greatest(max(last_on), ${day}::date)::text as "issuedOn"
+      from end_of_shop_series(${series.gstin}, ${series.financialYear}, ${series.kind})`),
   )
 }
 

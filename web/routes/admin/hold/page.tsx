@@ -203,7 +203,7 @@ function Entries({ hold: { lastBankReference, series } }: { hold: HoldState }) {
       <Section
         heading="3. Serials of documents"
         actions={<SerialButton />}
-        text="The mailed PDFs have the last invoice and credit note of each GST number. Each series goes on behind the serial that is entered."
+        text="The mailed PDFs have the last invoice and credit note of each GST number, also of the shop's own. Each series goes on behind the serial that is entered."
       >
         {series.length === 0 ? (
           <p className="text-muted">Nothing is entered.</p>
