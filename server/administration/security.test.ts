@@ -58,7 +58,7 @@ describe('the second factor', () => {
     expect((await logIn(admin.email, appCode(secret, 1))).status).toBe(200)
   })
 
-  test('after five wrong codes in a quarter of an hour the right one waits, too, from any address', async () => {
+  test('after five wrong codes of a network in a quarter of an hour the right one waits there, too', async () => {
     const { admin, secret } = await withFactor()
     const wrong = anotherAppCode(secret)
     for (let i = 0; i < 5; i += 1) expect((await logIn(admin.email, wrong)).status).toBe(400)

@@ -11,7 +11,7 @@ import { checkPassword } from './log-in.ts'
 import { hashPassword } from './passwords.ts'
 import { changePasswordHash } from './queries.ts'
 import { passwordProblem } from './rules.ts'
-import { deleteKnownBrowsers } from './browser-queries.ts'
+import { deleteOtherKnownBrowsers } from './browser-queries.ts'
 import { deleteOtherSessions, deletePasswordProofs, renewSession } from './session-queries.ts'
 
 interface Change {
@@ -31,7 +31,7 @@ const wrongPasswordRefusal = () =>
 export async function changePassword(
   shop: Shop,
   session: Session,
-  { password, newPassword }: Change,
+  { password, newPassword, browser }: Change & { browser: Buffer },
 ): Promise<string> {
   const { accountId, email, role } = session
   const problem = passwordProblem(role, newPassword)
@@ -49,7 +49,7 @@ export async function changePassword(
     await deleteOtherSessions(tx, session)
     await deletePasswordProofs(tx, accountId)
     await deleteCodes(tx, accountId)
-    await deleteKnownBrowsers(tx, accountId)
+    await deleteOtherKnownBrowsers(tx, accountId, browser)
     await queuePasswordChangedMail(shop, tx, email)
     await record(tx, 'password-changed', { target })
     const { token, hash } = newToken()

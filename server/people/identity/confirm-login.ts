@@ -28,7 +28,7 @@ export async function confirmLogin(
     await record(shop.db, 'login-confirm-failed', { target })
     throw new Refusal('invalid', wrongPassword, { fields: { password: wrongPassword } })
   }
-  const factorGiven = await requireSecondFactor(shop, account, given.code)
+  const factorGiven = await requireSecondFactor(shop, account, given.code, session)
   const at = await confirmSession(shop.db, session, factorGiven)
   if (!at) throw new Refusal('signed-out', 'Please log in.')
   await record(shop.db, 'login-confirmed', { target })

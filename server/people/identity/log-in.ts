@@ -10,7 +10,13 @@ import { isKnownBrowser, rememberBrowser } from './browser-queries.ts'
 import type { Client } from './clients.ts'
 import { type Guard, openGuard } from './guard.ts'
 import { checkLimit } from '../../platform/rate-limit.ts'
-import { loginLimits, ownLoginLimits, rightPasswordLimits, tryConsumeLimit } from './rate-limits.ts'
+import {
+  loginLimits,
+  ownLoginLimits,
+  rightPasswordLimits,
+  type Source,
+  tryConsumeLimit,
+} from './rate-limits.ts'
 import { withHashSlot, verifyPassword } from './passwords.ts'
 import { type AccountRow, findAccount } from './queries.ts'
 import { requireSecondFactor } from './second-factor.ts'
@@ -50,7 +56,7 @@ export async function logIn(
     await record(shop.db, 'login-suspended', { target })
     throw new Refusal('forbidden', `Your account is suspended. Please write to ${shop.config.supportEmail}.`)
   }
-  const factorGiven = await requireSecondFactor(shop, account, code)
+  const factorGiven = await requireSecondFactor(shop, account, code, client)
   const loggedIn = await shop.db.transaction(async (tx): Promise<LoginResult | null> => {
     if (!account.verified) {
       const proofToken = await issuePasswordProof(tx, account)
@@ -59,7 +65,7 @@ export async function logIn(
     if (oldToken) await deleteSession(tx, tokenHash(oldToken))
     const token = await openSession(tx, { ...account, factorGiven }, browser)
     if (token === null) return null
-    await rememberBrowser(tx, account.id, client.browser)
+    await rememberBrowser(tx, account.id, client.browser, factorGiven)
     await record(tx, 'login', { actor: { id: account.id, name: account.email }, target })
     return { kind: 'session', token, email: account.email, role: account.role }
   })
@@ -90,9 +96,10 @@ export async function checkPassword(
   password: string,
   by: Client | Session,
 ): Promise<AccountRow | undefined> {
-  const rightOnes = rightPasswordLimits(shop, email, 'ip' in by ? by.ip : undefined)
+  const source = await sourceOf(shop, email, by)
+  const rightOnes = rightPasswordLimits(shop, email, source)
   await checkLimit(shop.db, rightOnes)
-  const guard = await openLoginGuard(shop, email, by)
+  const guard = await openLoginGuard(shop, email, by, source)
   await guard.check(shop.db)
   return withHashSlot(async () => {
     // Again, for those that waited for the slot together.
@@ -109,10 +116,19 @@ export async function checkPassword(
   })
 }
 
-async function openLoginGuard(shop: Shop, email: string, by: Client | Session): Promise<Guard> {
+async function sourceOf(shop: Shop, email: string, by: Client | Session): Promise<Source> {
+  if ('tokenHash' in by) return 'sessions'
+  return (await isKnownBrowser(shop.db, email, by.browser)) ? { browser: by.browser } : { ip: by.ip }
+}
+
+async function openLoginGuard(
+  shop: Shop,
+  email: string,
+  by: Client | Session,
+  source: Source,
+): Promise<Guard> {
   if ('tokenHash' in by) return openGuard(shop, email, ownLoginLimits(shop, email, by.tokenHash), undefined)
-  const { browser, ip, proof } = by
-  const known = await isKnownBrowser(shop.db, email, browser)
-  const limits = known ? ownLoginLimits(shop, email, browser) : loginLimits(shop, email, ip)
-  return openGuard(shop, email, limits, proof)
+  const known = source !== 'sessions' && 'browser' in source
+  const limits = known ? ownLoginLimits(shop, email, by.browser) : loginLimits(shop, email, by.ip)
+  return openGuard(shop, email, limits, by.proof)
 }

@@ -75,26 +75,44 @@ export function ownLoginLimits(shop: Shop, email: string, token: Buffer): Guarde
   }
 }
 
-/**
- * Right passwords, which cost a hash as wrong ones do: 20 in 15 minutes for an account from one IP network, or in its sessions. Counted after the
- * comparison, so that somebody who only guesses does not use them up for a neighbour.
- */
-export function rightPasswordLimits(shop: Shop, email: string, ip: string | undefined): Limit[] {
-  const source = ip === undefined ? 'session' : networkOf(ip)
-  return [{ key: `login-right:${keyOf(shop, email)}:${source}`, max: 20, seconds: 900 }]
+const idOf = (browser: Buffer) => `browser-${browser.toString('base64url')}`
+
+/** Where something is entered: in the sessions of the account, in a browser that it knows, or by a stranger in a network. */
+export type Source = 'sessions' | { browser: Buffer } | { ip: string }
+
+function nameOf(source: Source): string {
+  if (source === 'sessions') return source
+  return 'browser' in source ? idOf(source.browser) : networkOf(source.ip)
 }
 
-/** Wrong codes of the second factor: 5 in 15 minutes and 50 in a day for an account, from any address. */
-export function secondFactorLimits(accountId: string): Limit[] {
-  return [
-    { key: `second-factor:${accountId}`, max: 5, seconds: 900 },
-    { key: `second-factor-day:${accountId}`, max: 50, seconds: day },
-  ]
+/**
+ * Right passwords, which cost a hash as wrong ones do: 20 in 15 minutes for an account from one source. Counted after the
+ * comparison, so that somebody who only guesses does not use them up for a neighbour.
+ */
+export function rightPasswordLimits(shop: Shop, email: string, source: Source): Limit[] {
+  return [{ key: `login-right:${keyOf(shop, email)}:${nameOf(source)}`, max: 20, seconds: 900 }]
+}
+
+/**
+ * Wrong codes of the second factor: 5 in 15 minutes from one source; of an app's six digits 25 in a day for a browser in which
+ * the factor was given before, 25 for all sessions of the account, and 20 for all strangers together. Sessions are not told apart,
+ * because one gets a new token with each change of the password. docs/security.md has the arithmetic.
+ */
+export function secondFactorLimits(accountId: string, source: Source, isOfApp: boolean): Limit[] {
+  const key = `second-factor:${accountId}`
+  const isStranger = typeof source === 'object' && 'ip' in source
+  const ofNow = { key: `${key}:${nameOf(source)}`, max: 5, seconds: 900 }
+  const ofDay = {
+    key: `${key}:${isStranger ? 'strangers' : nameOf(source)}:day`,
+    max: isStranger ? 20 : 25,
+    seconds: day,
+  }
+  // Nobody guesses a recovery code, so that strangers cannot keep out an owner who has one.
+  return isOfApp ? [ofNow, ofDay] : [ofNow]
 }
 
 const triesKey = (shop: Shop, purpose: CodePurpose, email: string) =>
   `code-tries:${purpose}:${keyOf(shop, email)}`
-const idOf = (browser: Buffer) => `browser-${browser.toString('base64url')}`
 
 /**
  * The tries of the browser that asked for a code. The window is as long as the lifetime of a code, so it cannot end before the code

@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts'
 import { queuePasswordChangedMail } from './mails.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { deleteKnownBrowsers, rememberBrowser } from './browser-queries.ts'
+import { deleteOtherKnownBrowsers, rememberBrowser } from './browser-queries.ts'
 import type { Client } from './clients.ts'
 import { consumeCode, deleteCodes } from './code-queries.ts'
 import { verifyCode } from './codes.ts'
@@ -50,9 +50,9 @@ export async function resetPassword(
     await resetPasswordHash(tx, accountId, passwordHash)
     await deleteSessions(tx, accountId)
     await deletePasswordProofs(tx, accountId)
-    await deleteKnownBrowsers(tx, accountId)
+    await deleteOtherKnownBrowsers(tx, accountId, client.browser)
     // Whoever reads the mail of the account may log in from an address where too many wrong passwords were entered.
-    await rememberBrowser(tx, accountId, client.browser)
+    await rememberBrowser(tx, accountId, client.browser, false)
     await queuePasswordChangedMail(shop, tx, email)
     await record(tx, 'password-reset', {
       actor: { id: accountId, name: email },

@@ -112,7 +112,8 @@ export function identityRoutes(shop: Shop, route: Registrar, findHomePath: FindH
 
   route(api.auth.changePassword, async (context) => {
     const session = accountOf(context)
-    const token = await changePassword(shop, session, context.body)
+    const { browser } = clientOf(shop, context).client
+    const token = await changePassword(shop, session, { ...context.body, browser })
     setSessionCookies(shop, context, token, session.role)
     return { msg: passwordChanged }
   })
@@ -125,9 +126,13 @@ export function identityRoutes(shop: Shop, route: Registrar, findHomePath: FindH
     return beginSecondFactor(shop, session)
   })
 
-  route(api.secondFactor.confirm, async (context) => ({
-    recoveryCodes: await confirmSecondFactor(shop, accountOf(context), context.body.code),
-  }))
+  route(api.secondFactor.confirm, async (context) => {
+    const { client, keepCookie } = clientOf(shop, context)
+    const { code } = context.body
+    const recoveryCodes = await confirmSecondFactor(shop, accountOf(context), { code, client })
+    keepCookie()
+    return { recoveryCodes }
+  })
 
   route(api.secondFactor.renewRecoveryCodes, async (context) => {
     const session = accountOf(context)

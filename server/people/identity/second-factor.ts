@@ -8,7 +8,7 @@ import { consumeLimit, refundLimits } from '../../platform/rate-limit.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Session } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { secondFactorLimits } from './rate-limits.ts'
+import { secondFactorLimits, type Source } from './rate-limits.ts'
 import {
   type RecoveryCode,
   base32,
@@ -29,7 +29,13 @@ import {
 import { sql } from '../../platform/db/sql.ts'
 import type { SealedPlace, SealedRow } from '../../platform/reseal.ts'
 import { lockAccountById } from './all-accounts-queries.ts'
-import { deleteKnownBrowsers } from './browser-queries.ts'
+import {
+  deleteKnownBrowsers,
+  forgetGivenFactors,
+  hasGivenFactor,
+  rememberBrowser,
+} from './browser-queries.ts'
+import type { Client } from './clients.ts'
 import { deleteCodes } from './code-queries.ts'
 import { lockAccount, resetPasswordHash, resetUnverifiedAccount } from './queries.ts'
 import { makeOwner } from './administrator-queries.ts'
@@ -53,23 +59,38 @@ const codeRefusal = (words: string) => new Refusal('invalid', words, { fields: {
 
 /**
  * True after a right code, which the caller stores with the session; false if the account has no second factor. Refuses: invalid
- * without a code and for a wrong or used one; too-often after five wrong codes in a quarter of an hour.
+ * without a code and for a wrong or used one; too-often after five wrong codes in a quarter of an hour. Wrong codes are counted by
+ * who enters them, so that somebody who knows the password does not lock the owner out.
  */
 export async function requireSecondFactor(
   shop: Shop,
   account: Account,
   code: string | undefined,
+  by: Client | Session,
 ): Promise<boolean> {
   const factor = await findSecondFactor(shop.db, account.id)
   if (!factor?.on) return false
   if (code === undefined) throw codeRefusal(codeRequired)
-  await requireCode(shop, account, factor.secretSealed, code)
+  const source = await sourceOf(shop, account.id, by)
+  await requireCode(shop, account, { secretSealed: factor.secretSealed, code, source })
   return true
 }
 
+async function sourceOf(shop: Shop, accountId: string, by: Client | Session): Promise<Source> {
+  if ('tokenHash' in by) return 'sessions'
+  const { browser, ip } = by
+  return (await hasGivenFactor(shop.db, accountId, browser)) ? { browser } : { ip }
+}
+
+const isOfApp = (code: string) => /^\d{6}$/.test(code)
+
 /** Like for passwords, the attempt is counted before the comparison and refunded after a right code. */
-async function requireCode(shop: Shop, account: Account, secretSealed: string, code: string): Promise<void> {
-  const limits = secondFactorLimits(account.id)
+async function requireCode(
+  shop: Shop,
+  account: Account,
+  { secretSealed, code, source }: { secretSealed: string; code: string; source: Source },
+): Promise<void> {
+  const limits = secondFactorLimits(account.id, source, isOfApp(code))
   // One after the other: a code that is not compared must not count for the day.
   for (const limit of limits) await consumeLimit(shop.db, [limit])
   if (!(await redeemCode(shop, account, secretSealed, code))) {
@@ -88,7 +109,7 @@ async function redeemCode(
   secretSealed: string,
   code: string,
 ): Promise<boolean> {
-  if (/^\d{6}$/.test(code)) {
+  if (isOfApp(code)) {
     const secret = Buffer.from(shop.secrets.unseal(secondFactorPurpose, secretSealed), 'hex')
     const step = stepOf(secret, code, Date.now() / 1_000)
     return step !== undefined && (await consumeTimeStep(shop.db, account.id, step))
@@ -113,16 +134,22 @@ export async function beginSecondFactor(
 }
 
 /** Turns the second factor on and returns the recovery codes. Refuses: invalid for a wrong code; conflict without a secret. */
-export async function confirmSecondFactor(shop: Shop, session: Session, code: string): Promise<string[]> {
+export async function confirmSecondFactor(
+  shop: Shop,
+  session: Session,
+  { code, client }: { code: string; client: Client },
+): Promise<string[]> {
   const account = accountOf(session)
   const factor = await findSecondFactor(shop.db, account.id)
   if (!factor || factor.on) throw new Refusal('conflict', 'Please begin anew.')
-  if (!/^\d{6}$/.test(code)) throw codeRefusal(wrongCode)
-  await requireCode(shop, account, factor.secretSealed, code)
+  if (!isOfApp(code)) throw codeRefusal(wrongCode)
+  await requireCode(shop, account, { secretSealed: factor.secretSealed, code, source: 'sessions' })
   const codes = await makeRecoveryCodes(shop)
   await changeFactor(shop, session, 'second-factor-on', async (tx) => {
     if (!(await enableSecondFactor(tx, account.id))) throw new Refusal('conflict', 'Please begin anew.')
     await putRecoveryCodes(tx, account, codes)
+    await forgetGivenFactors(tx, account.id)
+    await rememberBrowser(tx, account.id, client.browser, true)
   })
   return codes.map(({ shown }) => shown)
 }
@@ -145,7 +172,7 @@ export async function removeSecondFactor(shop: Shop, session: Session, code: str
 
 /** Refuses: like `requireSecondFactor`; conflict while the second factor is off. */
 async function requireCodeAgain(shop: Shop, session: Session, code: string): Promise<void> {
-  if (!(await requireSecondFactor(shop, accountOf(session), code)))
+  if (!(await requireSecondFactor(shop, accountOf(session), code, session)))
     throw new Refusal('conflict', 'The second factor is off.')
 }
 

@@ -1,10 +1,18 @@
 /** What strangers can do to an account by guessing: neither void its codes nor lock its owner out (docs/security.md, "Limits"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../../../tests/setup/buying.ts'
 import { statusesOf, type TestClient } from '../../../tests/setup/client.ts'
-import { advanceTime, endRateLimits } from '../../../tests/setup/clock.ts'
+import { advanceTime, endRateLimits, forgetUsedAppCodes } from '../../../tests/setup/clock.ts'
 import { anotherNetwork, challengeIn, proofFor } from '../../../tests/setup/guesses.ts'
-import { anotherCode, newestCode } from '../../../tests/setup/mails.ts'
-import { browserAt, password, signedIn, signUp } from '../../../tests/setup/people.ts'
+import { anotherAppCode, anotherCode, appCode, newestCode } from '../../../tests/setup/mails.ts'
+import {
+  addAdmin,
+  adminPassword,
+  browserAt,
+  password,
+  signedIn,
+  signUp,
+} from '../../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -203,5 +211,128 @@ describe('codes asked for by neighbours', () => {
     const more = await forgot(here, 'more@strangers.test')
     const last = await here.post('/auth/forgot-password/more@strangers.test', undefined, await proofFor(more))
     expect([last.status, challengeIn(last)]).toEqual([429, undefined])
+  })
+})
+
+describe('wrong codes of an authenticator app by somebody who knows the password', () => {
+  const withCode = (browser: TestClient, email: string, code?: string) =>
+    browser.post('/auth/login', { email, password: adminPassword, ...(code !== undefined && { code }) })
+
+  /** An owner who has set up an app in a browser. `enter` waits for no new code. */
+  async function ownerWithApp(ip?: string) {
+    const { email, id } = await addAdmin(shop)
+    const home = ip === undefined ? elsewhere() : browserAt(shop, ip)
+    const thief = elsewhere()
+    for (const browser of [home, thief]) expect((await withCode(browser, email)).status).toBe(200)
+    const { secret } = (await home.post('/private/second-factor/begin')).body
+    const { body } = await home.post('/private/second-factor/confirm', { code: appCode(secret) })
+    const enter = async (browser: TestClient, code = appCode(secret)) => {
+      await forgetUsedAppCodes(shop, id)
+      return withCode(browser, email, code)
+    }
+    return { email, home, thief, secret, enter, recovery: body.recoveryCodes as string[] }
+  }
+  type Owner = Awaited<ReturnType<typeof ownerWithApp>>
+
+  /** Enters wrong codes until no browser of any network may any more; returns how many were compared. */
+  async function guessAll({ email, secret, thief }: Owner): Promise<number> {
+    let compared = 0
+    for (let network = 0; network < 15; network += 1) {
+      // A log-in before the app was set up makes a browser no better than another one.
+      const browser = network === 0 ? thief : elsewhere()
+      const answers = await statusesOf(6, () => withCode(browser, email, anotherAppCode(secret)))
+      compared += answers.filter((status) => status === 400).length
+    }
+    return compared
+  }
+
+  test('are twenty a day, and keep the owner out of no browser in which they have entered a code', async () => {
+    const owner = await ownerWithApp()
+    const { home, secret, enter, recovery } = owner
+    const second = elsewhere()
+    expect((await enter(second)).status).toBe(200)
+    await second.post('/auth/logout')
+    expect(await guessAll(owner)).toBe(20)
+    // In an unknown browser the right code waits; a recovery code, which nobody can guess, does not.
+    expect((await enter(elsewhere())).status).toBe(429)
+    expect((await enter(elsewhere(), recovery[0])).status).toBe(200)
+    for (const browser of [second, home]) expect((await enter(browser)).status).toBe(200)
+    await advanceTime(shop, 901)
+    await home.post('/auth/logout')
+    expect((await enter(home)).status).toBe(200)
+    const confirmed = await home.post('/private/session/confirm', {
+      password: adminPassword,
+      code: appCode(secret, 1),
+    })
+    expect(confirmed.status).toBe(200)
+  })
+
+  test('the known browser stays known when its owner changes or resets the password there', async () => {
+    const owner = await ownerWithApp()
+    const { email, home, enter } = owner
+    const changed = { password: adminPassword, newPassword: `${adminPassword}-2` }
+    expect((await home.post('/private/password/change', changed)).status).toBe(200)
+    const back = { password: changed.newPassword, newPassword: adminPassword }
+    expect((await home.post('/private/password/change', back)).status).toBe(200)
+    await guessAll(owner)
+    await home.post('/auth/logout')
+    expect((await enter(home)).status).toBe(200)
+    const resetIn = async (browser: TestClient) => {
+      await advanceTime(shop, 31)
+      expect((await forgot(browser, email)).status).toBe(200)
+      // Among mails about the changes.
+      const [mail] = await eventually(
+        async () =>
+          (await shop.mail(email)).filter(({ subject }) => subject.startsWith('Reset your password')),
+        (mails) => mails.length > resets,
+      )
+      resets += 1
+      const otp = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+      const body = { email, otp, newPassword: adminPassword }
+      expect((await browser.post('/auth/reset-password', body)).status).toBe(200)
+    }
+    let resets = 0
+    await resetIn(home)
+    expect((await enter(home)).status).toBe(200)
+    // A reset elsewhere makes a browser known, but not for the app.
+    const reader = elsewhere()
+    await resetIn(reader)
+    expect((await enter(reader)).status).toBe(429)
+  })
+
+  test('right passwords of a neighbour who has no code keep out no known browser', async () => {
+    const ip = anotherNetwork()
+    const { email, home, enter } = await ownerWithApp(ip)
+    const neighbour = () => withCode(browserAt(shop, ip), email)
+    expect(await statusesOf(30, neighbour)).toContain(429)
+    await home.post('/auth/logout')
+    expect((await enter(home)).status).toBe(200)
+  })
+
+  test('in a known browser are five in a quarter of an hour and 25 a day, for it alone', async () => {
+    const owner = await ownerWithApp()
+    const { email, home, secret, enter } = owner
+    const other = elsewhere()
+    await enter(other)
+    let compared = 0
+    for (let quarter = 0; quarter < 8; quarter += 1) {
+      const answers = await statusesOf(6, () => withCode(home, email, anotherAppCode(secret)))
+      compared += answers.filter((status) => status === 400).length
+      await advanceTime(shop, 901)
+    }
+    expect(compared).toBe(25)
+    expect((await enter(home)).status).toBe(429)
+    expect((await enter(other)).status).toBe(200)
+  })
+
+  test('in sessions of the account are counted together, however often one changes its token', async () => {
+    const owner = await ownerWithApp()
+    const { home, secret } = owner
+    const guess = () =>
+      home.post('/private/session/confirm', { password: adminPassword, code: anotherAppCode(secret) })
+    const changed = { password: adminPassword, newPassword: adminPassword }
+    expect(await statusesOf(3, guess)).toEqual([400, 400, 400])
+    expect((await home.post('/private/password/change', changed)).status).toBe(200)
+    expect(await statusesOf(3, guess)).toEqual([400, 400, 429])
   })
 })

@@ -62,7 +62,7 @@ export async function verifyOtp(
       const { id, role } = account
       const token = await openSession(tx, { id, role, passwordHash: null, factorGiven: false }, browser)
       if (token === null) return { session: null }
-      await rememberBrowser(tx, id, client.browser)
+      await rememberBrowser(tx, id, client.browser, false)
       return { session: { token, role } }
     },
   )
