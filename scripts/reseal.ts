@@ -7,10 +7,7 @@ import { readConfig } from '../server/platform/config/config.ts'
 import { openDataFolder } from '../server/platform/data-folder.ts'
 import { openDatabase } from '../server/platform/db/open-database.ts'
 import { openLog } from '../server/platform/observe/log.ts'
-import {
-  emailsWithLegacyRecoveryCodes,
-  sealedSecondFactors,
-} from '../server/people/identity/second-factor.ts'
+import { sealedSecondFactors } from '../server/people/identity/second-factor.ts'
 import { sealedApprovals } from '../server/administration/approvals/reseal-approvals.ts'
 import { sealedMail } from '../server/platform/mail/reseal-mail.ts'
 import { resealPlace } from '../server/platform/reseal.ts'
@@ -42,12 +39,6 @@ await operate(async () => {
         )
       left += unreadable.length
     }
-    const bound = await emailsWithLegacyRecoveryCodes(db)
-    if (bound.length > 0)
-      console.log(
-        `Recovery codes of ${bound.join(', ')} need the key that they were made under: make new ones on the page Security before it goes.`,
-      )
-    left += bound.length
   } finally {
     await stop()
   }

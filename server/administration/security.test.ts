@@ -103,14 +103,6 @@ describe('the second factor', () => {
     await endRateLimits(shop)
   })
 
-  test('recovery codes from before they were kept like passwords are good once, too', async () => {
-    const { admin } = await withFactor()
-    const hash = shop.running.shop.secrets.keyedHash('recovery-code', `${admin.id}:ABCDE23456`)
-    await shop.db.query(sql`insert into recovery_code (account_id, code_hash) values (${admin.id}, ${hash})`)
-    expect((await logIn(admin.email, 'abcde-23456')).status).toBe(200)
-    expect((await logIn(admin.email, 'abcde-23456')).status).toBe(400)
-  })
-
   test('is not bypassed by changing the password: what needs a recent login stays closed, what was open stays open', async () => {
     const { admin, recovery } = await withFactor()
     const change = (password: string, newPassword: string) =>

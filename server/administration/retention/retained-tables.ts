@@ -62,7 +62,6 @@ export const retainedTables: Record<string, Retention> = {
   hold_finding: withIts('hold'),
   hsn_code: asLongAsTheShop,
   invariant_check: asLongAsTheShop,
-  invariant_start: asLongAsTheShop,
   invitation: { kept: 'until it is used, withdrawn or expired', remove: deleteExpiredInvitations },
   invoice_series: asLongAsTheShop,
   invoice_series_gap: asLongAsTheShop,

@@ -2,12 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Shop } from '../../platform/shop.ts'
 import { hashPassword, verifyPassword, withHashSlot } from './passwords.ts'
-import {
-  type RecoveryCodeRow,
-  consumeLegacyRecoveryCode,
-  consumeRecoveryCode,
-  findRecoveryCode,
-} from './second-factor-queries.ts'
+import { type RecoveryCodeRow, consumeRecoveryCode, findRecoveryCode } from './second-factor-queries.ts'
 
 const count = 10
 const characters = 12
@@ -38,10 +33,8 @@ export async function makeRecoveryCodes({ config }: Pick<Shop, 'config'>): Promi
 export async function redeemRecoveryCode(shop: Shop, accountId: string, typed: string): Promise<boolean> {
   const code = typed.toUpperCase().replace(/[^A-Z2-7]/g, '')
   const row = await findRecoveryCode(shop.db, accountId, beginningOf(code))
-  if ((await withHashSlot(() => verifyPassword(code, row?.passwordHash, shop.config.hashCost))) && row)
-    return consumeRecoveryCode(shop.db, accountId, row)
-  const hashes = shop.secrets.keyedHashes('recovery-code', `${accountId}:${code}`)
-  return consumeLegacyRecoveryCode(shop.db, accountId, hashes)
+  const right = await withHashSlot(() => verifyPassword(code, row?.passwordHash, shop.config.hashCost))
+  return right && row !== undefined && consumeRecoveryCode(shop.db, accountId, row)
 }
 
 const beginningOf = (code: string) => code.slice(0, beginningCharacters)

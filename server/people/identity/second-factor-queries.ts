@@ -84,17 +84,6 @@ export async function consumeRecoveryCode(
   return rows.length > 0
 }
 
-/** For codes of an earlier version, which were stored as keyed hashes. */
-export async function consumeLegacyRecoveryCode(
-  db: Queryable,
-  accountId: string,
-  hashes: readonly Buffer[],
-): Promise<boolean> {
-  const rows = await db.query(sql`
-    delete from recovery_code where account_id = ${accountId} and code_hash = any(${hashes}::bytea[]) returning 1`)
-  return rows.length > 0
-}
-
 export async function countRecoveryCodes(db: Queryable, accountId: string): Promise<number> {
   return singleRow(
     await db.query<{ count: number }>(

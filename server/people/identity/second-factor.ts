@@ -247,14 +247,6 @@ export function sealedSecondFactors(db: Db): SealedPlace {
   }
 }
 
-/** The e-mails of accounts whose recovery codes are keyed hashes of an earlier version, which cannot be converted. */
-export async function emailsWithLegacyRecoveryCodes(db: Db): Promise<string[]> {
-  const rows = await db.query<{ email: string }>(sql`
-    select distinct a.email from recovery_code r join account a on a.id = r.account_id
-    where r.code_hash is not null order by a.email`)
-  return rows.map(({ email }) => email)
-}
-
 /**
  * Sets an administrator's password, ends the sessions, codes and second factor, and returns the account's id; undefined if no
  * administrator has this e-mail. They become an owner who may log in. An unverified sign-up becomes the administrator's account, because otherwise a stranger could
