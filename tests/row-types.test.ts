@@ -70,9 +70,6 @@ const neverNull: Record<string, string> = {
   'server/money/holds/queries.ts lostNumbers number': isAsked,
   'server/money/ledger/checkpoint.ts readPayables sellerId': isAsked,
   'server/money/ledger/reverse-payments.ts reversePayouts of': isAsked,
-  'server/people/identity/second-factor-queries.ts findRecoveryCode beginning': isAsked,
-  'server/people/identity/second-factor-queries.ts findRecoveryCode passwordHash':
-    'the constraint recovery_code_one_form: it is there together with the beginning',
   'server/fulfilment/orders/booking-queries.ts findLabel shipmentId': isAsked,
   'server/fulfilment/orders/booking-queries.ts findLabel labelUrl': isAsked,
   'server/fulfilment/orders/booking-queries.ts findLabel awbNumber':

@@ -309,6 +309,22 @@ export const defects: readonly Defect[] = [
     says: /dispute: lost money is not counted once/,
   },
   {
+    name: 'of two jobs of a lost dispute both count it',
+    find: "dispute.state !== 'lost' || dispute.countedAt) return undefined",
+    put: "dispute.state !== 'lost') return undefined",
+    file: 'server/fulfilment/disputes/disputes.test.ts',
+    test: 'killed after the loss was stored: the next run counts it, and two at once count it once',
+    says: /\+ +"twice": 44700/,
+  },
+  {
+    name: 'a bank file is made anew at each download',
+    find: 'const sealed = stored.sealed ?? (await makeBytes(shop, id))',
+    put: 'const { sealed } = await shop.db.transaction(async (tx) => sealFile(shop, linesOf(shop, await payoutsOfFile(tx, id)).lines))',
+    file: 'server/money/settlements/payees.test.ts',
+    test: 'a bank file has the same bytes at each download',
+    says: /- "Test Owner","123456789012"/,
+  },
+  {
     name: 'a restored shop goes on at once, and pays everybody again',
     find: 'await hold(session, manifest)',
     put: '',
