@@ -22,11 +22,11 @@ const heldOf = async (seller: Seller) => (await seller.get('/private/earnings'))
 const balanceOf = async (seller: Seller) =>
   (await admin.get(`/public/admin/seller-balances?q=${seller.email}`)).body[0]
 const stop = (token: string) => shop.client().post('/auth/stop-payouts', { token })
+const note = 'Spoke with them.'
 const decide = (seller: Seller, act: 'release' | 'keep') =>
-  admin.post(
-    `/public/admin/sellers/${seller.id}/${act === 'release' ? 'release-payouts' : 'keep-payouts-stopped'}`,
-    { note: 'Spoke with them.' },
-  )
+  act === 'release'
+    ? admin.post(`/public/admin/sellers/${seller.id}/release-payouts`, { note })
+    : admin.post(`/public/admin/sellers/${seller.id}/keep-payouts-stopped`, { note })
 const stopped = async (seller: Seller) =>
   (await admin.get('/public/admin/money-exceptions')).body.filter(
     (one: any) => one.kind === 'payouts-stopped' && one.id === seller.id,
