@@ -3,6 +3,7 @@
  * follows from the declared roles and duties, and from the lists below, which say whose data an endpoint touches. An endpoint for buyers
  * or sellers that is in none of the lists fails the test.
  */
+// @module-tag nightly: Every call and page by eleven kinds of callers. another-seller.test.ts and administrators.test.ts prove owners and duties each time, and the contract's types that each call names its roles.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nightly } from './setup/nightly.ts'

@@ -3,6 +3,7 @@
  * in here, with forms, fetch, images, prefetch and navigation. Also from another port of the same host, which browsers treat
  * as the same site, so that cookies are sent.
  */
+// @module-tag nightly: A browser tries every call. api.test.ts proves each time that a foreign origin is refused.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium } from '@playwright/test'

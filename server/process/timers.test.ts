@@ -1,4 +1,5 @@
 /** Timers of several nodes: each turn is run once, also if its node dies or no node ran that night; a failed run is repeated. */
+// @module-tag nightly: It waits for leases of nodes. The timers' work is called by all other tests.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'

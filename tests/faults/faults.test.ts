@@ -2,6 +2,7 @@
  * Nothing that was acknowledged is lost, nothing is charged or sold twice, when servers and PostgreSQL are killed with -9 and
  * servers freeze while people buy, cancel and return. This is the small set; `npm run test:faults` is the large one.
  */
+// @module-tag nightly: It kills processes and PostgreSQL. failover.test.ts proves failing transactions each time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../sandbox/random.ts'
 import { comeToRest, findBroken } from './check.ts'

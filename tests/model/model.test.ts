@@ -1,4 +1,5 @@
 /** Random sequences of everything that buyers, sellers, providers and time do (docs/reliability.md). */
+// @module-tag nightly: Random sequences. sequences.test.ts plays short ones each time.
 import { describe, expect, test } from 'vitest'
 import { nightly } from '../setup/nightly.ts'
 import { runModel } from './run-model.ts'
@@ -33,7 +34,7 @@ test.each(kinds)(
 describe.runIf(wanted === undefined)('sequences that npm test leaves out', () => {
   test.each(kinds)(
     '150 sequences end as the model says: %s',
-    { timeout: 3_600_000, ...nightly('Minutes. Eighteen sequences run each time.') },
+    { timeout: 3_600_000, ...nightly('Minutes. The other test of this file plays eighteen sequences.') },
     async (_, about) => {
       const report = await runModel({ sequences: 150, about, seed: 20_261_123 })
       expect(report.failure, report.failure ?? '').toBeNull()

@@ -2,6 +2,7 @@
  * A shop that was restored from a backup, while money moved at the provider and at the bank since (docs/operations.md, "A held
  * shop"). The provider's stand-in keeps its state while the shop's database is rewound.
  */
+// @module-tag nightly: A backup, a restore and two shops. hold.test.ts proves each time what a held shop refuses.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { create, eventually, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { createClient } from '../../../tests/setup/client.ts'

@@ -1,4 +1,5 @@
 /** The shop's own invoices of a time that a restored backup does not know: their numbers are given once (docs/operations.md, "A held shop"). */
+// @module-tag nightly: A backup, a restore and two shops. shop-documents.test.ts proves the series each time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { createClient } from '../../../tests/setup/client.ts'

@@ -1,4 +1,5 @@
 /** Each invariant of money and stock is broken by hand, and exactly that one is reported; the job flags it for administrators. */
+// @module-tag nightly: Seventy rows broken by hand, one check each. check.test.ts proves each time that a broken row is found and shown.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokenByHand } from '../../../tests/setup/broken-by-hand.ts'

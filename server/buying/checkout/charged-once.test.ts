@@ -1,4 +1,5 @@
 /** api-rules §3.5: whatever the order of arrival, a buyer is charged once for the same goods and told of each refund. */
+// @module-tag nightly: Every order of arrival. settle.test.ts and race.test.ts prove that a buyer is charged once each time.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   buy,

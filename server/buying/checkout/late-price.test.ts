@@ -1,4 +1,5 @@
 /** api-rules §3.5: a payment after the end of the hold buys at the checkout's price only while that is still the price. */
+// @module-tag nightly: Payments after the end of a hold in many orders. settle.test.ts proves each way in which money becomes an order each time.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { eventually, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { changeProduct, setDeleted } from '../../../tests/setup/change-product.ts'

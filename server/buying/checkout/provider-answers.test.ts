@@ -1,4 +1,5 @@
 /** api-rules §3.2, §3.3: hold and money when a response of the payment provider is missing or unexpected. */
+// @module-tag nightly: Missing and odd responses of the provider. settle.test.ts proves that the provider is asked each time.
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { api } from '../../../contract/endpoints.ts'

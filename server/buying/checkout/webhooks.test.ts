@@ -1,4 +1,5 @@
 /** api-rules §4: webhooks of the payment provider are stored, answered with 200 at once, and settled by a job. */
+// @module-tag nightly: It waits for debounced jobs. settle.test.ts takes webhooks each time.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, pay, startPaying, ordersOf } from '../../../tests/setup/buying.ts'

@@ -1,4 +1,5 @@
 /** Totals of lists (api-rules §1): those of 10,000 products and more stay cached through changes, for two minutes at most. */
+// @module-tag nightly: 10,000 products and two minutes. lists.test.ts proves totals each time.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { addProduct, addSubcategory, type TestSubcategory } from '../../../tests/setup/products.ts'

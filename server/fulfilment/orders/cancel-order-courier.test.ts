@@ -1,4 +1,5 @@
 /** A courier that fails, or fetches a parcel whose pieces were cancelled (specification §9). */
+// @module-tag nightly: A courier that fails in many ways. parcels.test.ts proves failing calls, cancel-order.test.ts the cancellation each time.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import {

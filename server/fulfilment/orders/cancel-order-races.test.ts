@@ -1,4 +1,5 @@
 /** A cancellation in races with repeated requests, workers, the courier and an administrator: one outcome (specification §9). */
+// @module-tag nightly: Races of fifty. cancel-order.test.ts proves what a cancellation does, and its lock is the one of refund-part.test.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buy, eventually } from '../../../tests/setup/buying.ts'

@@ -1,4 +1,5 @@
 /** What buyers, sellers, administrators and the courier may do with an exchange, in the wrong order or twice. */
+// @module-tag nightly: Every decision in every wrong order. exchange-money.test.ts and permissions of the contract prove each decision each time.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'

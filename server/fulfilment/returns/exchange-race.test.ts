@@ -1,4 +1,5 @@
 /** Of fifty concurrent decisions about one exchange, exactly one succeeds: one replacement or one refund. */
+// @module-tag nightly: Races of fifty. checkout/race.test.ts proves races for stock and money each time, exchange-money.test.ts the decisions.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'

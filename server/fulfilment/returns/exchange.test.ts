@@ -1,5 +1,6 @@
 /** A buyer wants the same product again instead of the money: from the request to the delivery, or to a refund. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -224,112 +225,116 @@ describe('an exchange', () => {
   })
 })
 
-describe('an exchange becomes a refund', () => {
-  test.each([
-    ['sold out', 'sold-out', (one: Sale) => setUnits(one.productId, 0)],
-    [
-      'deleted',
-      'sold-out',
-      (one: Sale) => shop.db.query(sql`update product set deleted_at = now() where id = ${one.productId}`),
-    ],
-    [
-      'of a suspended seller',
-      'seller',
-      (one: Sale) =>
-        shop.db.query(sql`
+describe(
+  'an exchange becomes a refund',
+  nightly('Nine ways. exchange-money.test.ts proves the refund of an exchange each time.'),
+  () => {
+    test.each([
+      ['sold out', 'sold-out', (one: Sale) => setUnits(one.productId, 0)],
+      [
+        'deleted',
+        'sold-out',
+        (one: Sale) => shop.db.query(sql`update product set deleted_at = now() where id = ${one.productId}`),
+      ],
+      [
+        'of a suspended seller',
+        'seller',
+        (one: Sale) =>
+          shop.db.query(sql`
           update account set suspended_at = now()
           where id = (select seller_id from orders where id = ${one.orderId})`),
-    ],
-  ])(
-    'where the product is %s by the time the goods are back, and the buyer is told',
-    async (_, why, change) => {
+      ],
+    ])(
+      'where the product is %s by the time the goods are back, and the buyer is told',
+      async (_, why, change) => {
+        const own = await addSeller(shop)
+        const sale = await sellDelivered(shop, own, { units: 3, pricePaise: 20_000 })
+        const id = await asked(sale.buyer, sale.orderId, exchange)
+        await post(own, id, 'accept')
+        await untilReturn(shop, id, 'pickup-booked')
+        await change(sale)
+        const units = await unitsOf(shop, sale.productId)
+        await shop.kit(`/dev/shipments/R-${id}`, { status: 'Delivered' })
+        await untilReturn(shop, id, 'received')
+        expect(await returnOf(shop, id)).toMatchObject({ fellBack: why })
+        expect((await cardOf(sale)).returns.requests[0]).toMatchObject({ fellBack: why, state: 'received' })
+        expect((await decide(id, 'exchange')).status).toBe(409)
+        await letClockRunOut(shop, id)
+        expect(await untilRefunded(id)).toMatchObject({ state: 'refunded', refundedPaise: 20_000 })
+        expect(await unitsOf(shop, sale.productId)).toBe(units)
+        await untilMailed(shop, sale.buyer.email, 'exchange is refunded')
+        // The way back alone.
+        expect(await chargesOf(sale.orderId)).toMatchObject([{ cause: 'returned', ways: 5_000 }])
+      },
+    )
+
+    test('where the seller is suspended after the goods came back', async () => {
       const own = await addSeller(shop)
-      const sale = await sellDelivered(shop, own, { units: 3, pricePaise: 20_000 })
-      const id = await asked(sale.buyer, sale.orderId, exchange)
-      await post(own, id, 'accept')
-      await untilReturn(shop, id, 'pickup-booked')
-      await change(sale)
-      const units = await unitsOf(shop, sale.productId)
-      await shop.kit(`/dev/shipments/R-${id}`, { status: 'Delivered' })
-      await untilReturn(shop, id, 'received')
-      expect(await returnOf(shop, id)).toMatchObject({ fellBack: why })
-      expect((await cardOf(sale)).returns.requests[0]).toMatchObject({ fellBack: why, state: 'received' })
-      expect((await decide(id, 'exchange')).status).toBe(409)
-      await letClockRunOut(shop, id)
-      expect(await untilRefunded(id)).toMatchObject({ state: 'refunded', refundedPaise: 20_000 })
-      expect(await unitsOf(shop, sale.productId)).toBe(units)
-      await untilMailed(shop, sale.buyer.email, 'exchange is refunded')
-      // The way back alone.
-      expect(await chargesOf(sale.orderId)).toMatchObject([{ cause: 'returned', ways: 5_000 }])
-    },
-  )
-
-  test('where the seller is suspended after the goods came back', async () => {
-    const own = await addSeller(shop)
-    const sale = await sellDelivered(shop, own, { units: 3 })
-    const id = await received(shop, own, sale, exchange)
-    await shop.db.query(sql`
+      const sale = await sellDelivered(shop, own, { units: 3 })
+      const id = await received(shop, own, sale, exchange)
+      await shop.db.query(sql`
       update account set suspended_at = now() where id = (select seller_id from orders where id = ${sale.orderId})`)
-    await letClockRunOut(shop, id)
-    expect(await untilRefunded(id)).toMatchObject({ fellBack: 'seller' })
-    expect(await unitsOf(shop, sale.productId)).toBe(2)
-  })
+      await letClockRunOut(shop, id)
+      expect(await untilRefunded(id)).toMatchObject({ fellBack: 'seller' })
+      expect(await unitsOf(shop, sale.productId)).toBe(2)
+    })
 
-  test('where the seller has none to send: this decision puts the held piece back into the stock', async () => {
-    const sale = await sellDelivered(shop, seller, { units: 3 })
-    const id = await received(shop, seller, sale, exchange)
-    expect(await unitsOf(shop, sale.productId)).toBe(1)
-    await post(seller, id, 'refund', { restock: false })
-    expect(await untilRefunded(id)).toMatchObject({ fellBack: 'seller', restocked: false })
-    expect(await unitsOf(shop, sale.productId)).toBe(2)
-  })
+    test('where the seller has none to send: this decision puts the held piece back into the stock', async () => {
+      const sale = await sellDelivered(shop, seller, { units: 3 })
+      const id = await received(shop, seller, sale, exchange)
+      expect(await unitsOf(shop, sale.productId)).toBe(1)
+      await post(seller, id, 'refund', { restock: false })
+      expect(await untilRefunded(id)).toMatchObject({ fellBack: 'seller', restocked: false })
+      expect(await unitsOf(shop, sale.productId)).toBe(2)
+    })
 
-  test.each([
-    ['comes back', 'RTO', 'undelivered', 'returned', 1],
-    ['is lost', 12, 'lost', 'lost', 1],
-    ['is cancelled by the courier', 'Cancelled', 'not-booked', 'returned', 2],
-  ])('where the replacement %s; the ways are charged once', async (_, status, why, cause, units) => {
-    const sale = await sellDelivered(shop, seller, { units: 3, pricePaise: 30_000 })
-    const id = await replacing(shop, seller, sale)
-    if (status === 'RTO') await moveReplacement(shop, id, 'Shipped')
-    await moveReplacement(shop, id, status)
-    expect(await untilRefunded(id)).toMatchObject({ fellBack: why, refundedPaise: 30_000 })
-    expect(await unitsOf(shop, sale.productId)).toBe(units)
-    const charges = await chargesOf(sale.orderId)
-    expect(charges.at(-1)).toMatchObject({ cause, paid: why === 'lost' })
-    expect(charges.reduce((sum: number, one: any) => sum + one.ways, 0)).toBe(
-      why === 'not-booked' ? 5_000 : 10_000,
-    )
-  })
+    test.each([
+      ['comes back', 'RTO', 'undelivered', 'returned', 1],
+      ['is lost', 12, 'lost', 'lost', 1],
+      ['is cancelled by the courier', 'Cancelled', 'not-booked', 'returned', 2],
+    ])('where the replacement %s; the ways are charged once', async (_, status, why, cause, units) => {
+      const sale = await sellDelivered(shop, seller, { units: 3, pricePaise: 30_000 })
+      const id = await replacing(shop, seller, sale)
+      if (status === 'RTO') await moveReplacement(shop, id, 'Shipped')
+      await moveReplacement(shop, id, status)
+      expect(await untilRefunded(id)).toMatchObject({ fellBack: why, refundedPaise: 30_000 })
+      expect(await unitsOf(shop, sale.productId)).toBe(units)
+      const charges = await chargesOf(sale.orderId)
+      expect(charges.at(-1)).toMatchObject({ cause, paid: why === 'lost' })
+      expect(charges.reduce((sum: number, one: any) => sum + one.ways, 0)).toBe(
+        why === 'not-booked' ? 5_000 : 10_000,
+      )
+    })
 
-  test('where no courier takes it, or an administrator says so before it is fetched: the parcel is cancelled', async () => {
-    const unbooked = await sellDelivered(shop, seller, { units: 3 })
-    const first = await received(shop, seller, unbooked, exchange)
-    await courierFault(shop, 'orders.create', 'refuse-422', { times: 10 })
-    await post(seller, first, 'exchange', { restock: false })
-    expect(await untilRefunded(first)).toMatchObject({ fellBack: 'not-booked' })
-    expect(await unitsOf(shop, unbooked.productId)).toBe(2)
-    await stopCourierFaults(shop)
+    test('where no courier takes it, or an administrator says so before it is fetched: the parcel is cancelled', async () => {
+      const unbooked = await sellDelivered(shop, seller, { units: 3 })
+      const first = await received(shop, seller, unbooked, exchange)
+      await courierFault(shop, 'orders.create', 'refuse-422', { times: 10 })
+      await post(seller, first, 'exchange', { restock: false })
+      expect(await untilRefunded(first)).toMatchObject({ fellBack: 'not-booked' })
+      expect(await unitsOf(shop, unbooked.productId)).toBe(2)
+      await stopCourierFaults(shop)
 
-    const sale = await sellDelivered(shop, seller, { units: 3 })
-    const id = await replacing(shop, seller, sale)
-    const { id: replacementId } = await replacementOf(shop, id)
-    expect((await decide(id, 'reject')).status).toBe(409)
-    expect((await decide(id, 'refund')).status).toBe(200)
-    expect(await untilRefunded(id)).toMatchObject({ fellBack: 'shop' })
-    expect(await unitsOf(shop, sale.productId)).toBe(2)
-    await eventually(
-      async () => (await courierLedger(shop)).parcels.find((one: any) => one.id === `X-${replacementId}`),
-      (parcel: any) => parcel.cancelled === true,
-    )
-    // The courier fetches it nevertheless: somebody has to get it back.
-    await moveReplacement(shop, id, 'Shipped')
-    const attention = async () => (await parcelOf(shop, sale.orderId)).attention
-    expect(await attention()).toContain('ask the courier to bring it back')
-    await moveReplacement(shop, id, 'RTO')
-    expect(await attention()).toBeNull()
-  })
-})
+      const sale = await sellDelivered(shop, seller, { units: 3 })
+      const id = await replacing(shop, seller, sale)
+      const { id: replacementId } = await replacementOf(shop, id)
+      expect((await decide(id, 'reject')).status).toBe(409)
+      expect((await decide(id, 'refund')).status).toBe(200)
+      expect(await untilRefunded(id)).toMatchObject({ fellBack: 'shop' })
+      expect(await unitsOf(shop, sale.productId)).toBe(2)
+      await eventually(
+        async () => (await courierLedger(shop)).parcels.find((one: any) => one.id === `X-${replacementId}`),
+        (parcel: any) => parcel.cancelled === true,
+      )
+      // The courier fetches it nevertheless: somebody has to get it back.
+      await moveReplacement(shop, id, 'Shipped')
+      const attention = async () => (await parcelOf(shop, sale.orderId)).attention
+      expect(await attention()).toContain('ask the courier to bring it back')
+      await moveReplacement(shop, id, 'RTO')
+      expect(await attention()).toBeNull()
+    })
+  },
+)
 
 describe('a dispute about an exchange', () => {
   test('is mailed once to each administrator, who sends the replacement', async () => {

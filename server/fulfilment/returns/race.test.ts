@@ -1,4 +1,5 @@
 /** Of fifty concurrent requests about one return, exactly one succeeds. */
+// @module-tag nightly: Races of fifty. checkout/race.test.ts proves races for stock and money each time, returns.test.ts the decisions.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'

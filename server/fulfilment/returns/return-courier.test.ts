@@ -1,4 +1,5 @@
 /** The courier and the time limits move a return on, or fail to: what happens to goods and money in each case. */
+// @module-tag nightly: A courier and clocks that fail in many ways. returns.test.ts proves the way of a return each time.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'

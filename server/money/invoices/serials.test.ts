@@ -1,4 +1,5 @@
 /** Serial numbers of invoices: none missing and none used twice, whatever fails between the steps (docs/money.md, Invoices). */
+// @module-tag nightly: Races and failures between many steps. invoices.test.ts and versions.test.ts prove the series each time.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'

@@ -1,5 +1,6 @@
 /** What bank and provider say of a payout after it had ended: taken, counted once, and owed by the seller where it went twice. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { awayFrom, endRateLimits } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -236,116 +237,120 @@ describe('a payout by bank', () => {
   })
 })
 
-describe('a payout by the provider', () => {
-  const transfers = async (payout: Payout): Promise<{ id: string; status: string }[]> =>
-    (await shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')).transfers.filter(
-      (one: any) => one.notes.payout === payout.id,
-    )
-  const untilTransfer = (payout: Payout, status: string) =>
-    eventually(
-      () => transfers(payout),
-      ([one]) => one?.status === status,
-    ).then(([one]) => one!.id)
-  const silence = () => shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+describe(
+  'a payout by the provider',
+  nightly('Transfers by the provider, an option. The payouts by bank prove late facts each time.'),
+  () => {
+    const transfers = async (payout: Payout): Promise<{ id: string; status: string }[]> =>
+      (await shop.kit('/sandbox/payments/ledger.json', undefined, 'GET')).transfers.filter(
+        (one: any) => one.notes.payout === payout.id,
+      )
+    const untilTransfer = (payout: Payout, status: string) =>
+      eventually(
+        () => transfers(payout),
+        ([one]) => one?.status === status,
+      ).then(([one]) => one!.id)
+    const silence = () => shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
 
-  test('that the provider refuses and has made all the same does not fail', async () => {
-    await silence()
-    await paymentFault(shop, 'transfers.create', 'refuse-after-all')
-    const { seller } = await settled({ linked: true })
-    const [payout] = await eventually(
-      () => payoutsOf(seller),
-      ([one]) => one?.state !== 'sending' || one.reference !== null,
-    )
-    expect(payout).toMatchObject({ reference: expect.stringMatching(/^trf_/) })
-    await untilTransfer(payout!, 'processed')
-    await checkOpenTransfers(shop.running.shop)
-    expect(await payoutsOf(seller)).toMatchObject([{ state: 'paid' }])
-    expect(await moved(seller)).toBe(33_291)
-  })
-
-  test('that the provider refuses is not failed while the provider does not say whether it has made it', async () => {
-    await paymentFault(shop, 'transfers.list', 'error-500', { times: 2 })
-    await paymentFault(shop, 'transfers.create', 'refuse-400', { times: 1 })
-    const { seller } = await settled({ linked: true })
-    // The queue tries again, and the provider takes it.
-    await untilStates(seller, 'paid')
-    expect(await moved(seller)).toBe(33_291)
-  })
-
-  test('whose transfer failed, and is processed after all when the bank has paid: the seller owes the second one', async () => {
-    await paymentFault(shop, 'transfers.process', 'error-500')
-    const { seller, run } = await settled({ linked: true })
-    const [first] = await untilStates(seller, 'failed')
-    await again(first!)
-    await makeFile(run)
-    const [, second] = await payoutsOf(seller)
-    await paidByBank(second!)
-    const mails = await mailsOfTwice()
-    const [transfer] = await transfers(first!)
-    await shop.kit(`/sandbox/payments/processed-transfers/${transfer!.id}`)
-    await untilStates(seller, 'paid', 'paid')
-    await expectDebt(seller, mails)
-  })
-
-  test.each([
-    ['whole', undefined, 0],
-    ['in part', 10_000, 23_291],
-  ])(
-    'whose transfer is reversed %s weeks later without a webhook is noticed in the night',
-    async (_, amount, left) => {
+    test('that the provider refuses and has made all the same does not fail', async () => {
+      await silence()
+      await paymentFault(shop, 'transfers.create', 'refuse-after-all')
       const { seller } = await settled({ linked: true })
-      const [payout] = await untilStates(seller, 'paid')
-      await shop.kit(`/sandbox/payments/reversals/${payout!.reference}`, {
-        ...(amount && { amount }),
-        webhook: false,
-      })
-      const night = new Date(Date.now() + 20 * 86_400_000)
-      // One day's list fails, and the night is repeated.
-      await paymentFault(shop, 'transfers.list', 'error-500')
-      await expect(checkOpenTransfers(shop.running.shop, night)).rejects.toThrow()
-      for (const _again of [1, 2]) await checkOpenTransfers(shop.running.shop, night)
-      expect(await moved(seller)).toBe(left)
-      expect(await told(left ? 'payout-partly-back' : 'payout-failed', seller)).toHaveLength(1)
-    },
-  )
-
-  test('whose late success has no webhook is found in the night as well, and one more transfer of it is owed', async () => {
-    await paymentFault(shop, 'transfers.process', 'error-500')
-    const { seller } = await settled({ linked: true })
-    const [payout] = await untilStates(seller, 'failed')
-    await silence()
-    const [failed] = await transfers(payout!)
-    await shop.kit(`/sandbox/payments/processed-transfers/${failed!.id}`)
-    await checkOpenTransfers(shop.running.shop)
-    expect(await payoutsOf(seller)).toMatchObject([{ state: 'paid', reference: failed!.id }])
-    // The provider has forgotten the key and made it once more.
-    const { keyId, keySecret, apiUrl } = shop.running.shop.config.payment!
-    const [account] = await shop.db.query<{ id: string }>(
-      sql`select account_id as id from route_account where seller_id = ${seller.id}`,
-    )
-    const made = await fetch(`${apiUrl}/transfers`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` },
-      body: JSON.stringify({
-        account: account!.id,
-        amount: 33_291,
-        currency: 'INR',
-        notes: { payout: payout!.id },
-      }),
+      const [payout] = await eventually(
+        () => payoutsOf(seller),
+        ([one]) => one?.state !== 'sending' || one.reference !== null,
+      )
+      expect(payout).toMatchObject({ reference: expect.stringMatching(/^trf_/) })
+      await untilTransfer(payout!, 'processed')
+      await checkOpenTransfers(shop.running.shop)
+      expect(await payoutsOf(seller)).toMatchObject([{ state: 'paid' }])
+      expect(await moved(seller)).toBe(33_291)
     })
-    const { id } = (await made.json()) as { id: string }
-    await eventually(
-      () => transfers(payout!),
-      (all) => all.every(({ status }) => status === 'processed'),
+
+    test('that the provider refuses is not failed while the provider does not say whether it has made it', async () => {
+      await paymentFault(shop, 'transfers.list', 'error-500', { times: 2 })
+      await paymentFault(shop, 'transfers.create', 'refuse-400', { times: 1 })
+      const { seller } = await settled({ linked: true })
+      // The queue tries again, and the provider takes it.
+      await untilStates(seller, 'paid')
+      expect(await moved(seller)).toBe(33_291)
+    })
+
+    test('whose transfer failed, and is processed after all when the bank has paid: the seller owes the second one', async () => {
+      await paymentFault(shop, 'transfers.process', 'error-500')
+      const { seller, run } = await settled({ linked: true })
+      const [first] = await untilStates(seller, 'failed')
+      await again(first!)
+      await makeFile(run)
+      const [, second] = await payoutsOf(seller)
+      await paidByBank(second!)
+      const mails = await mailsOfTwice()
+      const [transfer] = await transfers(first!)
+      await shop.kit(`/sandbox/payments/processed-transfers/${transfer!.id}`)
+      await untilStates(seller, 'paid', 'paid')
+      await expectDebt(seller, mails)
+    })
+
+    test.each([
+      ['whole', undefined, 0],
+      ['in part', 10_000, 23_291],
+    ])(
+      'whose transfer is reversed %s weeks later without a webhook is noticed in the night',
+      async (_, amount, left) => {
+        const { seller } = await settled({ linked: true })
+        const [payout] = await untilStates(seller, 'paid')
+        await shop.kit(`/sandbox/payments/reversals/${payout!.reference}`, {
+          ...(amount && { amount }),
+          webhook: false,
+        })
+        const night = new Date(Date.now() + 20 * 86_400_000)
+        // One day's list fails, and the night is repeated.
+        await paymentFault(shop, 'transfers.list', 'error-500')
+        await expect(checkOpenTransfers(shop.running.shop, night)).rejects.toThrow()
+        for (const _again of [1, 2]) await checkOpenTransfers(shop.running.shop, night)
+        expect(await moved(seller)).toBe(left)
+        expect(await told(left ? 'payout-partly-back' : 'payout-failed', seller)).toHaveLength(1)
+      },
     )
-    for (const _ of [1, 2]) await checkOpenTransfers(shop.running.shop)
-    expect(await moved(seller)).toBe(66_582)
-    expect(await told('payout-twice', seller)).toMatchObject([
-      { amount: 332.91, text: expect.stringContaining(id) },
-    ])
-    await shop.kit(`/sandbox/payments/reversals/${id}`, { webhook: false })
-    for (const _ of [1, 2]) await checkOpenTransfers(shop.running.shop)
-    expect(await moved(seller)).toBe(33_291)
-    expect(await told('payout-twice', seller)).toEqual([])
-  })
-})
+
+    test('whose late success has no webhook is found in the night as well, and one more transfer of it is owed', async () => {
+      await paymentFault(shop, 'transfers.process', 'error-500')
+      const { seller } = await settled({ linked: true })
+      const [payout] = await untilStates(seller, 'failed')
+      await silence()
+      const [failed] = await transfers(payout!)
+      await shop.kit(`/sandbox/payments/processed-transfers/${failed!.id}`)
+      await checkOpenTransfers(shop.running.shop)
+      expect(await payoutsOf(seller)).toMatchObject([{ state: 'paid', reference: failed!.id }])
+      // The provider has forgotten the key and made it once more.
+      const { keyId, keySecret, apiUrl } = shop.running.shop.config.payment!
+      const [account] = await shop.db.query<{ id: string }>(
+        sql`select account_id as id from route_account where seller_id = ${seller.id}`,
+      )
+      const made = await fetch(`${apiUrl}/transfers`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` },
+        body: JSON.stringify({
+          account: account!.id,
+          amount: 33_291,
+          currency: 'INR',
+          notes: { payout: payout!.id },
+        }),
+      })
+      const { id } = (await made.json()) as { id: string }
+      await eventually(
+        () => transfers(payout!),
+        (all) => all.every(({ status }) => status === 'processed'),
+      )
+      for (const _ of [1, 2]) await checkOpenTransfers(shop.running.shop)
+      expect(await moved(seller)).toBe(66_582)
+      expect(await told('payout-twice', seller)).toMatchObject([
+        { amount: 332.91, text: expect.stringContaining(id) },
+      ])
+      await shop.kit(`/sandbox/payments/reversals/${id}`, { webhook: false })
+      for (const _ of [1, 2]) await checkOpenTransfers(shop.running.shop)
+      expect(await moved(seller)).toBe(33_291)
+      expect(await told('payout-twice', seller)).toEqual([])
+    })
+  },
+)

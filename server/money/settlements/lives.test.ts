@@ -3,6 +3,7 @@
  * refunded, settled, paid, reversed. After each step the invariants hold for its rows, and at intervals for all rows. `npm run
  * test:faults -- --only=lives` runs 2,000 orders (docs/reliability.md); the default is small.
  */
+// @module-tag nightly: Whole lives of sellers. settlements.test.ts and run-settlement.test.ts prove each step each time.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endRateLimits } from '../../../tests/setup/clock.ts'

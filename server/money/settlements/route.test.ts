@@ -1,4 +1,5 @@
 /** Payouts by Razorpay Route, and the comparison of a day with the provider (providers.md §1.10; docs/money.md, Settlements). */
+// @module-tag nightly: Transfers by the provider, an option: lost answers and reversals. payees.test.ts proves whom the shop pays each time.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { awayFrom } from '../../../tests/setup/clock.ts'

@@ -1,3 +1,4 @@
+// @module-tag nightly: Hundreds of log-ins. call-limits.test.ts and codes.test.ts prove limits each time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, createClient, statusesOf } from '../../../tests/setup/client.ts'

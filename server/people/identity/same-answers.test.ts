@@ -1,4 +1,5 @@
 /** No response reveals whether an e-mail has an account: whole sequences of responses are compared byte by byte. */
+// @module-tag nightly: Whole sequences of replies, byte by byte. reset-password.test.ts and sign-up.test.ts compare single ones each time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../../tests/setup/client.ts'
 import { advanceTime } from '../../../tests/setup/clock.ts'

@@ -99,7 +99,9 @@ export function openDb(options: PoolOptions): Db {
       repeat((client) => runTransaction(client, work, { run, settings })),
     // Texts of the job queue begin and commit a transaction of their own.
     execute: (text, values) =>
-      pools.withClient((client) => orRollBack(client, () => client.query(text, values))),
+      pools.withClient((client) =>
+        orRollBack(client, () => client.query(values ? prepare(client, text, values) : text)),
+      ),
     get reads() {
       return db
     },

@@ -1,4 +1,5 @@
 /** Public pages as built and served: the same for everybody, cached in memory, and invalidated on every node. */
+// @module-tag nightly: Three nodes with built pages. page-cache.test.ts, page-tags.test.ts and watch-changes.test.ts prove the cache each time.
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

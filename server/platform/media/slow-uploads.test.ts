@@ -1,4 +1,5 @@
 /** Uploads that trickle: fourteen sellers hold every place, and give it up to one whose picture arrives. */
+// @module-tag nightly: Uploads that trickle for half a minute. upload.test.ts proves uploads each time.
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 /** A provider that never answers must not affect requests that do not need it. */
+// @module-tag nightly: Each provider hangs in turn. load-limit.test.ts proves the separate places each time.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
