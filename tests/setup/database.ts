@@ -1,4 +1,4 @@
-/** Starts one PostgreSQL for the whole test run; each test file copies a migrated template database in milliseconds. */
+/** Starts one PostgreSQL for the whole test run; each test file copies a migrated template database. */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pino from 'pino'
@@ -7,7 +7,7 @@ import { openDb } from '../../server/platform/db/client.ts'
 import { startEmbeddedDatabase } from '../../server/platform/db/embedded.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { openJobs } from '../../server/platform/jobs/queue.ts'
-import { makeTempFolder } from './temp-folder.ts'
+import { makeTempFolder, memoryFolder } from './temp-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,10 +22,11 @@ const settings = {
   full_page_writes: 'off',
   max_connections: '300',
   shared_buffers: '128MB',
+  max_wal_size: '256MB',
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = makeTempFolder('hariyali-tests-')
+  const folder = makeTempFolder('hariyali-tests-', memoryFolder())
   const embedded = await startEmbeddedDatabase({
     dataDir: path.join(folder, 'postgres'),
     log: () => {},

@@ -86,7 +86,7 @@ export async function startTestShop({
 }: TestShopOptions = {}): Promise<TestShop> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
-  await admin.execute(`create database ${name} template ${server.template}`)
+  await admin.execute(`create database ${name} template ${server.template} strategy file_copy`)
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hariyali-shop-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

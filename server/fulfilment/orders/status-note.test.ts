@@ -1,4 +1,5 @@
 /** Each exceptional state of an order has one sentence that tells each kind of reader what happens. */
+// @module-tag nightly: Every exceptional state in turn. The tests of parcels, cancellations and returns read the sentence of theirs each time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerWithCart } from '../../../tests/setup/products.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'

@@ -33,7 +33,7 @@ async function balancesOf(orderId: string): Promise<Record<string, number>> {
   const rows = await shop.db.query<{ account: string; paise: number }>(sql`
     select p.account, sum(p.amount_paise)::bigint as paise from journal_entry e join posting p on p.entry_id = e.id
     where e.payment_id = (select p.id from payment p join orders o using (checkout_id) where o.id = ${orderId}
-      and p.outcome = 'order') group by 1 having sum(p.amount_paise) <> 0`)
+      and p.outcome = 'order') and e.kind <> 'provider-charge' group by 1 having sum(p.amount_paise) <> 0`)
   return Object.fromEntries(rows.map(({ account, paise }) => [account, paise]))
 }
 

@@ -1,5 +1,6 @@
 /** What strangers can do to an account by guessing: neither void its codes nor lock its owner out (docs/security.md, "Limits"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { statusesOf, type TestClient } from '../../../tests/setup/client.ts'
 import { advanceTime, endRateLimits, forgetUsedAppCodes } from '../../../tests/setup/clock.ts'
@@ -106,94 +107,102 @@ describe('guesses of a code from elsewhere', () => {
   })
 })
 
-describe('wrong passwords of neighbours', () => {
-  /** Wrong log-ins at an address that many share. Only the last one is made, the others are written. */
-  async function useUp(ip: string, network = ip, wrong = 100): Promise<void> {
-    const key = `login-wrong-ip:${network}`
-    await login(browserAt(shop, ip), 'nobody@strangers.test', 'guess')
-    await shop.db.query(sql`update rate_limit set hits = ${wrong} where key = ${key}`)
-  }
+describe(
+  'wrong passwords of neighbours',
+  nightly(
+    'Hundreds of wrong passwords. The other groups of this file prove each time who is counted for guesses.',
+  ),
+  () => {
+    /** Wrong log-ins at an address that many share. Only the last one is made, the others are written. */
+    async function useUp(ip: string, network = ip, wrong = 100): Promise<void> {
+      const key = `login-wrong-ip:${network}`
+      await login(browserAt(shop, ip), 'nobody@strangers.test', 'guess')
+      await shop.db.query(sql`update rate_limit set hits = ${wrong} where key = ${key}`)
+    }
 
-  test('are no plain no: the right password gets in with a proof of work, once', async () => {
-    const email = 'neighbour@strangers.test'
-    await signedIn(shop, email, elsewhere())
-    const ip = anotherNetwork()
-    for (let i = 0; i < 10; i += 1)
+    test('are no plain no: the right password gets in with a proof of work, once', async () => {
+      const email = 'neighbour@strangers.test'
+      await signedIn(shop, email, elsewhere())
+      const ip = anotherNetwork()
+      for (let i = 0; i < 10; i += 1)
+        await Promise.all(
+          Array.from({ length: 10 }, () => login(browserAt(shop, ip), `nobody-${i}@strangers.test`, 'guess')),
+        )
+      const here = browserAt(shop, ip)
+      const refused = await login(here, email)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      const proof = await proofFor(refused)
+      expect((await login(here, email, 'guess', proof)).body.msg).toBe('Invalid email or password')
+      // Used once, the proof is worth nothing; so is one for another e-mail.
+      const again = await login(here, email, password, proof)
+      expect(again.status).toBe(429)
+      const other = await proofFor(await login(here, 'other@strangers.test'))
+      expect((await login(here, email, password, other)).status).toBe(429)
+      const [name = '', value = ''] = Object.entries(await proofFor(again))[0] ?? []
+      expect(
+        (
+          await login(here, email, password, {
+            [name]: value.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)),
+          })
+        ).status,
+      ).toBe(429)
+      expect((await login(here, email, password, { [name]: value })).status).toBe(200)
+    })
+
+    test('do not concern a browser in which the account was logged in to before', async () => {
+      const email = 'at-home@strangers.test'
+      const ip = anotherNetwork()
+      const home = await signedIn(shop, email, browserAt(shop, ip))
+      await home.post('/auth/logout')
+      await useUp(ip)
+      await statusesOf(12, () => login(browserAt(shop, ip), email, 'guess'))
+      expect((await login(home, email)).status).toBe(200)
+      // Its own guesses are counted like those of anybody.
+      expect(await statusesOf(11, () => login(home, email, 'guess'))).toEqual([...Array(10).fill(400), 429])
+      expect((await login(home, email)).status).toBe(429)
+    })
+
+    test('from many networks of one IPv6 customer count together, and so do those for one account from everywhere', async () => {
+      const email = 'everywhere@strangers.test'
+      await signedIn(shop, email, elsewhere())
+      await useUp('2001:db8:77:1::1', '2001:db8:77::/48', 300)
+      const fresh = browserAt(shop, '2001:db8:77:ffff::1')
+      const refused = await login(fresh, email)
+      expect(challengeIn(refused)).toBeDefined()
+      expect((await login(browserAt(shop, '2001:db8:78::1'), email)).status).toBe(200)
+      expect((await login(fresh, email, password, await proofFor(refused))).status).toBe(200)
+
+      const wanted = 'wanted@strangers.test'
+      await signedIn(shop, wanted, elsewhere())
+      for (let i = 0; i < 10; i += 1)
+        await Promise.all(Array.from({ length: 10 }, () => login(elsewhere(), wanted, 'guess')))
+      const asked = await login(elsewhere(), wanted)
+      expect(asked.status).toBe(429)
+      expect((await login(elsewhere(), wanted, password, await proofFor(asked))).status).toBe(200)
+      // The same for an e-mail without an account.
       await Promise.all(
-        Array.from({ length: 10 }, () => login(browserAt(shop, ip), `nobody-${i}@strangers.test`, 'guess')),
+        Array.from({ length: 100 }, () => login(elsewhere(), 'nobody@strangers.test', 'guess')),
       )
-    const here = browserAt(shop, ip)
-    const refused = await login(here, email)
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    const proof = await proofFor(refused)
-    expect((await login(here, email, 'guess', proof)).body.msg).toBe('Invalid email or password')
-    // Used once, the proof is worth nothing; so is one for another e-mail.
-    const again = await login(here, email, password, proof)
-    expect(again.status).toBe(429)
-    const other = await proofFor(await login(here, 'other@strangers.test'))
-    expect((await login(here, email, password, other)).status).toBe(429)
-    const [name = '', value = ''] = Object.entries(await proofFor(again))[0] ?? []
-    expect(
-      (
-        await login(here, email, password, {
-          [name]: value.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)),
-        })
-      ).status,
-    ).toBe(429)
-    expect((await login(here, email, password, { [name]: value })).status).toBe(200)
-  })
+      expect(challengeIn(await login(elsewhere(), 'nobody@strangers.test'))).toBeDefined()
+    })
 
-  test('do not concern a browser in which the account was logged in to before', async () => {
-    const email = 'at-home@strangers.test'
-    const ip = anotherNetwork()
-    const home = await signedIn(shop, email, browserAt(shop, ip))
-    await home.post('/auth/logout')
-    await useUp(ip)
-    await statusesOf(12, () => login(browserAt(shop, ip), email, 'guess'))
-    expect((await login(home, email)).status).toBe(200)
-    // Its own guesses are counted like those of anybody.
-    expect(await statusesOf(11, () => login(home, email, 'guess'))).toEqual([...Array(10).fill(400), 429])
-    expect((await login(home, email)).status).toBe(429)
-  })
-
-  test('from many networks of one IPv6 customer count together, and so do those for one account from everywhere', async () => {
-    const email = 'everywhere@strangers.test'
-    await signedIn(shop, email, elsewhere())
-    await useUp('2001:db8:77:1::1', '2001:db8:77::/48', 300)
-    const fresh = browserAt(shop, '2001:db8:77:ffff::1')
-    const refused = await login(fresh, email)
-    expect(challengeIn(refused)).toBeDefined()
-    expect((await login(browserAt(shop, '2001:db8:78::1'), email)).status).toBe(200)
-    expect((await login(fresh, email, password, await proofFor(refused))).status).toBe(200)
-
-    const wanted = 'wanted@strangers.test'
-    await signedIn(shop, wanted, elsewhere())
-    for (let i = 0; i < 10; i += 1)
-      await Promise.all(Array.from({ length: 10 }, () => login(elsewhere(), wanted, 'guess')))
-    const asked = await login(elsewhere(), wanted)
-    expect(asked.status).toBe(429)
-    expect((await login(elsewhere(), wanted, password, await proofFor(asked))).status).toBe(200)
-    // The same for an e-mail without an account.
-    await Promise.all(Array.from({ length: 100 }, () => login(elsewhere(), 'nobody@strangers.test', 'guess')))
-    expect(challengeIn(await login(elsewhere(), 'nobody@strangers.test'))).toBeDefined()
-  })
-
-  test('a challenge is of the shop and of five minutes', async () => {
-    const email = 'late@strangers.test'
-    await signedIn(shop, email, elsewhere())
-    const ip = anotherNetwork()
-    await useUp(ip)
-    const here = browserAt(shop, ip)
-    const proof = await proofFor(await login(here, email))
-    const [name = '', value = ''] = Object.entries(proof)[0] ?? []
-    // Its time is signed: a later one is no challenge of the shop.
-    const later = value.replace(/^[^.]+/, (time) => (parseInt(time, 36) + 60_000).toString(36))
-    expect((await login(here, email, password, { [name]: later })).status).toBe(429)
-    expect((await login(here, email, password, { [name]: 'x'.repeat(300) })).status).toBe(429)
-    expect((await login(here, email, password, { [name]: value })).status).toBe(200)
-  })
-})
+    test('a challenge is of the shop and of five minutes', async () => {
+      const email = 'late@strangers.test'
+      await signedIn(shop, email, elsewhere())
+      const ip = anotherNetwork()
+      await useUp(ip)
+      const here = browserAt(shop, ip)
+      const proof = await proofFor(await login(here, email))
+      const [name = '', value = ''] = Object.entries(proof)[0] ?? []
+      // Its time is signed: a later one is no challenge of the shop.
+      const later = value.replace(/^[^.]+/, (time) => (parseInt(time, 36) + 60_000).toString(36))
+      expect((await login(here, email, password, { [name]: later })).status).toBe(429)
+      expect((await login(here, email, password, { [name]: 'x'.repeat(300) })).status).toBe(429)
+      expect((await login(here, email, password, { [name]: value })).status).toBe(200)
+    })
+  },
+)
 
 describe('codes asked for by neighbours', () => {
   test('let others of the network ask with a proof of work, ten times as often', async () => {

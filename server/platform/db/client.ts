@@ -100,7 +100,7 @@ export function openDb(options: PoolOptions): Db {
     // Texts of the job queue begin and commit a transaction of their own.
     execute: (text, values) =>
       pools.withClient((client) =>
-        orRollBack(client, () => client.query(values ? prepare(client, text, values) : text)),
+        orRollBack(client, () => client.query(values?.length ? prepare(client, text, values) : text)),
       ),
     get reads() {
       return db
