@@ -7,6 +7,8 @@ import type { KnownParcel } from './courier/courier.ts'
 import { Mailbox } from './mail/mailbox.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { startSmtp } from './mail/smtp.ts'
+import type { Payment } from './payments/entities.ts'
+import type { KnownOrder } from './payments/known-orders.ts'
 import { startPayments } from './payments/payment-sandbox.ts'
 import { seededRandom } from './random.ts'
 
@@ -47,6 +49,8 @@ export type Sandbox = {
   smtpUrl: string
   /** Adds existing parcels (of the demo shop) that do not move by themselves; returns the label's URL by order id. */
   rememberParcels(parcels: readonly KnownParcel[]): Map<string, string>
+  /** Adds paid orders (of the demo shop); returns their payments, with what is charged for each. */
+  rememberOrders(orders: readonly KnownOrder[]): Payment[]
   /** Handles `/dev/*` and `/sandbox/*` of the shop's origin. */
   fetch(request: Request): Promise<Response>
   /** Makes what the payment provider has stored older by whole days. */
@@ -110,6 +114,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     smtpUrl: smtp.url,
     rememberParcels: courier.remember,
+    rememberOrders: payments.remember,
     fetch: async (request) => app.fetch(request),
     fastForward: (days) => payments.fastForward(days * 86_400),
     stop: async () => {

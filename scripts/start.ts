@@ -48,7 +48,11 @@ async function main(): Promise<void> {
     const server = await startServer(config, {
       ownWorker: true,
       seed: async (shop) => {
-        hasDemo = await seedDemoShop(shop, config.courier ? undefined : sandbox?.rememberParcels)
+        hasDemo = await seedDemoShop(
+          shop,
+          config.courier ? undefined : sandbox?.rememberParcels,
+          config.payment ? undefined : sandbox?.rememberOrders,
+        )
       },
       ...(sandbox && { sandbox: overridesOf(config, sandbox, (request) => clock?.(request)) }),
       ...(!pages && { buildDir: null, adminPages: true }),

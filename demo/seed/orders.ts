@@ -15,6 +15,7 @@ import type { Tx } from '../../server/platform/db/client.ts'
 import { newId, pastId } from '../../server/platform/db/ids.ts'
 import { issueInvoice } from '../../server/money/invoices/issue.ts'
 import { recordOrderTerms, recordSale } from '../../server/money/sales/record-sale.ts'
+import { recordCharge } from '../../server/money/provider/record-charge.ts'
 import { recordOrderTax } from '../../server/money/tax/record-tax.ts'
 import { recordCapture, recordRefundChange } from '../../server/money/ledger/payment-entries.ts'
 import {
@@ -44,6 +45,22 @@ export interface KnownParcel {
 /** Registers parcels at the courier's stand-in and returns the URL of each label by order id. */
 export type RegisterParcels = (parcels: readonly KnownParcel[]) => Map<string, string>
 
+/** A paid order for the payment provider's stand-in. Paise. */
+export interface KnownOrder {
+  id: string
+  receipt: string
+  amount: number
+  at: number
+  payments: {
+    id: string
+    refund: { id: string; receipt: string; status: RefundRow['state'] } | undefined
+  }[]
+}
+/** Registers orders at the payment provider's stand-in and returns what it charges for each payment. */
+export type RegisterOrders = (
+  orders: readonly KnownOrder[],
+) => { id: string; fee: number | null; tax: number | null }[]
+
 interface Buyer {
   id: string
   /** The default address first. */
@@ -54,12 +71,13 @@ const hourMs = 3_600_000
 const courierName = 'Demo Courier'
 const refusedWords = `${bookingFailed}No courier is serviceable for this pincode.`
 
-/** Inserts everything in the caller's transaction. Labels only exist with `registerParcels`, the courier's stand-in. */
+/** Inserts everything in the caller's transaction. Labels and charges only exist with the stand-ins. */
 export async function seedOrders(
   tx: Tx,
   buyer: Buyer,
   products: ReadonlyMap<string, { id: string; pricePaise: number }>,
   registerParcels: RegisterParcels | undefined,
+  registerOrders: RegisterOrders | undefined,
 ): Promise<void> {
   const now = Date.now()
   const checkouts: CheckoutRow[] = []
@@ -146,6 +164,7 @@ export async function seedOrders(
   for (const payment of payments) await recordCapture(tx, payment, payment.at)
   for (const refund of refunds)
     await recordRefundChange(tx, null, { ...refund, orderId: null, byHand: false }, refund.at)
+  if (registerOrders) await registerAtProvider(tx, checkouts, payments, refunds, registerOrders)
   await insertEvents(tx, events)
   await handOver(tx, orders, events)
   if (registerParcels) await registerAtCourier(tx, orders, events, registerParcels)
@@ -172,6 +191,30 @@ function stateAfter(codes: readonly number[]) {
   }
   const status = shipmentStatus ? orderStatusFor(shipmentStatus) : 'pending'
   return { status, shipmentStatus, needsAttention, code: codes.at(-1) ?? null }
+}
+
+async function registerAtProvider(
+  tx: Tx,
+  checkouts: readonly CheckoutRow[],
+  payments: readonly PaymentRow[],
+  refunds: readonly RefundRow[],
+  registerOrders: RegisterOrders,
+): Promise<void> {
+  const refundOf = (paymentId: string) =>
+    refunds
+      .filter((refund) => refund.paymentId === paymentId)
+      .map(({ id, providerRefundId, state }) => ({ id: providerRefundId, receipt: id, status: state }))[0]
+  const known = checkouts.map(({ id, providerOrderId, totalPaise, at }) => ({
+    id: providerOrderId,
+    receipt: id,
+    amount: totalPaise,
+    at: at.getTime(),
+    payments: payments
+      .filter(({ checkoutId }) => checkoutId === id)
+      .map((payment) => ({ id: payment.id, refund: refundOf(payment.id) })),
+  }))
+  for (const { id, fee, tax } of registerOrders(known))
+    await recordCharge(tx, { id, paymentId: id }, { paise: fee ?? 0, gstPaise: tax ?? 0 })
 }
 
 async function registerAtCourier(

@@ -2,11 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as catalogue from '../catalogue/catalogue.ts'
 import { demoPurchases } from '../orders.ts'
+import type { Balances, Reconciliation } from '../../contract/admin-ledger.ts'
 import type { Order } from '../../contract/order.ts'
 import type { ListedProduct } from '../../contract/product.ts'
+import { eventually } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { demoAccount } from '../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { compareBalance } from '../../server/money/provider/compare-balance.ts'
+import { addDays, dayOf } from '../../server/platform/calendar.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { makeAdmin } from '../../server/administration/make-admin.ts'
 import { createAdminPaths, readAdminPaths } from '../../server/administration/paths.ts'
@@ -143,6 +147,32 @@ test('the stand-in of the courier knows the demo parcels: their labels open, and
   await demo.kit(`/dev/shipments/${shipped?.id}`, { status: 'In Transit' })
   const moved = (await seller.get<Order[]>('/private/order/get/seller?limit=200')).body
   expect(moved.find((order) => order.id === shipped?.id)?.shipmentStatus).toBe('In Transit')
+})
+
+test("the stand-in of the payment provider knows the demo payments: each day's lists and the balance are the ledger's", async () => {
+  const admin = await demoAccount(demo, 'admin')
+  const [hour, today] = [3_600_000, dayOf(new Date())]
+  const first = dayOf(new Date(Date.now() - Math.max(...demoPurchases.map((one) => one.hoursAgo)) * hour))
+  const moved: Record<string, number> = {}
+  for (let day = first; day < today; day = addDays(day, 1)) {
+    const { body } = await admin.post<Reconciliation>(`/public/admin/reconciliations/${day}`)
+    expect(body, day).toMatchObject({ state: 'done', differences: 0 })
+    for (const { subject, thereCount } of body.sides) moved[subject] = (moved[subject] ?? 0) + thereCount
+  }
+  expect(moved).toEqual({ payment: expect.toSatisfy((count) => count > 10), refund: 2, transfer: 0 })
+
+  const balances = () =>
+    eventually(
+      async () => {
+        await compareBalance(demo.running.shop, new Date())
+        return (await admin.get<Balances>('/public/admin/balances')).body.atProvider
+      },
+      (read) => read?.there === read?.here && read !== null,
+    )
+  expect((await balances())?.there).toBeGreaterThan(0)
+  await demo.kit('/sandbox/payments/settlements', {})
+  expect(await balances()).toMatchObject({ there: 0, here: 0 })
+  expect(await brokenInvariants(demo.db)).toEqual([])
 })
 
 test("a seller's bank account is stored encrypted, with its last four digits in plain text", async () => {

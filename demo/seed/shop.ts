@@ -18,7 +18,7 @@ import {
   insertSellers,
   type SellerRow,
 } from './shop-queries.ts'
-import { type RegisterParcels, seedOrders } from './orders.ts'
+import { type RegisterOrders, type RegisterParcels, seedOrders } from './orders.ts'
 import { recordPictures, storePictures } from './pictures.ts'
 
 const buyerEmail = 'buyer@hariyali.test'
@@ -44,12 +44,16 @@ const addresses = [
 
 /**
  * Runs at every start, also on several nodes at once: if two start together, one seeds and the other waits. Does nothing
- * unless SEED is `demo` and the database is empty. Returns whether the demo accounts exist. Labels of parcels only exist
- * with `registerParcels`, the courier's stand-in.
+ * unless SEED is `demo` and the database is empty. Returns whether the demo accounts exist. Labels of parcels and charges of
+ * payments only exist with the stand-ins of courier and payment provider.
  */
-export async function seedDemoShop(shop: Shop, registerParcels?: RegisterParcels): Promise<boolean> {
+export async function seedDemoShop(
+  shop: Shop,
+  registerParcels?: RegisterParcels,
+  registerOrders?: RegisterOrders,
+): Promise<boolean> {
   if (shop.config.seed !== 'demo') return false
-  if (await isEmpty(shop.db)) await seed(shop, registerParcels)
+  if (await isEmpty(shop.db)) await seed(shop, registerParcels, registerOrders)
   return isTaken(shop.db, buyerEmail)
 }
 
@@ -61,7 +65,11 @@ async function isEmpty(db: Queryable): Promise<boolean> {
   ).empty
 }
 
-async function seed(shop: Shop, registerParcels: RegisterParcels | undefined): Promise<void> {
+async function seed(
+  shop: Shop,
+  registerParcels: RegisterParcels | undefined,
+  registerOrders: RegisterOrders | undefined,
+): Promise<void> {
   // One hash for all accounts: hashing takes a tenth of a second, and the password is public.
   const passwordHash = await hashPassword(password)
   const pictureKeys = await storePictures(
@@ -75,7 +83,7 @@ async function seed(shop: Shop, registerParcels: RegisterParcels | undefined): P
     const buyer = await seedPeople(tx, passwordHash)
     const sellers = await seedSellers(shop, tx, passwordHash)
     const products = await seedProducts(tx, sellers, (name) => picturePath(pictureKeys.get(name) ?? ''))
-    await seedOrders(tx, buyer, products, registerParcels)
+    await seedOrders(tx, buyer, products, registerParcels, registerOrders)
   })
   // Without statistics the planner would choose bad plans until autovacuum analyses the tables.
   await shop.db.execute('analyze')

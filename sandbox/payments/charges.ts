@@ -127,7 +127,8 @@ function lastFailed(ledger: Ledger, order: Order): Payment {
   return failed
 }
 
-function captureOf(
+/** The payment captured, and its order paid by the first one. */
+export function captureOf(
   order: Order,
   payment: Payment,
 ): { payment: Payment; changes: Change[]; events: WebhookEvent[] } {

@@ -22,9 +22,25 @@ const LONGEST_EXPIRY = 4_320
 /** `POST /orders`. Accepts a repeated receipt, because the real provider does not promise to refuse it. */
 export function createOrder(ledger: Ledger, text: string): Order {
   const body = readBody(text, ORDER_FIELDS)
+  const order = newOrder(body)
+  if (body['partial_payment'] === true) {
+    throw badInput('Partial payments are not enabled for this account.', 'partial_payment')
+  }
+  if (body['transfers'] !== undefined) {
+    throw badInput('Route is not enabled for this account.', 'transfers')
+  }
+  const capture = readCapture(body)
+  ledger.commit([
+    { table: 'order', row: order },
+    { table: 'capture', row: { id: order.id, ...capture } },
+  ])
+  return order
+}
+
+export function newOrder(body: Body): Order {
   const amount = readAmount(body)
   const receipt = readReceipt(body)
-  const order: Order = {
+  return {
     id: newId('order'),
     entity: 'order',
     amount,
@@ -38,18 +54,6 @@ export function createOrder(ledger: Ledger, text: string): Order {
     notes: readNotes(body),
     created_at: unixSeconds(),
   }
-  if (body['partial_payment'] === true) {
-    throw badInput('Partial payments are not enabled for this account.', 'partial_payment')
-  }
-  if (body['transfers'] !== undefined) {
-    throw badInput('Route is not enabled for this account.', 'transfers')
-  }
-  const capture = readCapture(body)
-  ledger.commit([
-    { table: 'order', row: order },
-    { table: 'capture', row: { id: order.id, ...capture } },
-  ])
-  return order
 }
 
 export function findOrder(ledger: Ledger, id: string): Order {

@@ -7,8 +7,9 @@ import type { Hono } from 'hono'
 import { providerApi } from './api.ts'
 import { releaseExpired } from './charges.ts'
 import { paymentDevRoutes } from './dev-routes.ts'
-import { unixSeconds } from './entities.ts'
+import { type Payment, unixSeconds } from './entities.ts'
 import { newFaults, takeProcessingFault } from './faults.ts'
+import { type KnownOrder, rememberOrders } from './known-orders.ts'
 import { Ledger } from './ledger.ts'
 import { Refunds } from './refunds.ts'
 import { Transfers } from './route.ts'
@@ -27,6 +28,7 @@ export type PaymentSandbox = {
   widget: Hono
   /** Routes that inject faults and pay; for development and tests only. */
   dev: Hono
+  remember(orders: readonly KnownOrder[]): Payment[]
   fastForward(seconds: number): void
   stop(): Promise<void>
 }
@@ -73,6 +75,7 @@ export async function startPayments(options: PaymentOptions): Promise<PaymentSan
     olderWebhookSecret: ledger.keys.olderWebhookSecret,
     widget: widgetRoutes(merchant),
     dev: paymentDevRoutes(merchant, faults),
+    remember: (orders) => rememberOrders(ledger, orders),
     fastForward: (seconds) => ledger.fastForward(seconds),
     stop: async () => {
       clearInterval(sweep)

@@ -177,7 +177,7 @@ function refundable(payment: Payment, body: Body): number {
   return amount
 }
 
-function newRefund(payment: Payment, amount: number, body: Body): Refund {
+export function newRefund(payment: Payment, amount: number, body: Body): Refund {
   const { speed = 'normal' } = body
   if (speed !== 'normal' && speed !== 'optimum') throw badInput('The selected speed is invalid.', 'speed')
   return {
@@ -197,7 +197,7 @@ function newRefund(payment: Payment, amount: number, body: Body): Refund {
   }
 }
 
-function refundChanges(payment: Payment, refund: Refund): Change[] {
+export function refundChanges(payment: Payment, refund: Refund): Change[] {
   return [
     { table: 'refund', row: refund },
     { table: 'payment', row: refunded(payment, refund) },

@@ -31,7 +31,7 @@ const config = readConfig({
 })
 const server = await startServer(
   { ...config, sweepSeconds: 1, webhookDebounceSeconds: 0, hashCost: cheapHashes, declaredLimits: false },
-  { sandbox, seed: (shop) => seedDemoShop(shop, sandbox.rememberParcels) },
+  { sandbox, seed: (shop) => seedDemoShop(shop, sandbox.rememberParcels, sandbox.rememberOrders) },
 )
 process.send?.('ready')
 await parentGone

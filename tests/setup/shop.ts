@@ -134,8 +134,13 @@ export async function startTestShop({
       {
         sandbox,
         checkReplies,
-        // As scripts/start.ts does: a real courier knows no demo parcel.
-        seed: (shop) => seedDemoShop(shop, given.courier ? undefined : sandbox.rememberParcels),
+        // As scripts/start.ts does: a real provider knows no demo parcel and no demo payment.
+        seed: (shop) =>
+          seedDemoShop(
+            shop,
+            given.courier ? undefined : sandbox.rememberParcels,
+            given.payment ? undefined : sandbox.rememberOrders,
+          ),
         ...(!pages && { buildDir: null }),
       },
     )
