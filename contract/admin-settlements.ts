@@ -75,6 +75,8 @@ export const utr = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9]{10,22}$/, 'A UTR has 10 to 22 letters and digits.')
+  // Notes about payments name it, too, and many payments go to one branch.
+  .regex(/^(?![A-Z]{4}0[A-Z0-9]{6}$)/, 'This is the IFSC of a branch, and no UTR.')
 
 /** The bank's reply: at most this many characters. */
 export const bankReplyMax = 500_000

@@ -364,4 +364,12 @@ export const defects: readonly Defect[] = [
     test: 'a restored shop shows its catalogue',
     says: /resolved|did not match|paused/,
   },
+  {
+    name: 'the IFSC of a branch stands for one refund for ever',
+    find: 'formed.filter((one) => utr.safeParse(one).success)',
+    put: 'formed',
+    file: 'server/money/payments/refunds.test.ts',
+    test: 'the IFSC of a branch in the note is no UTR',
+    says: /was used for another payout or refund/,
+  },
 ]

@@ -131,13 +131,13 @@ function utrsIn(note: string): string[] {
   const named = [...note.matchAll(afterWord)]
     .map(([, after = '']) => after.toUpperCase())
     .filter((one) => /\d/.test(one))
-  if (named.some((one) => !utr.safeParse(one).success)) {
-    const words = 'A UTR has 10 to 22 letters and digits.'
-    throw new Refusal('invalid', words, { fields: { note: words } })
+  for (const one of named) {
+    const words = utr.safeParse(one).error?.issues[0]?.message
+    if (words) throw new Refusal('invalid', words, { fields: { note: words } })
   }
   // Four letters of the bank, then mostly digits.
   const formed = note.toUpperCase().match(/\b[A-Z]{4}[A-Z0-9]\d{5,17}\b/g) ?? []
-  return [...new Set([...named, ...formed])]
+  return [...new Set([...named, ...formed.filter((one) => utr.safeParse(one).success)])]
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Reads the bank's reply to a bank file: CSV whose first line names the columns. */
+import { utr } from '../../../contract/admin-settlements.ts'
 
 export interface BankReplyRow {
   /** Its line in the file; the heading is line 1. */
@@ -66,9 +67,16 @@ function readRow(line: number, cell: (name: keyof typeof names) => string): Bank
   if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(amount))
     return { line, text: `"${amount.slice(0, 40)}" is no amount.` }
   const paid = paidWords.has(status)
-  const utr = cell('utr').toUpperCase()
-  if (paid && !/^[A-Z0-9]{10,22}$/.test(utr)) return { line, text: 'A UTR has 10 to 22 letters and digits.' }
-  return { line, number: Number(number), utr, paise: Math.round(Number(amount) * 100), paid, status }
+  const read = utr.safeParse(cell('utr'))
+  if (paid && !read.success) return { line, text: read.error.issues[0]?.message ?? 'This is no UTR.' }
+  return {
+    line,
+    number: Number(number),
+    utr: read.data ?? '',
+    paise: Math.round(Number(amount) * 100),
+    paid,
+    status,
+  }
 }
 
 /** A file must not name a payout or a UTR twice. */
