@@ -365,6 +365,14 @@ export const defects: readonly Defect[] = [
     says: /resolved|did not match|paused/,
   },
   {
+    name: 'what the bank takes back of a second transfer counts as the return of before',
+    find: 'isOver && (isNamed || !extraPaise.get(payout.id))',
+    put: 'isOver',
+    file: 'server/money/settlements/late-facts.test.ts',
+    test: 'that came back and was paid again comes back again',
+    says: /"known": 1|\+ +"status": 200/,
+  },
+  {
     name: 'the IFSC of a branch stands for one refund for ever',
     find: 'formed.filter((one) => utr.safeParse(one).success)',
     put: 'formed',

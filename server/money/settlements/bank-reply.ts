@@ -8,7 +8,7 @@ import { type BankReplyRow, readBankReply, type RowProblem } from './bank-reply-
 import { failedRefusal, paidRefusal, settleExtra, settleFailed, settlePaid, usedUtrWords } from './pay.ts'
 import { lockPayoutsByNumber, type PayoutRow } from './payout-queries.ts'
 import { findBankReply, insertBankReply } from './bank-file-queries.ts'
-import { findExtraTransfer, type UtrUse, usesOfUtrs } from './transfer-queries.ts'
+import { extraPaiseOf, findExtraTransfer, type UtrUse, usesOfUtrs } from './transfer-queries.ts'
 import { bankReference } from './present.ts'
 
 /** At most so many rows are named in a refusal. */
@@ -22,8 +22,9 @@ const takenBefore = (at: Date | undefined) =>
 /**
  * Refuses: conflict for a file that was imported before; invalid, with the line of each wrong row, for a file that is no reply,
  * for unknown references, other amounts, UTRs that were used, and payouts in no file. Bank files repeat rows of the day, so known
- * rows are only counted. These are rows about a payout that was paid with the same UTR, and about a failure that was imported
- * before. What the bank says later than the ordinary course is taken: paid after a failure, or once more with another UTR.
+ * rows are only counted. These are rows about a payout that was paid with the same UTR, and about a transfer that is known to have
+ * failed or come back. What the bank says later than the ordinary course is taken: paid after a failure, or once more with another
+ * UTR. Then a failure counts by the UTR of its transfer only.
  */
 export async function takeBankReply(
   shop: Shop,
@@ -45,10 +46,10 @@ export async function takeBankReply(
     )
     // The same file may have been imported while this one waited for the payouts.
     if (await findBankReply(tx, sha256)) throw takenBefore(undefined)
-    const used = await usersOf(tx, read.rows)
-    const problems = [...read.problems, ...wrongRows(read.rows, payouts, used)]
+    const known = await knownTransfers(tx, read.rows, payouts)
+    const problems = [...read.problems, ...wrongRows(read.rows, payouts, known)]
     if (problems.length > 0) throw refuseRows(problems)
-    const fresh = read.rows.filter((row) => !isKnown(row, payouts.get(row.number), used))
+    const fresh = read.rows.filter((row) => !isKnown(row, payouts.get(row.number), known))
     const paid = fresh.filter((row) => row.paid)
     const failed = fresh.filter((row) => !row.paid)
     if (!(await insertBankReply(tx, { sha256, paid: paid.length, failed: failed.length })))
@@ -70,49 +71,69 @@ async function takeFailure(shop: Shop, tx: Tx, row: BankReplyRow, payout: Payout
   else await settleFailed(shop, tx, payout, `The bank's reply says: ${row.status}.`)
 }
 
-type UsedUtrs = ReadonlyMap<string, UtrUse>
-
-/** What these rows' UTRs stand for already, by UTR. */
-async function usersOf(tx: Tx, rows: readonly BankReplyRow[]): Promise<UsedUtrs> {
-  const utrs = rows.map(({ utr }) => utr).filter(Boolean)
-  return new Map((await usesOfUtrs(tx, utrs)).map((user) => [user.utr, user]))
+interface KnownTransfers {
+  /** What these rows' UTRs stand for already, by UTR. */
+  used: ReadonlyMap<string, UtrUse>
+  /** What the seller has of further transfers of a payout, by its id; none where there never was one. */
+  extraPaise: ReadonlyMap<string, number>
 }
 
-/** Whether the row is known already: the payout was paid with this UTR, whatever followed, or it failed or came back. */
+async function knownTransfers(
+  tx: Tx,
+  rows: readonly BankReplyRow[],
+  payouts: ReadonlyMap<number, PayoutRow>,
+): Promise<KnownTransfers> {
+  const utrs = rows.map(({ utr }) => utr).filter(Boolean)
+  const extras = await extraPaiseOf(
+    tx,
+    [...payouts.values()].map(({ id }) => id),
+  )
+  return {
+    used: new Map((await usesOfUtrs(tx, utrs)).map((user) => [user.utr, user])),
+    extraPaise: new Map(extras.map(({ payoutId, paise }) => [payoutId, paise])),
+  }
+}
+
+/** Whether the transfer that the row means is known to have paid the payout, whatever followed, or to have failed or come back. */
 function isKnown(
   { number, utr, paid }: BankReplyRow,
   payout: PayoutRow | undefined,
-  used: UsedUtrs,
+  { used, extraPaise }: KnownTransfers,
 ): boolean {
   if (payout?.method !== 'bank') return false
   const user = used.get(utr)
-  if (paid) return user?.number === number
-  if (user?.number === number && payout.utr !== utr) return user.cameBack
-  return payout.state === 'failed' || payout.state === 'returned'
+  const isNamed = user?.number === number
+  if (paid) return isNamed
+  if (isNamed && payout.utr !== utr) return user.cameBack
+  const isOver = payout.state === 'failed' || payout.state === 'returned'
+  return isOver && (isNamed || !extraPaise.get(payout.id))
 }
+
+/** Whether a failure without a known UTR may be one of before, or of another transfer than the one that the seller has. */
+const isAmbiguous = ({ id, state, failedBefore }: PayoutRow, { extraPaise }: KnownTransfers): boolean =>
+  state === 'paid' ? failedBefore || extraPaise.has(id) : Boolean(extraPaise.get(id))
 
 function wrongRows(
   rows: readonly BankReplyRow[],
   payouts: ReadonlyMap<number, PayoutRow>,
-  used: UsedUtrs,
+  known: KnownTransfers,
 ): RowProblem[] {
   return rows.flatMap((row) => {
-    const text = wrongRow(row, payouts.get(row.number), used)
+    const text = wrongRow(row, payouts.get(row.number), known)
     return text ? [{ line: row.line, text }] : []
   })
 }
 
-function wrongRow(row: BankReplyRow, payout: PayoutRow | undefined, used: UsedUtrs): string | null {
+function wrongRow(row: BankReplyRow, payout: PayoutRow | undefined, known: KnownTransfers): string | null {
   const { number, utr, paise, paid } = row
-  const usedBy = used.get(utr)?.number
+  const usedBy = known.used.get(utr)?.number
   if (!payout) return `There is no payout ${bankReference(number)}.`
   if (payout.paise !== paise)
     return `Payout ${bankReference(number)} is ${(payout.paise / 100).toFixed(2)} rupees, not ${(paise / 100).toFixed(2)}.`
-  if (isKnown(row, payout, used)) return null
+  if (isKnown(row, payout, known)) return null
   if (payout.state === 'ready') return `Payout ${bankReference(number)} is in no bank file yet.`
-  // Files repeat rows: without the UTR, this may be the failure of before.
-  if (!paid && payout.state === 'paid' && payout.failedBefore && utr === '' && row.status !== 'returned')
-    return `Payout ${bankReference(number)} was paid after it had failed. If that came back, too, write its UTR, or "returned".`
+  if (!paid && usedBy === undefined && isAmbiguous(payout, known))
+    return `Payout ${bankReference(number)} was sent more than once. Write the UTR of the payment that came back, or take this row out if it is the failure of before.`
   if (!paid) return usedBy === number ? null : failedRefusal(payout)
   if (usedBy !== undefined && usedBy !== number) return usedUtrWords({ utr, number: usedBy })
   return paidRefusal(payout)

@@ -74,10 +74,18 @@ export async function listSettlementRows(
       t.lines, ${amountColumns}, t.carried_before_paise as "carriedBeforePaise",
       t.paid_twice_paise as "paidTwicePaise", t.payout_paise as "payoutPaise",
       t.carried_after_paise as "carriedAfterPaise", t.created_at as "createdAt", p.id as "payoutId",
-      p.method as "payoutMethod", p.state as "payoutState", p.utr, p.provider_transfer_id as "transferId",
-      p.paid_at as "paidAt", p.came_back_paise as "cameBackPaise"
+      p.method as "payoutMethod", case when x.reference is null then p.state else 'paid' end as "payoutState",
+      coalesce(x.reference, p.utr) as utr, p.provider_transfer_id as "transferId", coalesce(x.created_at, p.paid_at) as "paidAt",
+      coalesce(x.extra_back_paise, p.came_back_paise) as "cameBackPaise"
     from settlement t join settlement_run r on r.id = t.run_id join payee l on l.id = t.seller_id
-    left join lateral (select * from payout where settlement_id = t.id order by state = 'paid' desc, number desc limit 1) p on true
+    left join lateral (
+      select o.* from payout o join payout_money m on m.id = o.id
+      where o.settlement_id = t.id order by m.paise > 0 desc, o.number desc limit 1) p on true
+    -- One more transfer of a payout may be with the seller when the one that the payout names came back.
+    left join lateral (
+      select e.reference, e.created_at, e.extra_back_paise from money_transfer e
+      where e.payout_id = p.id and p.state <> 'paid' and e.extra_paise > e.extra_back_paise
+      order by e.created_at desc limit 1) x on true
     where ${cut}`)
 }
 

@@ -23,6 +23,16 @@ export interface ExtraTransfer {
   backPaise: number
 }
 
+/** What is left with the seller of all such transfers, for each payout that has one. */
+export async function extraPaiseOf(
+  tx: Tx,
+  payoutIds: readonly string[],
+): Promise<{ payoutId: string; paise: number }[]> {
+  return tx.query(sql`
+    select payout_id as "payoutId", sum(extra_paise - extra_back_paise)::bigint as paise from money_transfer
+    where payout_id = any(${payoutIds}::uuid[]) and extra_paise > 0 group by payout_id`)
+}
+
 export async function findExtraTransfer(
   tx: Tx,
   payoutId: string,
