@@ -373,6 +373,14 @@ export const defects: readonly Defect[] = [
     says: /"known": 1|\+ +"status": 200/,
   },
   {
+    name: "a payout comes back by another one's UTR",
+    find: 'if (usedBy !== undefined && usedBy !== number) return usedUtrWords({ utr, number: usedBy })',
+    put: '',
+    file: 'server/money/settlements/late-facts.test.ts',
+    test: 'does not come back by a row with the UTR of another payout',
+    says: /\+ +"status": 200/,
+  },
+  {
     name: 'the IFSC of a branch stands for one refund for ever',
     find: 'formed.filter((one) => utr.safeParse(one).success)',
     put: 'formed',

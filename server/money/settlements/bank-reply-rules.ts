@@ -84,11 +84,12 @@ function repeated(rows: readonly BankReplyRow[]): RowProblem[] {
   const problems: RowProblem[] = []
   const numbers = new Map<number, number>()
   const utrs = new Map<string, number>()
-  for (const { line, number, utr, paid } of rows) {
+  for (const { line, number, utr } of rows) {
     const before = numbers.get(number)
     if (before !== undefined) problems.push({ line, text: `The same payout is in line ${before}.` })
     numbers.set(number, line)
-    if (!paid) continue
+    // What failed may have none.
+    if (utr === '') continue
     const other = utrs.get(utr)
     if (other !== undefined) problems.push({ line, text: `The UTR ${utr} is in line ${other}, too.` })
     utrs.set(utr, line)

@@ -130,12 +130,12 @@ function wrongRow(row: BankReplyRow, payout: PayoutRow | undefined, known: Known
   if (!payout) return `There is no payout ${bankReference(number)}.`
   if (payout.paise !== paise)
     return `Payout ${bankReference(number)} is ${(payout.paise / 100).toFixed(2)} rupees, not ${(paise / 100).toFixed(2)}.`
+  if (usedBy !== undefined && usedBy !== number) return usedUtrWords({ utr, number: usedBy })
   if (isKnown(row, payout, known)) return null
   if (payout.state === 'ready') return `Payout ${bankReference(number)} is in no bank file yet.`
   if (!paid && usedBy === undefined && isAmbiguous(payout, known))
     return `Payout ${bankReference(number)} was sent more than once. Write the UTR of the payment that came back, or take this row out if it is the failure of before.`
   if (!paid) return usedBy === number ? null : failedRefusal(payout)
-  if (usedBy !== undefined && usedBy !== number) return usedUtrWords({ utr, number: usedBy })
   return paidRefusal(payout)
 }
 

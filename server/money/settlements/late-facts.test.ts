@@ -219,6 +219,39 @@ describe('a payout by bank', () => {
     expect((await again(first)).status).toBe(200)
   })
 
+  test('does not come back by a row with the UTR of another payout, also of one in the same file', async () => {
+    const sellers = [await settled(), await settled()]
+    for (const { run } of sellers) await makeFile(run)
+    const [a, b] = await Promise.all(sellers.map(async ({ seller }) => (await payoutsOf(seller))[0]!))
+    const [one, two] = [newUtr(), newUtr()]
+    await bankSays(a!, 'paid', one)
+    const rows = (...lines: string[]) =>
+      admin.post('/public/admin/bank-replies', { csv: `reference,utr,amount,status\n${lines.join('\n')}\n` })
+    const refusedAt = async (line: number, answer: ReturnType<typeof rows>, words: string) =>
+      expect(await answer).toMatchObject({
+        status: 400,
+        body: { fields: { [`line ${line}`]: expect.stringContaining(words) } },
+      })
+    const bPaid = `${b!.bankReference},${two},332.91,paid`
+    await refusedAt(3, rows(bPaid, `${a!.bankReference},${two},332.91,returned`), 'is in line 2, too')
+    expect((await rows(bPaid)).body).toMatchObject({ paid: 1 })
+    await refusedAt(
+      2,
+      rows(`${a!.bankReference},${two},332.91,returned`),
+      `was used for payout ${b!.bankReference}`,
+    )
+    for (const { seller } of sellers) expect(await moved(seller)).toBe(33_291)
+    // What is no UTR names nothing: the payout has one transfer, which this row means.
+    expect((await rows(`${a!.bankReference},NA,332.91,returned`)).body).toMatchObject({ failed: 1 })
+    // Nor by what comes back of another one later.
+    await refusedAt(
+      2,
+      rows(`${b!.bankReference},${one},332.91,returned`),
+      `was used for payout ${a!.bankReference}`,
+    )
+    expect((await again(a!)).status).toBe(200)
+  })
+
   test('with the UTR of a refund that was paid by hand is not paid, nor paid once more', async () => {
     const { seller, run } = await settled()
     await makeFile(run)
