@@ -29,9 +29,27 @@ function isSvg(bytes: Buffer): boolean {
 }
 
 /**
- * Whether a drawing has entities, which can expand without limit, or elements that load other pictures or documents. That
- * includes pictures embedded as text, whose size in pixels would not be checked.
+ * Whether a drawing has entities, which can expand without limit, or refers to anything but its own elements. A picture or a
+ * document that is embedded as text would not be checked itself.
  */
 export function isUnsafeSvg(svg: Buffer): boolean {
-  return /<!ENTITY|<[^\s<>/!?]*(?:image|include|foreignobject)[\s/>]/i.test(svg.toString('utf8'))
+  const text = svg.toString('utf8')
+  return declares.test(text) || loads.test(text) || refers.test(text) || styles.test(spelledOut(text))
+}
+
+/** The declared attributes of an element stand in no tag of it. */
+const declares = /<!ENTITY|<!ATTLIST/i
+const loads = /<[^\s<>/!?]*(?:image|include|foreignobject)[\s/>]/i
+const refers = /href\s*=(?!\s*["']#)/i
+const styles = /@import|url\((?!\s*["']?#)/i
+
+/** A text without the references of XML and the escapes of CSS, in which a style may write each of its letters. */
+function spelledOut(text: string): string {
+  const character = (code: number) => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
+  return text
+    .replace(/&quot;|&apos;/g, '"')
+    .replace(/&#x([\da-f]+);/gi, (_, digits: string) => character(Number.parseInt(digits, 16)))
+    .replace(/&#(\d+);/g, (_, digits: string) => character(Number(digits)))
+    .replace(/\\([\da-f]{1,6})(?:\r\n|\s)?/gi, (_, digits: string) => character(Number.parseInt(digits, 16)))
+    .replaceAll('\\', '')
 }

@@ -258,6 +258,43 @@ describe('refused uploads', () => {
     },
   )
 
+  test('SVG files with a document inside that hides a picture or an entity, however its address is written', async () => {
+    const hidden = Buffer.from(svg('<image id="a" href="data:image/png;base64,AAAA"/>')).toString('base64')
+    const address = `data:image/svg+xml;base64,${hidden}#a`
+    const style = (rule: string) => `<style>rect { ${rule} }</style><rect width="9" height="9"/>`
+    for (const inner of [
+      `<use href="${address}"/>`,
+      `<x:use xmlns:x="http://www.w3.org/2000/svg" x:href='${address}'/>`,
+      `<use href
+ = "${address}"/>`,
+      `<use href=" ${address}"/>`,
+      `<use href="${address.replace('data', '&#100;ata')}"/>`,
+      '<use href="other.svg#a"/>',
+      `<rect fill="url(${address})" width="9" height="9"/>`,
+      `<rect fill="&#117;rl(${address})" width="9" height="9"/>`,
+      `<rect fill="&#x0000000000075;rl(&quot;${address}&quot;)" width="9" height="9"/>`,
+      style(`mask: url( "${address}")`),
+      style(`mask: u\\72l(${address})`),
+      style(`mask: \\75 \\r\\l(${address})`),
+      `<style>@import "data:text/css,";</style>`,
+      `<style>@\\69mport "data:text/css,";</style>`,
+    ])
+      expect((await upload(seller, svg(inner))).body.msg, inner).toBe(
+        'This SVG file contains other pictures or documents. Please save it as PNG.',
+      )
+    const declared = `<!DOCTYPE svg [<!ATTLIST use href CDATA "${address}">]>${svg('<use/>').toString()}`
+    expect((await upload(seller, Buffer.from(declared))).status).toBe(400)
+  })
+
+  test('but none whose references are to its own elements', async () => {
+    const own = svg(`<defs><linearGradient id="g"><stop stop-color="#f00"/></linearGradient>
+      <linearGradient id="h" xlink:href="#g" xmlns:xlink="http://www.w3.org/1999/xlink"/>
+      <rect id="r" width="100" height="100"/></defs><text>C:\\Users, &#169;</text>
+      <g style="fill: url(&quot;#h&quot;)"><use href="#r" fill="url( '#h' )"/></g>`)
+    const { body } = await upload(seller, own)
+    expect(await tellsRed(body.secure_url)).toEqual([true, false, false])
+  })
+
   test('files that are no picture, and files that are two formats at once', async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0f0' } })
       .png()
