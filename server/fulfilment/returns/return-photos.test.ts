@@ -89,3 +89,19 @@ test('photos that no return has go after a day, those of a return three years af
   expect(await deleteReturnPhotos(shop.running.shop, 500)).toBe(1)
   await until('false,false')
 })
+
+test('a buyer has at most twenty photos that no return has, so that an account without orders fills no disk', async () => {
+  const { orderId, buyer } = await sellDelivered(shop, seller, {})
+  const ids: string[] = []
+  for (let i = 0; i < 20; i += 1) ids.push(await uploadedPhoto(buyer))
+  const path = '/media/v1_1/returns/image/upload'
+  const photo = await jpeg()
+  // Also of several that are sent at once.
+  const more = await Promise.all([1, 2, 3].map(() => upload(buyer, photo, { path })))
+  expect(more.map(({ status }) => status)).toEqual([429, 429, 429])
+  expect(more[0]!.body.msg).toContain('not used yet')
+  await asked(buyer, orderId, { photos: ids.slice(0, 2) })
+  const again = await Promise.all([1, 2, 3].map(() => upload(buyer, photo, { path })))
+  expect(again.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect((await upload(stranger, photo, { path })).status).toBe(200)
+})

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../db/client.ts'
+import { type Queryable, singleRow, type Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 
 /** Inserts a picture, or restarts the day of one that exists. False for a key whose files are being removed. */
@@ -16,6 +16,15 @@ export async function removedAmong(db: Queryable, keys: readonly string[]): Prom
     sql`select key from picture where key = any(${keys}::text[]) and removed_at is not null`,
   )
   return rows.map((row) => row.key)
+}
+
+/** How many pictures of this account nothing uses yet: with those that are being removed, so that no more than these take space. */
+export async function countUnused(db: Queryable, accountId: string): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from picture
+      where uploaded_by = ${accountId} and used_at is null and files_gone_at is null`),
+  ).count
 }
 
 /** Marks pictures as used, so that they are not removed. Returns the keys that exist and are not being removed. */

@@ -12,7 +12,7 @@ import { CostlyPicture, makeSizes } from './make-pictures.ts'
 import { boundaryOf, readMultipart } from './multipart.ts'
 import { isUnsafeSvg, pictureKind } from './picture-kind.ts'
 import type { PictureQueue } from './picture-queue.ts'
-import { putPicture, removedAmong } from './queries.ts'
+import { countUnused, putPicture, removedAmong } from './queries.ts'
 import { receiveBody } from './receive-body.ts'
 import type { Place } from './upload-places.ts'
 import { makeWorkFolder } from './work-folder.ts'
@@ -24,6 +24,10 @@ const uploadsAnHour = 300
 const costlyAnHour = 10
 const tooCostly =
   'Too many of your pictures took too long to be read. Please save them as plain JPEG or PNG and try again later.'
+/** How many pictures of an account may be there that nothing uses; they stay for a day. A return has five photos at most. */
+const unusedMax = (keep: KeepPicture) => (keep === keepPublic ? 300 : 20)
+const tooManyUnused =
+  'Too many of your pictures are not used yet. Please save what they are for, or try again tomorrow.'
 const costlyFilters = 'This SVG file uses filters that take too long to be drawn. Please save it as PNG.'
 const maxFilterSteps = 20
 const onlyDrawings = 'This SVG file contains other pictures or documents. Please save it as PNG.'
@@ -39,7 +43,8 @@ interface Uploaded {
  * Stores the picture with `keep` and returns its address: by default the one to send in `imageUrls`. The same file again has
  * the same address. Refuses: wrong-type for a body that is no multipart form and for another kind of file; too-large for more
  * than 12 MB; invalid for a malformed form, a wrong preset, a missing, damaged or too costly picture; too-often after 300
- * uploads an hour, or 10 that were too costly; unavailable, with Retry-After, when it waited a minute for its turn.
+ * uploads an hour, or 10 that were too costly, or while nothing uses 300 of the account, or 20 photos; unavailable, with
+ * Retry-After, when it waited a minute for its turn.
  */
 export async function uploadPicture(
   shop: Shop,
@@ -62,6 +67,8 @@ export async function uploadPicture(
     return await queue.run(accountId, async () => {
       // Checked again: pictures that were sent together with this one may have reached the limit meanwhile.
       await checkLimit(shop.db, costly, tooCostly)
+      if ((await countUnused(shop.db, accountId)) >= unusedMax(keep))
+        throw new Refusal('too-often', tooManyUnused, { retryAfterSeconds: 3_600 })
       return keep(shop, accountId, { folder, bytes: fileIn(await readFile(body), boundary) })
     })
   } catch (error) {
