@@ -13,6 +13,7 @@ import {
   fullCodesOfADay,
   knownBrowserTries,
   sentOfADay,
+  strangersOfNetwork,
   strangersTries,
   tryConsumeLimit,
 } from './rate-limits.ts'
@@ -49,8 +50,8 @@ export async function countGuess(
   const known = await isKnownBrowser(tx, email, browser)
   const limits = known
     ? knownBrowserTries(shop, purpose, email, browser)
-    : strangersTries(shop, purpose, email, ip)
-  // One after the other: a guess that is not compared must not count for the day.
+    : [...strangersOfNetwork(ip), ...strangersTries(shop, purpose, email, ip)]
+  // One after the other: a guess that is not compared must not count for the day, nor leave rows of its e-mail.
   for (const limit of limits) if (!(await tryConsumeLimit(tx, [limit]))) return false
   return true
 }

@@ -7,6 +7,7 @@ import { challengeIn } from '../../../tests/setup/guesses.ts'
 import { mailsQueued, newestCode } from '../../../tests/setup/mails.ts'
 import { browserAt, password, signedIn, signUp, signupBody } from '../../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { withHashSlot } from './passwords.ts'
 
 let shop: TestShop
@@ -181,6 +182,45 @@ describe('the limits of failed logins', () => {
       emails.flatMap((email) => Array.from({ length: 5 }, () => login(email, password, ip))),
     )
     expect(answers.map((answer) => answer.status)).toEqual(Array(60).fill(200))
+  })
+})
+
+describe('the limits of guessed codes', () => {
+  const guess = (path: string, email: string, ip: string) =>
+    browserAt(shop, ip).post(path, { email, otp: '123456', newPassword: 'a-new-secret' })
+  const counters = async () => {
+    const [row] = await shop.db.query<{ count: number }>(sql`select count(*) as count from rate_limit`)
+    return row!.count
+  }
+
+  test('keep a hundred made-up e-mails in an hour for an IP, over both purposes; who asked for a code goes on', async () => {
+    const ip = '198.51.100.60'
+    const email = 'same-office@limits.test'
+    const browser = browserAt(shop, ip)
+    const otp = await signUp(shop, email, browser)
+    const before = await counters()
+    const guesses = async (from: number, to: number) => {
+      for (let i = from; i < to; i += 1)
+        for (const path of ['/auth/verify-otp', '/auth/reset-password'])
+          expect((await guess(path, `made-up-${i}@limits.test`, ip)).status).toBe(400)
+      return (await counters()) - before
+    }
+    expect(await guesses(0, 60)).toBe(201)
+    expect(await guesses(60, 70)).toBe(201)
+    expect((await browser.post('/auth/verify-otp', { email, otp })).status).toBe(200)
+    expect((await guess('/auth/verify-otp', 'elsewhere@limits.test', '198.51.100.61')).body.msg).toBe(
+      'Invalid OTP',
+    )
+  })
+
+  test('keep three times as many for an IPv6 /48, whose networks have no rows beyond', async () => {
+    const guesses = async (from: number, to: number) => {
+      for (let i = from; i < to; i += 1)
+        await guess('/auth/verify-otp', `six-${i}@limits.test`, `2001:db8:9:${i.toString(16)}::1`)
+      return counters()
+    }
+    const after = await guesses(0, 300)
+    expect(await guesses(300, 310)).toBe(after)
   })
 })
 

@@ -151,6 +151,13 @@ export function strangersTries(shop: Shop, purpose: CodePurpose, email: string, 
   ]
 }
 
+/**
+ * Tries of strangers for whatever e-mails: a hundred in an hour from a network. Counted before those by e-mail, the widest network
+ * first, because each made-up e-mail and each network has a row.
+ */
+export const strangersOfNetwork = (ip: string): Limit[] =>
+  networkLimits('code-tries-ip', ip, { max: 100, maxWithProof: 100, seconds: 3_600 }).toReversed()
+
 /** Counts one hit; false above a limit. In a transaction the counted rows stay locked until it ends. */
 export async function tryConsumeLimit(db: Queryable, wanted: readonly Limit[]): Promise<boolean> {
   try {
