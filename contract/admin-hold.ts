@@ -12,8 +12,11 @@ export const holdFinding = z.object({
   subject: z.enum(['payment', 'refund', 'transfer', 'bank']),
   /** The provider's id, or the UTR. */
   reference: z.string(),
-  /** 'adopted': the shop knows it now; 'unknown': a person has to look; 'under-way': reconcile again before the release. */
-  outcome: z.enum(['adopted', 'unknown', 'under-way']),
+  /**
+   * 'adopted': the shop knows it now; 'unknown': a person has to look; 'under-way': reconcile again before the release;
+   * 'no-money': it failed, or all of it came back.
+   */
+  outcome: z.enum(['adopted', 'unknown', 'under-way', 'no-money']),
   amount: z.number(),
   /** One sentence that says what it is. */
   text: z.string(),

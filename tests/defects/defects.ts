@@ -349,6 +349,14 @@ export const defects: readonly Defect[] = [
     says: /- +"name": "Old Works"/,
   },
   {
+    name: 'a transfer that came back keeps a restored shop held for ever',
+    find: "if (state === 'failed' || state === 'reversed')",
+    put: 'if (state !== "processed") return null\n  if (!shop)',
+    file: 'server/administration/hold/held-facts.test.ts',
+    test: 'a transfer that was under way holds the shop until',
+    says: /under-way/,
+  },
+  {
     name: 'a restored shop goes on at once, and pays everybody again',
     find: 'await hold(session, manifest)',
     put: '',

@@ -56,8 +56,12 @@ async function adoptTransfer(
   }
   if (state === 'pending')
     return { outcome: 'under-way', text: `A transfer of ${amount} to ${accountId} is under way.` }
-  // No money moved, or all of it came back.
-  if (state === 'failed' || state === 'reversed') return null
+  // Also over what an earlier look has found: that one may have been under way.
+  if (state === 'failed' || state === 'reversed')
+    return {
+      outcome: 'no-money',
+      text: `A transfer of ${amount} to ${accountId} ${state === 'failed' ? 'failed' : 'came back'}.`,
+    }
   const sellerId = await findPayeeOfAccount(shop.db, accountId)
   if (sellerId === undefined)
     return { outcome: 'unknown', text: `${amount} went to ${accountId}, which is no seller's account here.` }

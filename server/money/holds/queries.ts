@@ -65,7 +65,7 @@ export async function markNotReconciled(db: Queryable, id: string, problem: stri
 export interface Finding {
   subject: 'payment' | 'refund' | 'transfer' | 'bank'
   reference: string
-  outcome: 'adopted' | 'unknown' | 'under-way'
+  outcome: 'adopted' | 'unknown' | 'under-way' | 'no-money'
   paise: number
   text: string
 }
@@ -94,7 +94,7 @@ export async function lostNumbers(tx: Tx, holdId: string): Promise<Set<number>> 
 export async function listFindings(db: Queryable, holdId: string, limit: number): Promise<Finding[]> {
   return db.query(sql`
     select subject, reference, outcome, paise, text from hold_finding where hold_id = ${holdId}
-    order by outcome = 'adopted', found_at, reference limit ${limit}`)
+    order by outcome in ('adopted', 'no-money'), found_at, reference limit ${limit}`)
 }
 
 export async function sumFindings(

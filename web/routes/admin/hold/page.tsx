@@ -131,6 +131,7 @@ const outcomes = {
   adopted: { color: 'green', words: 'Taken over' },
   unknown: { color: 'red', words: 'Unknown here' },
   'under-way': { color: 'yellow', words: 'Under way' },
+  'no-money': { color: 'grey', words: 'No money moved' },
 } as const satisfies Record<string, { color: BadgeColor; words: string }>
 
 const columns: Column<HoldFinding & { id: string }>[] = [
