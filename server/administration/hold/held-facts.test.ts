@@ -79,3 +79,43 @@ test('a transfer that was under way holds the shop until a look finds that it ca
   expect((await release()).status).toBe(200)
 })
 
+test('a payout that is taken over in the middle of a run is deducted once', async () => {
+  const seller = await addSeller(shop)
+  const other = await addSeller(shop)
+  for (const one of [seller, other]) await sellThreePieces(shop, one, 60)
+  const run = newId()
+  await insertRun(shop.running.shop.db, run, dayAgo(40))
+  await hold()
+  expect((await take(`HP00000900,HDFCN526111900777,100.00,paid,${seller.email}`)).body).toMatchObject({
+    adopted: 1,
+  })
+  expect((await release()).status).toBe(200)
+  await continueRun(shop.running.shop, run)
+  await sellThreePieces(shop, seller, 30)
+  await settle(shop, dayAgo(10))
+  await settle(shop, dayAgo(9))
+  const settled = await shop.db.query<{ before: number; payout: number }>(sql`
+    select t.carried_before_paise as before, t.payout_paise as payout from settlement t join settlement_run r on r.id = t.run_id
+    where t.seller_id = ${seller.id} order by r.up_to`)
+  // Both sales, less the hundred rupees once.
+  expect(settled).toEqual([
+    { before: 0, payout: 10_000 },
+    { before: -10_000, payout: 2 * 33_291 - 10_000 },
+  ])
+  expect(await payoutsOf(other)).toMatchObject([{ amount: 332.91 }])
+})
+
+test('the database refuses a settlement before a later one of its seller: it would carry the same amount again', async () => {
+  const seller = await addSeller(shop)
+  await sellThreePieces(shop, seller, 30)
+  await settle(shop, dayAgo(5))
+  const before = sql`
+    insert into settlement (id, run_id, seller_id, lines, gross_paise, reversed_paise, commission_paise, shipping_paise,
+      gst_on_fees_paise, tcs_paise, tds_paise, compensation_paise, net_paise, carried_before_paise, payout_paise,
+      carried_after_paise)
+    select ${newId()}, r.id, ${seller.id}, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from settlement_run r
+    where r.up_to < ${dayAgo(5)}::date and not exists (select from settlement s where s.run_id = r.id and s.seller_id = ${seller.id})
+    limit 1`
+  await expect(shop.db.query(before)).rejects.toMatchObject({ constraint: 'settlement_follows_the_last' })
+})
+

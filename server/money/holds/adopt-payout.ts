@@ -4,7 +4,13 @@ import { newId } from '../../platform/db/ids.ts'
 import { addDays, dayOf } from '../../platform/calendar.ts'
 import { recordPayout } from '../ledger/payout-entries.ts'
 import { insertPayouts, markPaid } from '../settlements/payout-queries.ts'
-import { adoptedRun, type HoldRow, insertAdoptedSettlement, noteOfPayout } from './queries.ts'
+import {
+  adoptedRun,
+  endInterruptedRuns,
+  type HoldRow,
+  insertAdoptedSettlement,
+  noteOfPayout,
+} from './queries.ts'
 
 export interface LostPayout {
   sellerId: string
@@ -22,6 +28,7 @@ export async function adoptPayout(tx: Tx, hold: HoldRow, lost: LostPayout): Prom
   const method = 'utr' in reference ? 'bank' : 'route'
   // Where there is no run yet: long enough ago that the days of the lost runs can be settled.
   const firstDay = addDays(dayOf(hold.backupAt ?? hold.heldAt), -14)
+  await endInterruptedRuns(tx)
   const runId = await adoptedRun(tx, hold.id, sellerId, newId(), firstDay)
   const settlementId = newId()
   await insertAdoptedSettlement(tx, { id: settlementId, runId, sellerId, paise })

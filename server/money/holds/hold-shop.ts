@@ -9,7 +9,6 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { bankReference } from '../settlements/present.ts'
 import {
-  endInterruptedRuns,
   findHold,
   type HoldRow,
   insertHold,
@@ -92,7 +91,6 @@ function refuseEarly(hold: HoldRow, totals: Parameters<typeof waitsFor>[1], ente
 export async function startReconciliation(shop: Shop): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const { id, cause } = requireHold(await lockHold(tx))
-    if (cause === 'restored') await endInterruptedRuns(tx)
     await markReconciling(tx, id)
     await shop.jobs.send(tx, 'reconcile-hold', { holdId: id })
     await record(tx, 'hold-reconciled', { target: { kind: 'hold', id, name: cause } })

@@ -177,7 +177,10 @@ export async function insertAdoptedSettlement(
       where b.seller_id = ${sellerId} order by br.up_to desc limit 1), 0) as paise) c`)
 }
 
-/** Sellers whom an interrupted run has not settled yet are settled by the next one: its days may be those of lost runs. */
+/**
+ * Before a payout is taken over. Sellers whom an interrupted run has not settled yet are settled by the next one: going on, it would
+ * carry what was taken over behind it, and the next one once more.
+ */
 export async function endInterruptedRuns(tx: Tx): Promise<void> {
   await tx.query(sql`update settlement_run set state = 'done', finished_at = now() where state = 'running'`)
 }

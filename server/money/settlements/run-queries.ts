@@ -128,7 +128,8 @@ export async function insertSettlements(
           sum(tds) as tds, sum(compensation) as compensation, sum(net_paise) as net
         from line group by settlement_id, seller_id) t
       cross join lateral (select coalesce((select b.carried_after_paise from settlement b
-        join settlement_run br on br.id = b.run_id where b.seller_id = t.seller_id order by br.up_to desc limit 1), 0) as paise) c
+        join settlement_run br on br.id = b.run_id where b.seller_id = t.seller_id and br.up_to < ${run.upTo}::date
+        order by br.up_to desc limit 1), 0) as paise) c
       cross join lateral (select coalesce(sum(x.paise), 0)::bigint as paise from twice x where x.seller_id = t.seller_id) w
       cross join lateral (select c.paise + t.net - w.paise as paise) a
       returning id, seller_id, payout_paise
