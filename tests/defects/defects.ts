@@ -365,6 +365,14 @@ export const defects: readonly Defect[] = [
     says: /has a settlement of a later day/,
   },
   {
+    name: 'a held shop drops what the bank took back',
+    find: 'const { rows } = read',
+    put: 'const rows = read.rows.filter((row) => row.paid)',
+    file: 'server/administration/hold/held-facts.test.ts',
+    test: 'a payout that came back is taken over',
+    says: /"adopted": 1/,
+  },
+  {
     name: 'a restored shop goes on at once, and pays everybody again',
     find: 'await hold(session, manifest)',
     put: '',

@@ -119,3 +119,66 @@ test('the database refuses a settlement before a later one of its seller: it wou
   await expect(shop.db.query(before)).rejects.toMatchObject({ constraint: 'settlement_follows_the_last' })
 })
 
+async function paidByBank(utr: string, days: number) {
+  const seller = await addSeller(shop)
+  await sellThreePieces(shop, seller, 30)
+  const run = await settle(shop, dayAgo(days))
+  await admin.post(`/public/admin/settlement-runs/${run}/bank-file`)
+  const [payout] = await payoutsOf(seller)
+  expect((await admin.post(`/public/admin/payouts/${payout.id}/paid`, { utr })).status).toBe(200)
+  return { seller, payout }
+}
+
+test('a payout that came back is taken over in a held shop, and known the second time', async () => {
+  const utr = 'HDFCN526111900991'
+  const { seller, payout } = await paidByBank(utr, 4)
+  await hold()
+  const row = `${payout.bankReference},${utr},332.91,returned,`
+  expect((await take(row)).body).toMatchObject({ adopted: 1, known: 0 })
+  expect(await payoutsOf(seller)).toMatchObject([{ state: 'returned', repeatable: true }])
+  expect((await take(row)).body).toMatchObject({ adopted: 0, known: 1 })
+  expect(findingOf(await shown(), utr)).toMatchObject({ text: expect.stringContaining('came back') })
+  expect((await release()).status).toBe(200)
+})
+
+test('a row of a lost payout is known only with the same reference, amount and seller', async () => {
+  const [one, two] = [await addSeller(shop), await addSeller(shop)]
+  const lost = (number: number, amount: string, { email }: Seller, utr = 'HDFCN526111900888') =>
+    `HP0000${number},${utr},${amount},paid,${email}`
+  await hold()
+  expect((await take(lost(3001, '100.00', one))).body).toMatchObject({ adopted: 1 })
+  expect((await take(lost(3001, '100.00', one))).body).toMatchObject({ adopted: 0, known: 1 })
+  for (const [row, words] of [
+    [lost(3002, '100.00', one), 'used'],
+    [lost(3001, '99.00', one), 'is 100.00 rupees, not 99.00'],
+    [lost(3001, '100.00', two), 'seller'],
+    [lost(3001, '100.00', one, 'HDFCN526111900889'), 'already'],
+  ] as const)
+    expect(await take(row)).toMatchObject({
+      status: 400,
+      body: { fields: { 'line 2': expect.stringContaining(words) } },
+    })
+  // A lost payout that came back leaves nothing to take over, also where the files are uploaded in the other order.
+  const back = 'HP00003003,HDFCN526111900890,100.00,returned,'
+  expect((await take(back)).body).toMatchObject({ adopted: 1, known: 0 })
+  expect((await take(back)).body).toMatchObject({ adopted: 0, known: 1 })
+  expect(await take(lost(3003, '100.00', one, 'HDFCN526111900890'))).toMatchObject({
+    status: 400,
+    body: { fields: { 'line 2': expect.stringContaining('came back') } },
+  })
+  expect((await release()).status).toBe(200)
+})
+
+test('after the release the bank still knows a lost payout by its reference', async () => {
+  const seller = await addSeller(shop)
+  const row = (status: string) => `HP00003100,HDFCN526111900555,100.00,${status}`
+  await hold()
+  expect((await take(`${row('paid')},${seller.email}`)).body).toMatchObject({ adopted: 1 })
+  expect((await release()).status).toBe(200)
+  const reply = (status: string) =>
+    admin.post('/public/admin/bank-replies', { csv: `reference,utr,amount,status\n${row(status)}\n` })
+  expect((await reply('paid')).body).toMatchObject({ known: 1 })
+  expect((await reply('returned')).body).toMatchObject({ failed: 1 })
+  expect(await payoutsOf(seller)).toMatchObject([{ bankReference: 'HP00003100', state: 'returned' }])
+})
+

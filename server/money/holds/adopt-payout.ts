@@ -9,13 +9,15 @@ import {
   endInterruptedRuns,
   type HoldRow,
   insertAdoptedSettlement,
+  insertLostPayout,
   noteOfPayout,
 } from './queries.ts'
 
 export interface LostPayout {
   sellerId: string
   paise: number
-  reference: { utr: string } | { transferId: string }
+  /** `number` is that of the lost payout: the bank goes on to name it. */
+  reference: { utr: string; number: number } | { transferId: string }
   note: string
 }
 
@@ -33,7 +35,9 @@ export async function adoptPayout(tx: Tx, hold: HoldRow, lost: LostPayout): Prom
   const settlementId = newId()
   await insertAdoptedSettlement(tx, { id: settlementId, runId, sellerId, paise })
   const id = newId()
-  await insertPayouts(tx, [{ id, settlementId, sellerId, paise, method }])
+  const payout = { id, settlementId, sellerId, paise }
+  if ('utr' in reference) await insertLostPayout(tx, payout, reference.number)
+  else await insertPayouts(tx, [{ ...payout, method }])
   await markPaid(tx, id, reference)
   await noteOfPayout(tx, id, note)
   await recordPayout(tx, { id, sellerId, amountPaise: paise, method })

@@ -5,17 +5,16 @@ import { record } from '../../people/audit/record.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { refuseRows } from '../settlements/bank-reply.ts'
+import { type Judge, judgeOf, refuseRows, takeFailure } from '../settlements/bank-reply.ts'
 import {
   type BankReplyRow,
   readBankReply,
   readCsv,
   type RowProblem,
 } from '../settlements/bank-reply-rules.ts'
-import { paidRefusal, settlePaid, usedUtrWords } from '../settlements/pay.ts'
+import { settlePaid, usedUtrWords } from '../settlements/pay.ts'
 import { bankReplyFacts } from '../settlements/payout-facts.ts'
 import { lockPayoutsByNumber, type PayoutRow } from '../settlements/payout-queries.ts'
-import { usesOfUtrs } from '../settlements/transfer-queries.ts'
 import { bankReference } from '../settlements/present.ts'
 import { adoptPayout } from './adopt-payout.ts'
 import { asAdopting } from '../../platform/hold/adopting.ts'
@@ -32,82 +31,55 @@ import {
 const sellerColumn = /^(?:seller|e-?mail|beneficiary e-?mail|gst(?:in)?|gst number)$/
 
 /**
- * Takes over the transfers that the bank made. One of a payout that the backup has pays it; any other is a payout of a lost run to
- * the seller whom its row names. References go on behind the highest. All rows or none. Refuses: conflict where the shop is not
- * held; invalid, with the line of each wrong row.
+ * Takes over what the bank did with payouts. A row of one that the backup has is taken as from any reply, whether or not the backup
+ * has its bank file; any other is a payout of a lost run to the seller whom it names. References go on behind the highest. Each row
+ * is taken, known with the same payout, amount and seller, or refused, and with one of them all. Refuses: conflict where the shop
+ * is not held; invalid, with the line of each wrong row.
  */
 export async function importTransfers(shop: Shop, csv: string): Promise<{ adopted: number; known: number }> {
   const read = readBankReply(csv)
   if ('refused' in read) throw new Refusal('invalid', read.refused, { fields: { csv: read.refused } })
   const sellerOf = readSellers(csv)
-  const paid = read.rows.filter((row) => row.paid)
+  const { rows } = read
   return asAdopting(shop).db.transaction(async (tx) => {
     const hold = requireHold(await lockHold(tx))
-    const payouts = new Map(
-      (
-        await lockPayoutsByNumber(
-          tx,
-          paid.map(({ number }) => number),
-        )
-      ).map((payout) => [payout.number, payout]),
-    )
-    const used = new Map(
-      (
-        await usesOfUtrs(
-          tx,
-          paid.map(({ utr }) => utr),
-        )
-      ).map(({ utr, number }) => [utr, number]),
-    )
+    const numbers = rows.map(({ number }) => number)
+    const payouts = new Map((await lockPayoutsByNumber(tx, numbers)).map((payout) => [payout.number, payout]))
+    const judge = await judgeOf(tx, rows)
     const taken = await lostNumbers(tx, hold.id)
     const sellers = await findPayees(tx, [...new Set(sellerOf.values())])
     const problems = [...read.problems]
     let known = 0
-    const lost: { row: BankReplyRow; sellerId: string }[] = []
+    const lost: { row: BankReplyRow; sellerId: string | null }[] = []
     const ours: { row: BankReplyRow; payout: PayoutRow }[] = []
-    for (const row of paid) {
-      const payout = payouts.get(row.number)
-      const usedBy = used.get(row.utr)
+    for (const row of rows) {
       const name = sellerOf.get(row.line) ?? ''
-      const [seller, other] = sellers.filter(
+      const named = sellers.filter(
         ({ email, gstin }) => email === name.toLowerCase() || gstin === name.toUpperCase(),
       )
-      const add = (text: string) => problems.push({ line: row.line, text } satisfies RowProblem)
-      if (payout?.utr === row.utr && payout.paise === row.paise) known += 1
-      else if (
-        typeof usedBy === 'number' &&
-        (!payout || (usedBy === row.number && payout.paise === row.paise))
-      )
-        known += 1
-      else if (usedBy !== undefined) add(usedUtrWords({ utr: row.utr, number: usedBy }))
-      else if (payout) {
-        const refused = payout.paise === row.paise ? paidRefusal(payout) : 'Its amount is another one here.'
-        if (refused) add(refused)
-        else ours.push({ row, payout })
-      } else if (!seller || other)
-        add(
-          `The backup does not know ${bankReference(row.number)}: name the seller by e-mail or GST number in a column "seller".`,
-        )
-      else if (taken.has(row.number))
-        add(
-          `${bankReference(row.number)} was taken over already, with another UTR: correct the UTR, or leave the row out.`,
-        )
-      else if (row.paise < 100) add('A payout is at least one rupee.')
-      else {
-        taken.add(row.number)
-        lost.push({ row, sellerId: seller.id })
-      }
+      const sellerId = named.length === 1 ? named[0]?.id : undefined
+      const payout = payouts.get(row.number)
+      const problem = payout
+        ? wrongOfOurs(judge, row, payout, name === '' ? payout.sellerId : sellerId, taken)
+        : wrongOfLost(judge, row, sellerId, taken)
+      if (problem !== null) problems.push({ line: row.line, text: problem } satisfies RowProblem)
+      else if (payout ? judge.isKnown(row, payout) : taken.has(row.number)) known += 1
+      else if (payout) ours.push({ row, payout })
+      else lost.push({ row, sellerId: row.paid ? (sellerId ?? null) : null })
     }
     if (problems.length > 0) throw refuseRows(problems)
-    await continuePayoutNumbers(tx, Math.max(0, ...read.rows.map(({ number }) => number)))
+    await continuePayoutNumbers(tx, Math.max(0, ...numbers))
     for (const { row, payout } of ours) {
-      await settlePaid(shop, tx, payout, { utr: row.utr })
-      await found(tx, hold, row)
+      if (row.paid) await settlePaid(shop, tx, payout, { utr: row.utr })
+      else await takeFailure(shop, tx, row, payout)
+      await found(tx, hold, row, 'adopted')
     }
     for (const { row, sellerId } of lost) {
-      const note = `${bankReference(row.number)} of a run after the backup that was restored.`
-      await adoptPayout(tx, hold, { sellerId, paise: row.paise, reference: { utr: row.utr }, note })
-      await found(tx, hold, row, row.number)
+      const { number, utr, paise } = row
+      const note = `${bankReference(number)} of a run after the backup that was restored.`
+      if (sellerId !== null)
+        await adoptPayout(tx, hold, { sellerId, paise, reference: { utr, number }, note })
+      await found(tx, hold, row, sellerId === null ? 'no-money' : 'adopted', number)
     }
     const adopted = ours.length + lost.length
     await record(tx, 'hold-entered', {
@@ -118,18 +90,56 @@ export async function importTransfers(shop: Shop, csv: string): Promise<{ adopte
   })
 }
 
+/** Why a row of a payout that is here is refused; null where it is taken, or known. */
+function wrongOfOurs(
+  { wrong, isKnown }: Judge,
+  row: BankReplyRow,
+  payout: PayoutRow,
+  sellerId: string | undefined,
+  taken: ReadonlySet<number>,
+): string | null {
+  if (sellerId !== payout.sellerId) return `${bankReference(row.number)} is a payout of another seller.`
+  // The bank has had it, though the backup may lack its file.
+  const told = payout.state === 'ready' ? ({ ...payout, state: 'in-file' } as const) : payout
+  const problem = wrong(row, told)
+  if (problem !== null || isKnown(row, payout)) return problem
+  return row.paid && taken.has(row.number)
+    ? `${bankReference(row.number)} was taken over already, with another UTR: correct the UTR, or leave the row out.`
+    : null
+}
+
+/** The same of a payout that the backup lacks. */
+function wrongOfLost(
+  { usedBy }: Judge,
+  { number, utr, paid, paise }: BankReplyRow,
+  sellerId: string | undefined,
+  taken: ReadonlySet<number>,
+): string | null {
+  const by = usedBy(utr)
+  if (by) return usedUtrWords({ utr, number: by.number })
+  if (!paid) return null
+  const name = bankReference(number)
+  if (sellerId === undefined)
+    return `The backup does not know ${name}: name the seller by e-mail or GST number in a column "seller".`
+  if (taken.has(number))
+    return `${name} failed or came back, by a file that was taken over: leave the row out.`
+  return paise < 100 ? 'A payout is at least one rupee.' : null
+}
+
 async function found(
   tx: Tx,
   hold: HoldRow,
-  { number, utr, paise }: BankReplyRow,
+  { number, utr, paise, paid }: BankReplyRow,
+  outcome: 'adopted' | 'no-money',
   lostNumber?: number,
 ): Promise<void> {
+  const [amount, name] = [formatAmount(rupees(paise)), bankReference(number)]
   await saveFinding(tx, hold.id, {
     subject: 'bank',
-    reference: utr,
-    outcome: 'adopted',
+    reference: utr || name,
+    outcome,
     paise,
-    text: `The bank paid ${formatAmount(rupees(paise))} as ${bankReference(number)}.`,
+    text: paid ? `The bank paid ${amount} as ${name}.` : `${name} of ${amount} failed, or came back.`,
     lostNumber,
   })
 }

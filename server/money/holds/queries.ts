@@ -83,7 +83,7 @@ export async function saveFinding(
     set outcome = excluded.outcome, paise = excluded.paise, text = excluded.text, found_at = now()`)
 }
 
-/** The numbers of payouts that the backup lacks and that were taken over. */
+/** The numbers of payouts that the backup lacks, and of which the bank's word was taken. */
 export async function lostNumbers(tx: Tx, holdId: string): Promise<Set<number>> {
   const rows = await tx.query<{ number: number }>(
     sql`select lost_number as number from hold_finding where hold_id = ${holdId} and lost_number is not null`,
@@ -183,6 +183,18 @@ export async function insertAdoptedSettlement(
  */
 export async function endInterruptedRuns(tx: Tx): Promise<void> {
   await tx.query(sql`update settlement_run set state = 'done', finished_at = now() where state = 'running'`)
+}
+
+/** A payout by bank of a lost run, with the number that the bank knows. A unique key refuses one that is here. */
+export async function insertLostPayout(
+  tx: Tx,
+  payout: { id: string; settlementId: string; sellerId: string; paise: number },
+  number: number,
+): Promise<void> {
+  const { id, settlementId, sellerId, paise } = payout
+  await tx.query(sql`
+    insert into payout (id, number, settlement_id, seller_id, paise, method, state) overriding system value
+    values (${id}, ${number}, ${settlementId}, ${sellerId}, ${paise}, 'bank', 'in-file')`)
 }
 
 export async function noteOfPayout(tx: Tx, id: string, note: string): Promise<void> {

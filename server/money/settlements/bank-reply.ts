@@ -65,7 +65,7 @@ export async function takeBankReply(
 }
 
 /** The bank took a payout back: the transfer that the row names, or the one that the payout names. */
-async function takeFailure(shop: Shop, tx: Tx, row: BankReplyRow, payout: PayoutRow): Promise<void> {
+export async function takeFailure(shop: Shop, tx: Tx, row: BankReplyRow, payout: PayoutRow): Promise<void> {
   const extra = row.utr ? await findExtraTransfer(tx, payout.id, row.utr) : undefined
   if (extra) await settleExtra(shop, tx, payout, row.utr, { paise: extra.paise, backPaise: extra.paise })
   else await settleFailed(shop, tx, payout, `The bank's reply says: ${row.status}.`)
@@ -145,4 +145,21 @@ export function refuseRows(problems: readonly RowProblem[]): Refusal {
   return new Refusal('invalid', `${count} cannot be taken over, so nothing was changed.`, {
     fields: Object.fromEntries(shown.map(({ line, text }) => [`line ${line}`, text])),
   })
+}
+
+/** The same judgement of single rows, for a held shop. `wrong` is why a row is refused; null where it is taken, or known. */
+export interface Judge {
+  wrong: (row: BankReplyRow, payout: PayoutRow) => string | null
+  isKnown: (row: BankReplyRow, payout: PayoutRow) => boolean
+  /** What a UTR stands for already. */
+  usedBy: (utr: string) => UtrUse | undefined
+}
+
+export async function judgeOf(tx: Tx, rows: readonly BankReplyRow[]): Promise<Judge> {
+  const used = await usersOf(tx, rows)
+  return {
+    wrong: (row, payout) => wrongRow(row, payout, used),
+    isKnown: (row, payout) => isKnown(row, payout, used),
+    usedBy: (utr) => used.get(utr),
+  }
 }
