@@ -9,8 +9,8 @@ import { holdRestored, restoreBackup } from '../server/platform/backup/restore-b
 import { readConfig, StartError } from '../server/platform/config/config.ts'
 import { operate } from './operate.ts'
 
-const held =
-  'The shop is held: it sells, pays, refunds and invoices nothing until an administrator has reconciled and released it (docs/operations.md, "A held shop").'
+const held = `The shop is held: it sells, pays, refunds and invoices nothing until an administrator has reconciled and released it (docs/operations.md, "A held shop").
+Its administrators are suspended: let an owner in with npm run make-admin, who reinstates the others.`
 
 await operate(async () => {
   const { values, positionals } = parseArgs({

@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { restoreBackup } from '../../server/platform/backup/restore-backup.ts'
 import { writeBackup } from '../../server/platform/backup/write-backup.ts'
 import { type Db, openDb } from '../../server/platform/db/client.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { type RunningServer, startServer } from '../../server/process/start-server.ts'
 import type { TestShop } from './shop.ts'
 import { makeTempFolder } from './temp-folder.ts'
@@ -21,8 +22,15 @@ export async function backUp({ running }: TestShop): Promise<string> {
   return archive
 }
 
-/** Stops the shop, and starts what the archive has at the same address. */
-export async function restore(shop: TestShop, archive: string): Promise<RestoredShop> {
+/**
+ * Stops the shop, and starts what the archive has at the same address. Its administrators are reinstated, unless they stay
+ * suspended.
+ */
+export async function restore(
+  shop: TestShop,
+  archive: string,
+  administrators: 'let in' | 'suspended' = 'let in',
+): Promise<RestoredShop> {
   const { config } = shop.running.shop
   await shop.running.stop()
   const server = inject('database')
@@ -36,6 +44,10 @@ export async function restore(shop: TestShop, archive: string): Promise<Restored
     { checkReplies: true, buildDir: null, sandbox: { smtpUrl: config.smtpUrl ?? '' } },
   )
   const db = openDb({ connection: { ...server, database: name }, max: 4 })
+  if (administrators === 'let in')
+    await db.query(sql`
+      update account set suspended_at = null, suspended_reason = null
+      where role = 'ADMIN' and suspended_reason = 'Restored from a backup.'`)
   return {
     db,
     running,

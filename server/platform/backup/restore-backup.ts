@@ -16,6 +16,7 @@ import { secretsOf } from '../secrets.ts'
 import { hasKeyOf, type Manifest } from './manifest.ts'
 import { unpackArchive } from './read-archive.ts'
 import { copyTarget, keyOfTable, listTables, quote } from './tables.ts'
+import { closeWaysIn } from './ways-in.ts'
 import { picturesFolder } from './write-backup.ts'
 
 export interface RestoreOptions {
@@ -79,6 +80,7 @@ export async function holdRestored(config: Config, backupAt: Date): Promise<void
         await session.query<{ name: string }>('select name from schema_migration order by name')
       ).map(({ name }) => name)
       await session.query('begin')
+      await closeWaysIn(session)
       await hold(session, { madeAt: backupAt.toISOString(), migrations })
       await session.query('commit')
     } finally {
@@ -199,8 +201,7 @@ async function fill(session: CopySession, manifest: Manifest, folder: string): P
       last,
       called,
     ])
-  // Sessions that were ended after the backup (a stolen phone, a suspension) would be valid again, so everybody has to log in.
-  await session.query(`delete from session; delete from password_proof; delete from one_time_code`)
+  await closeWaysIn(session)
   await hold(session, manifest)
   // Checks deferred constraints now, before the triggers are enabled.
   await session.query('set constraints all immediate')
