@@ -50,8 +50,7 @@ import { orderRoutes } from '../fulfilment/orders/routes.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { rehearsalWords } from '../platform/rehearsal.ts'
 import type { Shop } from '../platform/shop.ts'
-import { applyReturnWebhook } from '../fulfilment/returns/pickup.ts'
-import { applyReplacementWebhook } from '../fulfilment/returns/track-replacement.ts'
+import { otherParcels } from '../fulfilment/returns/other-parcels.ts'
 import { disputeRoutes } from '../fulfilment/disputes/routes.ts'
 import { returnRoutes } from '../fulfilment/returns/routes.ts'
 import { sellerRoutes } from '../people/sellers/routes.ts'
@@ -110,11 +109,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   wishlistRoutes(shop, route)
   checkoutRoutes(shop, route)
   invoiceRoutes(shop, route)
-  orderRoutes(
-    shop,
-    route,
-    async (webhook) => (await applyReturnWebhook(shop, webhook)) || applyReplacementWebhook(shop, webhook),
-  )
+  orderRoutes(shop, route, otherParcels(shop))
   returnRoutes(shop, route)
   disputeRoutes(shop, route)
   sellerRoutes(shop, route)

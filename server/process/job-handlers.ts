@@ -5,11 +5,13 @@ import { deliverMail } from '../platform/mail/queue-mail.ts'
 import { removePictureFiles } from '../platform/media/remove-unused.ts'
 import { bookParcel } from '../fulfilment/orders/book-parcel.ts'
 import { cancelParcel } from '../fulfilment/orders/cancel-parcel.ts'
+import { applyKeptWebhook } from '../fulfilment/orders/handle-courier-webhook.ts'
 import { flagOrdersInDoubt } from '../fulfilment/orders/flag-orders-in-doubt.ts'
 import { sendRefund } from '../money/payments/send-refund.ts'
 import { refreshProductsOf } from '../catalogue/products/save-product.ts'
 import { bookPickup, cancelPickup } from '../fulfilment/returns/pickup.ts'
 import { bookReplacement } from '../fulfilment/returns/book-replacement.ts'
+import { otherParcels } from '../fulfilment/returns/other-parcels.ts'
 import { cancelReplacement } from '../fulfilment/returns/replacement.ts'
 import { checkDispute } from '../money/disputes/import-dispute.ts'
 import { chargeBack } from '../fulfilment/disputes/charge-back.ts'
@@ -71,6 +73,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'check-provider-settlement': ({ settlementId }) => checkSettlement(shop, settlementId),
     'charge-back': ({ disputeId }) => chargeBack(shop, disputeId),
     'reconcile-hold': ({ holdId }) => reconcileHold(shop, holdId),
+    'courier-webhook': (webhook) => applyKeptWebhook(shop, webhook, otherParcels(shop)),
   }
   await shop.jobs.work(waitingWhileHeld(shop, handlers))
 }

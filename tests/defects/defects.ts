@@ -373,6 +373,22 @@ export const defects: readonly Defect[] = [
     says: /"adopted": 1/,
   },
   {
+    name: 'what the courier says of a held shop is forgotten',
+    find: "await shop.db.transaction((tx) => shop.jobs.send(tx, 'courier-webhook', { ...webhook, events }))",
+    put: '',
+    file: 'server/fulfilment/orders/held-courier.test.ts',
+    test: 'a cancelled parcel that is picked up while the shop is held',
+    says: /still/,
+  },
+  {
+    name: 'a delivery that the shop hears of late has cost the buyer the return',
+    find: "< now() - interval '1 day' then now() else",
+    put: 'is null then now() else',
+    file: 'server/fulfilment/orders/held-courier.test.ts',
+    test: 'a delivery that the shop hears of days later',
+    says: /expected false to be true/,
+  },
+  {
     name: 'a restored shop goes on at once, and pays everybody again',
     find: 'await hold(session, manifest)',
     put: '',

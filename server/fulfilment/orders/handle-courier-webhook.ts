@@ -1,6 +1,7 @@
 /** The courier's webhook: its token proves the sender, and its tracking events move the order forward (api-rules §4). */
 import { verifyWebhook } from '../../platform/http/verify-webhook.ts'
 import { isHeld } from '../../platform/hold/held.ts'
+import type { JobPayloads } from '../../platform/jobs/queue.ts'
 import type { CourierWebhook } from '../../platform/providers/courier/provider.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { applyTrackingEvent } from './apply-tracking-event.ts'
@@ -9,7 +10,7 @@ import { findParcelOfWebhook } from './tracking-queries.ts'
 /** Applies the events of a parcel that is not an order's, such as a return's. Returns false for an unknown parcel. */
 export type OtherParcels = (webhook: CourierWebhook) => Promise<boolean>
 
-/** Refuses ('invalid') a wrong token and a malformed webhook. A webhook about an unknown parcel is only logged. */
+/** Refuses ('invalid') a wrong token and a malformed webhook. */
 export async function handleCourierWebhook(
   shop: Shop,
   rawBody: Buffer,
@@ -20,8 +21,24 @@ export async function handleCourierWebhook(
     () => shop.courier.parseWebhook(rawBody, headers),
     'The token does not match.',
   )
-  // A hand-over issues an invoice. After the release the sweeps ask the courier for all events.
-  if (await isHeld(shop.db)) return
+  if (!(await isHeld(shop.db))) return applyWebhook(shop, webhook, others)
+  // A hand-over issues an invoice. The sweeps do not ask for parcels that were cancelled, so this word may be the only one.
+  const events = webhook.events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
+  await shop.db.transaction((tx) => shop.jobs.send(tx, 'courier-webhook', { ...webhook, events }))
+}
+
+/** The job: what the courier said while the shop was held. */
+export async function applyKeptWebhook(
+  shop: Shop,
+  webhook: JobPayloads['courier-webhook'],
+  others: OtherParcels,
+): Promise<void> {
+  const events = webhook.events.map(({ at, ...event }) => ({ ...event, at: new Date(at) }))
+  await applyWebhook(shop, { ...webhook, events }, others)
+}
+
+/** A webhook about an unknown parcel is only logged. */
+async function applyWebhook(shop: Shop, webhook: CourierWebhook, others: OtherParcels): Promise<void> {
   const parcel = await findParcelOfWebhook(shop.db, webhook)
   if (!parcel) {
     if (await others(webhook)) return

@@ -86,6 +86,10 @@ export async function isLostSince(tx: Tx, { id, parcelNo }: ParcelKey, at: Date)
   return rows.length === 1
 }
 
+/** From when a delivery counts: where the shop hears of it a day late (it was held, or the webhook was lost), from now. */
+export const countsFrom = (deliveredAt: Date | null): Sql => sql`
+  case when ${deliveredAt}::timestamptz < now() - interval '1 day' then now() else ${deliveredAt}::timestamptz end`
+
 export async function updateTrackedOrder(
   tx: Tx,
   orderId: string,
@@ -100,9 +104,8 @@ export async function updateTrackedOrder(
 ): Promise<void> {
   await tx.query(sql`
     update orders set status = ${change.status}, shipment_status = ${change.shipmentStatus}, shipment_status_code = ${change.code},
-      -- The time for returns and the seller's payout count from here: a delivery long before the order is not accepted.
-      delivery_date = coalesce(delivery_date,
-        case when ${change.deliveredAt}::timestamptz < created_at - interval '1 day' then now() else ${change.deliveredAt}::timestamptz end),
+      -- The time for returns and the seller's payout count from here. The buyer could not use it before the shop knew.
+      delivery_date = coalesce(delivery_date, ${countsFrom(change.deliveredAt)}),
       needs_attention = ${change.needsAttention},
       has_no_terms = has_no_terms or not exists (select from order_money m where m.order_id = orders.id),
       parcel_check_at = case when ${change.ended} then null else parcel_check_at end, updated_at = now()

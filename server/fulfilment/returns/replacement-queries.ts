@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { parcelColumns } from '../orders/parcel-columns.ts'
 import type { ParcelToBook } from '../orders/parcel-rules.ts'
+import { countsFrom } from '../orders/tracking-queries.ts'
 
 /** The parcel of a replacement: `id` is the replacement's, `quantity` and `amountPaise` are of its pieces. */
 export interface ReplacementParcel extends Omit<ParcelToBook, 'parcelNo'> {
@@ -210,11 +211,10 @@ export async function recordHandOver(tx: Tx, id: string): Promise<void> {
   await tx.query(sql`update replacement set handed_over_at = now() where id = ${id}`)
 }
 
-/** The time for its return counts from here: a delivery before the pieces were held is not accepted. */
+/** The time for its return counts from here. */
 export async function recordDelivered(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.query(sql`
-    update replacement set delivered_at = case when ${at}::timestamptz < held_at then now() else ${at}::timestamptz end,
-      ended_at = now(), check_at = null where id = ${id}`)
+    update replacement set delivered_at = greatest(held_at, ${countsFrom(at)}), ended_at = now(), check_at = null where id = ${id}`)
 }
 
 /** Seconds since the end of a replacement, with its order; undefined for one that is still needed. */

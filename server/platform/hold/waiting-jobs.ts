@@ -25,6 +25,7 @@ const whileHeld: Record<JobName, 'waits' | 'runs'> = {
   'check-provider-settlement': 'waits',
   'charge-back': 'waits',
   'reconcile-hold': 'runs',
+  'courier-webhook': 'waits',
 }
 
 export const waitingJobs = jobNames.filter((name) => whileHeld[name] === 'waits')

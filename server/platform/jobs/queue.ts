@@ -5,6 +5,7 @@ import { requireDeclared } from '../caller.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { sql } from '../db/sql.ts'
 import { maskError } from '../observe/mask.ts'
+import type { CourierWebhook } from '../providers/courier/provider.ts'
 import { runAsWorkload } from '../db/workload.ts'
 import { counter } from '../observe/meters.ts'
 import { traced } from '../observe/trace.ts'
@@ -41,6 +42,10 @@ export interface JobPayloads {
   /** It is lost. */
   'charge-back': { disputeId: string }
   'reconcile-hold': { holdId: string }
+  /** Of a held shop. */
+  'courier-webhook': Omit<CourierWebhook, 'events'> & {
+    events: (Omit<CourierWebhook['events'][number], 'at'> & { at: string })[]
+  }
 }
 export type JobName = keyof JobPayloads
 

@@ -169,6 +169,14 @@ export const retries = {
     retryDelayMax: 900,
     expireInSeconds: 3_600,
   },
+  // More than a day of tries: the courier does not say it again.
+  'courier-webhook': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+  },
 } as const satisfies Record<JobName, object>
 /** What a call that sends the job has to declare (contract/endpoint.ts); null for the work of its own rows only. */
 export const costOf: Record<JobName, Cost | null> = {
@@ -193,6 +201,7 @@ export const costOf: Record<JobName, Cost | null> = {
   'check-provider-settlement': null,
   'charge-back': null,
   'reconcile-hold': null,
+  'courier-webhook': null,
 }
 /** The queues of mail, both with the same payload. */
 export const mailJobs = ['send-mail', 'send-notice'] as const satisfies JobName[]
