@@ -182,3 +182,19 @@ test('after the release the bank still knows a lost payout by its reference', as
   expect(await payoutsOf(seller)).toMatchObject([{ bankReference: 'HP00003100', state: 'returned' }])
 })
 
+test('a refund in the dashboard that failed moved no money, and is not called an unknown payment', async () => {
+  const { orderId } = await sellOne(shop, await addSeller(shop), { pricePaise: 14_900 })
+  const paymentId = await paymentOf(shop, orderId)
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+  await hold()
+  const { id } = await shop.kit(`/sandbox/payments/refunds/${paymentId}`, { amount: 5_000 })
+  await shop.kit(`/sandbox/payments/failed-refunds/${id}`, {})
+  expect(findingOf(await reconcile(), id)).toEqual({
+    subject: 'refund',
+    reference: id,
+    outcome: 'no-money',
+    amount: 50,
+    text: `A refund of ₹50.00 of payment ${paymentId} failed: no money went back.`,
+  })
+  expect((await release()).status).toBe(200)
+})

@@ -5,7 +5,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { applyRefundEvent } from '../payments/apply-refund-event.ts'
 import { paymentIsKnown } from '../payments/queries.ts'
 import { beginFinding } from './progress.ts'
-import { type HoldRow, knownRefunds, saveFinding } from './queries.ts'
+import { type Finding, type HoldRow, knownRefunds, saveFinding } from './queries.ts'
 
 /**
  * Imports all refunds of the payments of these. One that no row asked for is money that went back to its buyer: it is not
@@ -37,14 +37,27 @@ export async function adoptRefunds(
       news.map(({ id }) => id),
     ),
   )
-  for (const { id, paymentId, amountPaise } of news)
+  for (const refund of news)
     await saveFinding(shop.db, hold.id, {
       subject: 'refund',
-      reference: id,
-      outcome: adopted.has(id) ? 'adopted' : 'unknown',
-      paise: amountPaise,
-      text: adopted.has(id)
-        ? `${formatAmount(rupees(amountPaise))} of payment ${paymentId} went back to the buyer.`
-        : `${formatAmount(rupees(amountPaise))} went back of payment ${paymentId}, which is no order here.`,
+      reference: refund.id,
+      paise: refund.amountPaise,
+      ...found(refund, adopted.has(refund.id)),
     })
+}
+
+function found(
+  { state, paymentId, amountPaise }: ProviderActivity['refunds'][number],
+  isAdopted: boolean,
+): Pick<Finding, 'outcome' | 'text'> {
+  const amount = formatAmount(rupees(amountPaise))
+  if (state === 'failed')
+    return {
+      outcome: 'no-money',
+      text: `A refund of ${amount} of payment ${paymentId} failed: no money went back.`,
+    }
+  const went = state === 'processed' ? 'went back' : 'is going back'
+  return isAdopted
+    ? { outcome: 'adopted', text: `${amount} of payment ${paymentId} ${went} to the buyer.` }
+    : { outcome: 'unknown', text: `${amount} ${went} of payment ${paymentId}, which is no order here.` }
 }

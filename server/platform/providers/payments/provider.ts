@@ -75,7 +75,7 @@ export type MovementSubject = 'payment' | 'refund' | 'transfer'
 /** All that the provider has of a period, whatever its state. */
 export interface ProviderActivity {
   payments: ProviderPayment[]
-  refunds: { id: string; paymentId: string; amountPaise: number }[]
+  refunds: (ProviderRefund & { paymentId: string })[]
   transfers: (ProviderTransfer & { accountId: string })[]
 }
 

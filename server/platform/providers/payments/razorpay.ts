@@ -145,11 +145,7 @@ export function openRazorpay(access: PaymentAccess & { timeoutMs?: number }): Pa
       const transfers = await listBetween(ask, '/transfers', transferEntity, from, to)
       return {
         payments: (await listBetween(ask, '/payments', paymentEntity, from, to)).map(toPayment),
-        refunds: refunds.map(({ id, payment_id: paymentId, amount }) => ({
-          id,
-          paymentId,
-          amountPaise: amount,
-        })),
+        refunds: refunds.map((one) => ({ ...toRefund(one), paymentId: one.payment_id })),
         transfers: transfers.map((one) => ({ ...toTransfer(one), accountId: one.recipient })),
       }
     },
