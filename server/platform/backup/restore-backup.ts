@@ -1,6 +1,6 @@
 /** Restores a backup into an empty database and data folder. */
 import { createReadStream, existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, StartError } from '../config/config.ts'
@@ -16,6 +16,7 @@ import { secretsOf } from '../secrets.ts'
 import { hasKeyOf, type Manifest } from './manifest.ts'
 import { unpackArchive } from './read-archive.ts'
 import { copyTarget, keyOfTable, listTables, quote } from './tables.ts'
+import { makeRowsFolder } from './rows-folder.ts'
 import { closeWaysIn } from './ways-in.ts'
 import { picturesFolder } from './write-backup.ts'
 
@@ -35,7 +36,7 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<Manifest> {
   openDataFolder(config.dataDir)
-  const folder = await mkdtemp(path.join(config.dataDir, 'restore-'))
+  const folder = await makeRowsFolder(config, 'restore')
   try {
     const manifest = await unpackArchive(archive, folder, options.privateKey)
     requireKnownMigrations(manifest)

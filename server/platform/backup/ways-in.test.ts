@@ -1,4 +1,6 @@
 /** A restore lets nobody in who was kept out after the backup (docs/operations.md, "Backup and restore"). */
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../../../tests/setup/client.ts'
 import { type Admin, addAdmin, adminPassword, logIn } from '../../../tests/setup/people.ts'
@@ -37,6 +39,22 @@ test('every table with a secret is emptied by a restore, or lets nobody in', asy
     order by 1`)
   const listed = [...Object.keys(waysIn), ...Object.keys(noWaysIn)]
   expect(rows.map(({ name }) => name).filter((name) => !listed.includes(name))).toEqual([])
+})
+
+test('a backup removes the rows that a killed one, or a killed restore, left behind', async () => {
+  const { dataDir } = lost.running.shop.config
+  const left = (name: string, hours: number) => {
+    const folder = path.join(dataDir, name)
+    mkdirSync(folder)
+    writeFileSync(path.join(folder, 'rows'), 'names and password hashes')
+    utimesSync(folder, new Date(), new Date(Date.now() - hours * 3_600_000))
+    return folder
+  }
+  const old = [left('backup-aB3dE6', 7), left('restore-aB3dE6', 7)]
+  // These may be at work.
+  const others = [left('backup-aB3dE7', 1), left('backups-of-mine', 7)]
+  await backUp(lost)
+  expect([...old, ...others].filter((folder) => existsSync(folder))).toEqual(others)
 })
 
 test('invitations, approvals and administrators of the backup are not good again; an operator lets an owner in', async () => {

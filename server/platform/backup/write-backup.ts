@@ -1,6 +1,6 @@
 /** Writes one archive of a snapshot of the database and of the uploaded pictures, while the shop keeps running. */
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openLog } from '../observe/log.ts'
 import { type Config, StartError } from '../config/config.ts'
@@ -10,6 +10,7 @@ import { secretsOf } from '../secrets.ts'
 import { entryName, keyMarkOf, type Manifest, manifestName } from './manifest.ts'
 import { copyTarget, keyOfTable, listSequences, listTables, type Table } from './tables.ts'
 import { sealTo } from './seal-archive.ts'
+import { makeRowsFolder } from './rows-folder.ts'
 import { type Archive, openArchive } from './write-archive.ts'
 
 /** Below DATA_DIR/media. The folder of uploads in progress beside it is not part of a backup. */
@@ -31,7 +32,7 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
   try {
     await mkdir(path.dirname(target), { recursive: true })
     // Rows lie there as text for a moment, so not beside the archive, which may be another machine's folder.
-    work = await mkdtemp(path.join(config.dataDir, 'backup-'))
+    work = await makeRowsFolder(config, 'backup')
   } catch (error) {
     throw new StartError(`Cannot write to ${path.dirname(target)}: ${(error as { code?: string }).code}.`)
   }
