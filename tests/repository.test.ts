@@ -87,6 +87,25 @@ describe('the folders', () => {
     ).toEqual([])
   })
 
+  test('send goods to a buyer in one file only, which asks whether they are paid and undisputed', () => {
+    const sends = /courier\.(createParcel|assignAirwaybill|makeLabel|requestPickup)\(/
+    expect(
+      code.filter(
+        (file) =>
+          file.startsWith('server/') &&
+          !file.startsWith('server/platform/') &&
+          !isTest(file) &&
+          sends.test(read(file)),
+      ),
+    ).toEqual([
+      'server/fulfilment/orders/send-goods.ts',
+      // Makes the label of a booked parcel again.
+      'server/fulfilment/orders/show-label.ts',
+      // Fetches goods from the buyer.
+      'server/fulfilment/returns/pickup.ts',
+    ])
+  })
+
   test('have the texts of their mails in mails.ts', () => {
     const senders = importsOf('server')
       .filter(

@@ -428,4 +428,12 @@ export const defects: readonly Defect[] = [
     test: 'the IFSC of a branch in the note is no UTR',
     says: /was used for another payout or refund/,
   },
+  {
+    name: 'goods leave while the bank disputes their payment',
+    find: 'if (await isOrderDisputed(tx, orderId)) {',
+    put: "if (orderId === '') {",
+    file: 'server/fulfilment/disputes/goods-not-sent.test.ts',
+    test: 'stops between two steps of its booking',
+    says: /awb: null/,
+  },
 ]

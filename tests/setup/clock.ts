@@ -140,7 +140,7 @@ export async function makeReturnsDue({ db }: Stored): Promise<void> {
     where check_at is not null and (tries > 0 or state <> 'accepted')`)
   await db.query(sql`
     update replacement set check_at = now() - interval '1 second'
-    where check_at is not null and (tries > 0 or pickup_requested_at is not null)`)
+    where check_at is not null and (tries > 0 or pickup_requested_at is not null or check_at > now() + interval '10 minutes')`)
 }
 
 /** Midnight passes for dated rates: those that begin tomorrow hold today, and all orders so far are of yesterday. */

@@ -5,7 +5,10 @@
 import { maskText } from '../../platform/observe/mask.ts'
 import { recordPickupPlace } from '../../people/sellers/pickup-place.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { returnStock } from '../../catalogue/products/stock.ts'
 import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
+import { cancelPieces } from './cancel-pieces.ts'
+import { unitsLeft } from './cancel-rules.ts'
 import { parcelReference, waitBeforeTry } from './courier-rules.ts'
 import { nextBookingTry, parcelToSend, pickupPlaceOf } from './parcel-rules.ts'
 import {
@@ -19,8 +22,10 @@ import {
   recordLabel,
   recordPickup,
   recordShipment,
-  renewLease,
+  scheduleTracking,
 } from './booking-queries.ts'
+import { lockOrderToRefund } from './refund-queries.ts'
+import { bankWaitSeconds, maySend, NotSent, senderOf, waitingDays } from './send-goods.ts'
 import { trackingSeconds } from './track-parcel.ts'
 
 /** The job. Does nothing when another worker has the lease on the parcel, or when the parcel is not due. */
@@ -36,16 +41,10 @@ export function isBooked(parcel: ParcelRow): boolean {
 
 const referenceOf = ({ id, parcelNo }: ParcelRow) => parcelReference(id, parcelNo)
 
-/** The order was refunded, pieces of it were cancelled, or its parcel has ended: nothing more is requested from the courier. */
-class BookingCancelled extends Error {}
+const goodsOf = ({ id: orderId, quantity: units }: ParcelRow) => ({ orderId, units })
 
-/** Called right before each request that cannot be undone at the courier. */
-async function requireLease(shop: Shop, parcel: ParcelRow): Promise<void> {
-  if (!(await renewLease(shop.db, parcel))) throw bookingCancelled(parcel)
-}
-
-const bookingCancelled = ({ id }: ParcelRow) =>
-  new BookingCancelled(`the booking of order ${id} is cancelled`)
+const sender = (shop: Shop, parcel: ParcelRow) =>
+  senderOf(shop, goodsOf(parcel), (tx) => recordBookingStart(tx, parcel))
 
 /**
  * Takes the remaining steps up to the first one that fails. The caller has the lease on the parcel. Returns false when the
@@ -59,15 +58,18 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
     await recordBooked(shop.db, parcel, trackingSeconds(shop))
     return true
   } catch (error) {
-    if (error instanceof BookingCancelled) return true
+    if (error instanceof NotSent) {
+      if (error.why === 'disputed') await scheduleTracking(shop.db, parcel, bankWaitSeconds)
+      if (error.why === 'unpaid') await endUnpaid(shop, parcel)
+      return true
+    }
     const answered = error instanceof CourierRefused
     if (!answered && !(error instanceof CourierUnavailable)) throw error
     // If this took longer than the lease, another worker may have booked the parcel meanwhile.
     const meanwhile = await readParcel(shop.db, parcel.id)
     if (meanwhile && (isBooked(meanwhile) || meanwhile.parcelNo !== parcel.parcelNo)) return answered
-    const ageDays = (Date.now() - parcel.createdAt.getTime()) / 86_400_000
     const next = nextBookingTry(
-      { tries: parcel.tries, ageDays },
+      { tries: parcel.tries, ageDays: await waitingDays(shop, parcel) },
       { final: answered && error.final, message: maskText(error.message) },
       (tries) => waitBeforeTry(tries, shop.config.sweepSeconds),
     )
@@ -77,21 +79,32 @@ export async function continueBooking(shop: Shop, parcel: ParcelRow): Promise<bo
   }
 }
 
+/** Everything of the price went back to the buyer: the order ends, and its pieces return to the stock. */
+async function endUnpaid(shop: Shop, parcel: ParcelRow): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const order = await lockOrderToRefund(tx, parcel.id)
+    if (!order || order.handedOver || (await maySend(tx, goodsOf(parcel))) !== 'unpaid') return
+    if (order.parcelNo !== parcel.parcelNo || order.checkAt === null) return
+    const units = unitsLeft(order)
+    await cancelPieces(shop, tx, order, units, 'administrator')
+    await returnStock(tx, [{ productId: order.productId, quantity: units }])
+  })
+}
+
 async function makeShipment(shop: Shop, parcel: ParcelRow): Promise<string> {
   const pickup = await pickupOf(shop, parcel.seller)
   // An earlier try may have made the shipment although its response was lost.
   const existing = parcel.bookingStarted ? await shop.courier.findParcel(referenceOf(parcel)) : null
-  const leased = await recordBookingStart(shop.db, parcel)
-  const made = existing ?? (await createOrFind(shop, parcel, pickup, leased))
+  const made = existing ?? (await createOrFind(shop, parcel, pickup))
   await recordShipment(shop.db, parcel, made)
   return made.shipmentId
 }
 
-async function createOrFind(shop: Shop, parcel: ParcelRow, pickup: string, leased: boolean) {
-  if (!leased) throw bookingCancelled(parcel)
+async function createOrFind(shop: Shop, parcel: ParcelRow, pickup: string) {
   try {
-    return await shop.courier.createParcel(parcelToSend(parcel, pickup))
+    return await sender(shop, parcel).createParcel(parcelToSend(parcel, pickup))
   } catch (error) {
+    if (error instanceof NotSent) throw error
     const made = await shop.courier.findParcel(referenceOf(parcel)).catch(() => null)
     if (made) return made
     // The courier may not know the pickup place, for instance after a change of account: the next try registers it again.
@@ -124,9 +137,8 @@ async function assignAirwaybill(shop: Shop, parcel: ParcelRow, shipmentId: strin
 }
 
 async function assignOrFind(shop: Shop, parcel: ParcelRow, shipmentId: string) {
-  await requireLease(shop, parcel)
   try {
-    return await shop.courier.assignAirwaybill(shipmentId)
+    return await sender(shop, parcel).assignAirwaybill(shipmentId)
   } catch (error) {
     // The courier also refuses a shipment that has an air waybill already.
     const made =
@@ -143,12 +155,11 @@ async function labelAndPickup(shop: Shop, parcel: ParcelRow, shipmentId: string)
   const steps = [
     async () => {
       if (parcel.labelUrl === null)
-        await recordLabel(shop.db, parcel, await shop.courier.makeLabel(shipmentId))
+        await recordLabel(shop.db, parcel, await sender(shop, parcel).makeLabel(shipmentId))
     },
     async () => {
       if (parcel.pickupRequested) return
-      await requireLease(shop, parcel)
-      await shop.courier.requestPickup(shipmentId)
+      await sender(shop, parcel).requestPickup(shipmentId)
       await recordPickup(shop.db, parcel)
     },
   ]

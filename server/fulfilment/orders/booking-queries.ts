@@ -49,16 +49,6 @@ export async function leaseDueParcels(
   return rows.map((row) => row.id)
 }
 
-/**
- * Extends the lease right before a call that cannot be undone at the courier. Returns false for a parcel that must not be
- * booked, for instance because its order was refunded or pieces of it were cancelled.
- */
-export async function renewLease(db: Queryable, parcel: ParcelKey): Promise<boolean> {
-  const rows = await db.query(sql`
-    update orders set parcel_check_at = ${leaseEnd} where ${isParcel(parcel)} and parcel_check_at is not null returning 1`)
-  return rows.length === 1
-}
-
 export async function readParcel(db: Queryable, orderId: string): Promise<ParcelRow | undefined> {
   const [row] = await db.query<ParcelRow>(sql`
     select o.id, o.parcel_no as "parcelNo", o.created_at as "createdAt", o.parcel_tries as tries, o.booking_started_at is not null as "bookingStarted",
@@ -73,8 +63,8 @@ export async function readParcel(db: Queryable, orderId: string): Promise<Parcel
 }
 
 /**
- * Written before the first call that could make a shipment: every later try first asks the courier whether that call made one.
- * Renews the lease, and returns false as `renewLease` does.
+ * Written before each call that sends the parcel: every later try first asks the courier whether that call made one. Renews the
+ * lease; returns false for a parcel that must not be booked, because its order was refunded or pieces of it were cancelled.
  */
 export async function recordBookingStart(db: Queryable, parcel: ParcelKey): Promise<boolean> {
   const [row] = await db.query<{ leased: boolean }>(sql`

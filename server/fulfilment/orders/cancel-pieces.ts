@@ -13,7 +13,7 @@ import type { OrderToRefund } from './refund-queries.ts'
  * Refunds the price of `units` pieces and takes them out of the parcel: the courier cancels a booked parcel, and the remaining
  * pieces are booked as a new one. The caller has locked the orders of the checkout (`lockOrdersOfCheckout`), has found that the
  * parcel was not handed over, and changes the stock. No worker continues the booking of the earlier parcel, because each step
- * checks the parcel's number (`renewLease`). Returns the price of the pieces, and what of it goes back now: less where money was
+ * checks the parcel's number (`recordBookingStart`). Returns the price of the pieces, and what of it goes back now: less where money was
  * refunded at the provider before. Refuses: conflict for more pieces than are left.
  */
 export async function cancelPieces(

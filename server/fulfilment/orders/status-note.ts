@@ -10,6 +10,7 @@ import {
   whollyCancelledNote,
 } from './cancelled-note.ts'
 import { bookingFailed } from './parcel-rules.ts'
+import { paymentDisputed } from './send-goods.ts'
 
 export type Reader = 'customer' | 'seller' | 'administrator'
 
@@ -41,6 +42,7 @@ type Situation =
   | 'returned'
   | 'cancelled'
   | 'booking-refused'
+  | 'disputed'
   | 'needs-attention'
 
 const checked = 'our team is checking this with the courier, and what does not arrive is refunded.'
@@ -134,6 +136,13 @@ const notes: Record<Situation, Record<Reader, string | null>> = {
     administrator:
       'The courier refuses the parcel: remove the reason, and the booking is tried again; or refund the order.',
   },
+  disputed: {
+    customer:
+      'Your bank disputes the payment of this order, so what is not sent yet waits until the bank has decided; if this is a misunderstanding, please tell your bank.',
+    seller:
+      "The buyer's bank disputes the payment of this order: please keep the goods, what is not sent yet waits until the bank has decided.",
+    administrator: 'What is not sent yet waits until the bank has decided: see Disputes.',
+  },
   'needs-attention': {
     customer: 'Our team is looking into this order; there is nothing you need to do.',
     seller: 'Our team is looking into this order; there is nothing you need to do.',
@@ -150,6 +159,7 @@ function situationOf(order: StatusFacts): Situation | null {
     courierCode !== null && courierCode in situationByCode
       ? situationByCode[courierCode as keyof typeof situationByCode]
       : null
+  if (needsAttention?.includes(paymentDisputed)) return 'disputed'
   if (status === 'completed') return told === 'partly-delivered' ? told : null
   if (told) return told
   if (awbNumber === null && needsAttention?.includes(bookingFailed)) return 'booking-refused'

@@ -4,6 +4,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { applyTrackingEvent } from './apply-tracking-event.ts'
 import { type ParcelRow, postponeParcel, scheduleTracking } from './booking-queries.ts'
 import { overdueAfterDays } from './parcel-rules.ts'
+import { waitingDays } from './send-goods.ts'
 
 const sweepsBetweenRequests = 30
 
@@ -21,7 +22,7 @@ export async function trackParcel(shop: Shop, parcel: ParcelRow): Promise<boolea
     await scheduleTracking(shop.db, parcel, trackingSeconds(shop))
     return error instanceof CourierRefused
   }
-  const overdue = Date.now() - parcel.createdAt.getTime() > overdueAfterDays * 86_400_000
+  const overdue = (await waitingDays(shop, parcel)) > overdueAfterDays
   if (overdue) await postponeParcel(shop.db, parcel, null, `Not delivered after ${overdueAfterDays} days.`)
   else await scheduleTracking(shop.db, parcel, trackingSeconds(shop))
   return true

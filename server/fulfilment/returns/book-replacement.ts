@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
 import { waitBeforeTry } from '../orders/courier-rules.ts'
+import { bankWaitSeconds, maySend, NotSent, senderOf } from '../orders/send-goods.ts'
 import { refundReturn } from './refund-return.ts'
 import { replacementReference } from './replacement.ts'
 import {
@@ -20,8 +21,8 @@ import {
   recordReplacementPickup,
   recordReplacementShipment,
   recordReplacementStart,
-  renewReplacementLease,
   type ReplacementParcel,
+  waitForBank,
 } from './replacement-queries.ts'
 
 /** If no courier takes the parcel for so long, the buyer gets a refund instead of waiting longer. */
@@ -30,9 +31,6 @@ const sweepsBetweenRequests = 30
 
 /** How long after one request the courier is asked again where a replacement is. */
 export const replacementTrackingSeconds = (shop: Shop) => shop.config.sweepSeconds * sweepsBetweenRequests
-
-/** The replacement is not needed any more: nothing more is requested from the courier. */
-class NotNeeded extends Error {}
 
 /** The job. Does nothing where another worker has the lease on the parcel, or where it is booked. */
 export async function bookReplacement(shop: Shop, replacementId: string): Promise<void> {
@@ -45,10 +43,17 @@ export async function bookReplacement(shop: Shop, replacementId: string): Promis
 export const isBooked = (parcel: ReplacementParcel): boolean =>
   parcel.handedOver || (parcel.awbNumber !== null && parcel.labelUrl !== null && parcel.pickupRequested)
 
-/** Called right before each request that cannot be undone at the courier. */
-async function requireNeeded(shop: Shop, { id }: ReplacementParcel): Promise<void> {
-  if (!(await renewReplacementLease(shop.db, id)))
-    throw new NotNeeded(`the replacement ${id} is not needed any more`)
+const goodsOf = ({ orderId, quantity: units }: ReplacementParcel) => ({ orderId, units })
+
+const sender = (shop: Shop, parcel: ReplacementParcel) =>
+  senderOf(shop, goodsOf(parcel), (tx) => recordReplacementStart(tx, parcel.id))
+
+/** Ends a booked replacement that no courier has, where its money is gone. Returns whether it is still to be sent. */
+export async function endIfUnpaid(shop: Shop, parcel: ReplacementParcel): Promise<boolean> {
+  if (parcel.handedOver) return true
+  const may = await shop.db.transaction((tx) => maySend(tx, goodsOf(parcel)))
+  if (may === 'unpaid') await giveUp(shop, parcel, 'shop')
+  return may !== 'unpaid'
 }
 
 /** The caller has the lease. Returns false when the courier is out of reach. */
@@ -63,7 +68,11 @@ export async function continueReplacement(shop: Shop, parcel: ReplacementParcel)
     })
     return true
   } catch (error) {
-    if (error instanceof NotNeeded) return true
+    if (error instanceof NotSent) {
+      if (error.why === 'disputed') await waitForBank(shop.db, parcel, bankWaitSeconds)
+      if (error.why === 'unpaid') await giveUp(shop, parcel, 'shop')
+      return true
+    }
     const answered = error instanceof CourierRefused
     if (!answered && !(error instanceof CourierUnavailable)) throw error
     // Once the parcel has an air waybill, the time limit of the return decides, and then an administrator.
@@ -74,7 +83,7 @@ export async function continueReplacement(shop: Shop, parcel: ReplacementParcel)
       { err: error, returnId: parcel.requestId, final, said: maskText(error.message) },
       'replacement not booked',
     )
-    if (final) await giveUp(shop, parcel)
+    if (final) await giveUp(shop, parcel, 'not-booked')
     else {
       const seconds = waitBeforeTry(parcel.tries, shop.config.sweepSeconds)
       await postponeReplacement(shop.db, parcel.id, { seconds, failed: true })
@@ -84,13 +93,17 @@ export async function continueReplacement(shop: Shop, parcel: ReplacementParcel)
 }
 
 /** Refunds the buyer. Another decision about the return may have been made meanwhile. */
-async function giveUp(shop: Shop, { requestId }: ReplacementParcel): Promise<void> {
+async function giveUp(
+  shop: Shop,
+  { requestId }: ReplacementParcel,
+  fellBack: 'not-booked' | 'shop',
+): Promise<void> {
   try {
     await refundReturn(shop, requestId, {
       by: 'courier',
       owner: null,
       restock: false,
-      fellBack: 'not-booked',
+      fellBack,
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -103,8 +116,6 @@ async function makeShipment(shop: Shop, parcel: ReplacementParcel): Promise<stri
   const existing = parcel.bookingStarted
     ? await shop.courier.findParcel(replacementReference(parcel.id))
     : null
-  if (!(await recordReplacementStart(shop.db, parcel.id)))
-    throw new NotNeeded(`the replacement ${parcel.id} is not needed any more`)
   const { shipmentId } = existing ?? (await createOrFind(shop, parcel, pickup))
   await recordReplacementShipment(shop.db, parcel.id, shipmentId)
   return shipmentId
@@ -113,8 +124,10 @@ async function makeShipment(shop: Shop, parcel: ReplacementParcel): Promise<stri
 async function createOrFind(shop: Shop, parcel: ReplacementParcel, pickup: string) {
   const reference = replacementReference(parcel.id)
   try {
-    return await shop.courier.createParcel({ ...parcelToSend({ ...parcel, parcelNo: 1 }, pickup), reference })
+    const toSend = { ...parcelToSend({ ...parcel, parcelNo: 1 }, pickup), reference }
+    return await sender(shop, parcel).createParcel(toSend)
   } catch (error) {
+    if (error instanceof NotSent) throw error
     const made = await shop.courier.findParcel(reference).catch(() => null)
     if (made) return made
     throw error
@@ -125,15 +138,16 @@ async function createOrFind(shop: Shop, parcel: ReplacementParcel, pickup: strin
 async function assignAirwaybill(shop: Shop, parcel: ReplacementParcel, shipmentId: string): Promise<void> {
   const find = async () => (await shop.courier.findParcel(replacementReference(parcel.id)))?.airwaybill
   const existing = parcel.bookingStarted ? await find() : null
-  if (!existing) await requireNeeded(shop, parcel)
   const airwaybill =
     existing ??
-    (await shop.courier.assignAirwaybill(shipmentId).catch(async (error: unknown) => {
-      // The courier also refuses a shipment that has an air waybill already.
-      const made = error instanceof CourierRefused ? await find().catch(() => null) : null
-      if (made) return made
-      throw error
-    }))
+    (await sender(shop, parcel)
+      .assignAirwaybill(shipmentId)
+      .catch(async (error: unknown) => {
+        // The courier also refuses a shipment that has an air waybill already.
+        const made = error instanceof CourierRefused ? await find().catch(() => null) : null
+        if (made) return made
+        throw error
+      }))
   await recordReplacementAirwaybill(shop.db, parcel.id, airwaybill)
 }
 
@@ -142,12 +156,11 @@ async function labelAndPickup(shop: Shop, parcel: ReplacementParcel, shipmentId:
   const steps = [
     async () => {
       if (parcel.labelUrl === null)
-        await recordReplacementLabel(shop.db, parcel.id, await shop.courier.makeLabel(shipmentId))
+        await recordReplacementLabel(shop.db, parcel.id, await sender(shop, parcel).makeLabel(shipmentId))
     },
     async () => {
       if (parcel.pickupRequested) return
-      await requireNeeded(shop, parcel)
-      await shop.courier.requestPickup(shipmentId)
+      await sender(shop, parcel).requestPickup(shipmentId)
       await recordReplacementPickup(shop.db, parcel.id)
     },
   ]

@@ -3,13 +3,13 @@ import type { FallBackReason } from '../../../contract/return-words.ts'
 import { record } from '../../people/audit/record.ts'
 import { returnStock } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { lockOrder } from '../orders/lock-order.ts'
+import { maySend } from '../orders/send-goods.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { requireMove } from './move-return.ts'
 import { findReturn, type Owner, type ReturnRow } from './queries.ts'
 import { refundReturn } from './refund-return.ts'
-import { holdReplacement, isRefundedOtherwise } from './replacement.ts'
+import { holdReplacement } from './replacement.ts'
 import { isSellerSuspended, recordRestocked, startBooking } from './replacement-queries.ts'
 
 interface Exchanging {
@@ -32,23 +32,30 @@ class CannotExchange extends Error {
 /**
  * One transaction moves the return to 'replacing' and makes its parcel due; a job books it. No money moves: the sale stands.
  * Where the pieces cannot be sent, because they were refunded otherwise or the seller is suspended, the return is refunded
- * instead. Returns which of the two was done. Refuses: not-found for another person's return; conflict for one that is no
- * exchange, and in a state without this move.
+ * instead. While the buyer's bank disputes the payment the clock waits. Returns what was done. Refuses: not-found for another
+ * person's return; conflict for one that is no exchange, in a state without this move, and for people during a dispute.
  */
 export async function exchangeReturn(
   shop: Shop,
   id: string,
   asked: Exchanging,
-): Promise<'replacing' | 'refunded'> {
+): Promise<'replacing' | 'refunded' | 'waits'> {
   const { by, owner, note, restock } = asked
   const found = await findReturn(shop.db, id, owner)
   if (!found) throw notFound('There is no such return.')
   if (found.wanted !== 'exchange' || found.fellBack)
     throw new Refusal('conflict', 'This return is refunded, not exchanged.')
   try {
-    await shop.db.transaction(async (tx) => {
-      await lockOrder(tx, found.orderId)
+    return await shop.db.transaction(async (tx) => {
+      const may = await maySend(tx, { orderId: found.orderId, units: found.units })
+      if (may === 'disputed' && by === 'clock') return 'waits'
+      if (may === 'disputed')
+        throw new Refusal(
+          'conflict',
+          "The buyer's bank disputes this payment. Nothing is sent until the bank has decided; then the exchange goes on.",
+        )
       const row = await requireMove(shop, tx, id, { to: 'replacing', by, owner, note: note ?? null })
+      if (may === 'unpaid') throw new CannotExchange('shop')
       const replacementId = await startReplacement(shop, tx, row)
       await shop.jobs.send(tx, 'book-replacement', { replacementId, returnId: id })
       if (restock) {
@@ -60,8 +67,8 @@ export async function exchangeReturn(
           target: { kind: 'return', id, name: found.orderId },
           note: `exchange: ${note ?? ''}`,
         })
+      return 'replacing'
     })
-    return 'replacing'
   } catch (error) {
     if (!(error instanceof CannotExchange)) throw error
     await refundReturn(shop, id, { ...asked, fellBack: error.why })
@@ -70,7 +77,6 @@ export async function exchangeReturn(
 }
 
 async function startReplacement(shop: Shop, tx: Tx, row: ReturnRow): Promise<string> {
-  if (isRefundedOtherwise(row)) throw new CannotExchange('shop')
   if (await isSellerSuspended(tx, row.id)) throw new CannotExchange('seller')
   const held = await startBooking(tx, row.id)
   if (held) return held

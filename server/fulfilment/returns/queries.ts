@@ -144,6 +144,7 @@ function belongsTo(owner: Owner): Sql {
 
 export interface FoundReturn {
   orderId: string
+  units: number
   state: ReturnState
   wanted: ReturnWish
   fellBack: FallBackReason | null
@@ -162,7 +163,7 @@ export const replacementFacts = sql`
 /** The order and the state of a return; undefined for one that is not the owner's. */
 export async function findReturn(db: Queryable, id: string, owner: Owner): Promise<FoundReturn | undefined> {
   const [row] = await db.query<FoundReturn>(sql`
-    select r.order_id as "orderId", r.state, r.wanted, r.fell_back as "fellBack", r.received_at as "receivedAt",
+    select r.order_id as "orderId", r.units, r.state, r.wanted, r.fell_back as "fellBack", r.received_at as "receivedAt",
       r.courier_code as "courierCode", ${replacementFacts}
     from return_request r left join replacement x on x.request_id = r.id
     where r.id = ${id} ${belongsTo(owner)}`)

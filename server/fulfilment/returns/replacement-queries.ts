@@ -5,10 +5,12 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 import { parcelColumns } from '../orders/parcel-columns.ts'
 import type { ParcelToBook } from '../orders/parcel-rules.ts'
 import { countsFrom } from '../orders/tracking-queries.ts'
+import { handOverDays } from './rules.ts'
 
 /** The parcel of a replacement: `id` is the replacement's, `quantity` and `amountPaise` are of its pieces. */
 export interface ReplacementParcel extends Omit<ParcelToBook, 'parcelNo'> {
   requestId: string
+  orderId: string
   tries: number
   bookingStarted: boolean
   shipmentId: string | null
@@ -106,7 +108,7 @@ export async function renewReplacementLease(db: Queryable, id: string): Promise<
 
 export async function readReplacement(db: Queryable, id: string): Promise<ReplacementParcel | undefined> {
   const [row] = await db.query<ReplacementParcel>(sql`
-    select x.id, x.request_id as "requestId", x.tries, x.booking_started_at is not null as "bookingStarted",
+    select x.id, x.request_id as "requestId", r.order_id as "orderId", x.tries, x.booking_started_at is not null as "bookingStarted",
       x.shipment_id as "shipmentId", x.awb_number as "awbNumber", x.label_url as "labelUrl",
       x.pickup_requested_at is not null as "pickupRequested", x.handed_over_at is not null as "handedOver",
       extract(epoch from now() - r.updated_at)::float8 as "waitingSeconds", x.held_at as "createdAt", x.units as quantity,
@@ -116,7 +118,7 @@ export async function readReplacement(db: Queryable, id: string): Promise<Replac
   return row
 }
 
-/** Written before the first call that could make a shipment. Returns false for a replacement that has ended. */
+/** Written before each call that sends it; renews the lease. Returns false for a replacement that has ended. */
 export async function recordReplacementStart(db: Queryable, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     update replacement set booking_started_at = coalesce(booking_started_at, now()), check_at = ${leaseEnd}
@@ -162,6 +164,18 @@ export async function postponeReplacement(
     update replacement set check_at = now() + ${seconds}::float8 * interval '1 second',
       tries = case when ${failed} then tries + 1 else 0 end
     where id = ${id} and check_at is not null`)
+}
+
+/** The next look at a replacement that waits for a bank. Its time limits begin again, because nobody could send it. */
+export async function waitForBank(
+  db: Queryable,
+  { id, requestId }: Pick<ReplacementParcel, 'id' | 'requestId'>,
+  seconds: number,
+): Promise<void> {
+  await postponeReplacement(db, id, { seconds, failed: false })
+  await db.query(sql`
+    update return_request set updated_at = now(), due_at = now() + ${handOverDays} * interval '1 day'
+    where id = ${requestId} and state = 'replacing'`)
 }
 
 /** The replacement of a webhook. Where the webhook names both, the AWB number decides. */

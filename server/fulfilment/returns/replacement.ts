@@ -17,6 +17,7 @@ import {
   recordReplacementLabel,
 } from './replacement-queries.ts'
 import { flagOrder, unflagOrder } from '../orders/flag-order.ts'
+import { isPaid, paymentDisputed } from '../orders/send-goods.ts'
 import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
 import { notCancelled } from './exchange-rules.ts'
 import { record } from '../../people/audit/record.ts'
@@ -26,17 +27,13 @@ import { notFound } from '../../platform/refusal.ts'
 /** The courier's name of the parcel of a replacement. */
 export const replacementReference = (replacementId: string) => `X-${replacementId}`
 
-/** Whether the pieces, or the whole price of the order, were refunded otherwise: then nothing is sent instead of them. */
-export const isRefundedOtherwise = ({ units, leftUnits, leftPaise }: ReturnRow): boolean =>
-  leftUnits < units || leftPaise <= 0
-
 /**
  * Takes the pieces from the stock, once for a return. Returns why there are none: too few are left, the product is deleted, or
  * the pieces were refunded otherwise. The seller is told where little is left. The caller has locked the return by moving it.
  */
 export async function holdReplacement(shop: Shop, tx: Tx, row: ReturnRow): Promise<FallBackReason | null> {
   const { id, productId, units } = row
-  if (isRefundedOtherwise(row)) return 'shop'
+  if (!isPaid(row)) return 'shop'
   if (await isSellerSuspended(tx, id)) return 'seller'
   const missing = await holdStock(tx, [{ productId, quantity: units }])
   if (missing.length > 0) return 'sold-out'
@@ -62,6 +59,7 @@ export async function releaseReplacement(
   tx: Tx,
   row: Pick<ReturnRow, 'id' | 'productId' | 'orderId'>,
 ): Promise<EndedReplacement | undefined> {
+  await unflagOrder(tx, row.orderId, [paymentDisputed])
   const ended = await endReplacement(tx, row.id)
   if (!ended || ended.handedOver) return ended
   await returnStock(tx, [{ productId: row.productId, quantity: ended.units }])

@@ -11,7 +11,7 @@ import {
   type TrackingEvent,
 } from '../../platform/providers/courier/provider.ts'
 import { handedOverCodes } from '../orders/courier-rules.ts'
-import { continueReplacement, isBooked, replacementTrackingSeconds } from './book-replacement.ts'
+import { continueReplacement, endIfUnpaid, isBooked, replacementTrackingSeconds } from './book-replacement.ts'
 import { afterReplacementEvent, attentionAfterEnd, inTrouble, isInTrouble } from './exchange-rules.ts'
 import { tryMove } from './move-return.ts'
 import { readReturn } from './queries.ts'
@@ -107,7 +107,7 @@ async function sweepOne(shop: Shop, id: string): Promise<boolean> {
   try {
     const parcel = await readReplacement(shop.db, id)
     if (!parcel) return true
-    if (isBooked(parcel)) return await trackReplacement(shop, parcel)
+    if (isBooked(parcel)) return !(await endIfUnpaid(shop, parcel)) || (await trackReplacement(shop, parcel))
     // Without a label the seller can still hand the parcel over, and the webhook of that may be lost.
     if (parcel.awbNumber !== null) {
       await askWhereItIs(shop, parcel, parcel.awbNumber)

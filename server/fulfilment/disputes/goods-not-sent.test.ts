@@ -1,0 +1,307 @@
+/** Goods leave only while they are paid and no bank disputes the payment: every call that sends them asks. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../../../tests/setup/buying.ts'
+import { endRateLimits, makeReturnsDue } from '../../../tests/setup/clock.ts'
+import {
+  fraud,
+  moveDispute,
+  notAsDescribed,
+  paymentOf,
+  raiseDispute,
+  untilDispute,
+} from '../../../tests/setup/disputes.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import {
+  moveParcel,
+  parcelOf,
+  parcelsAtCourier,
+  sellBooked,
+  sweepDueParcels,
+  untilSwept,
+} from '../../../tests/setup/parcels.ts'
+import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { unitsOf } from '../../../tests/setup/products.ts'
+import {
+  courierFault,
+  resetCourier,
+  resetPayments,
+  stopCourierFaults,
+} from '../../../tests/setup/providers.ts'
+import {
+  letClockRunOut,
+  moveReplacement,
+  orderCard,
+  received,
+  replacementOf,
+  replacing,
+  returnOf,
+  sellDelivered,
+  untilReturn,
+} from '../../../tests/setup/returns.ts'
+import { type Sale, sellOne } from '../../../tests/setup/sales.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { sweepReturns } from '../returns/sweep-returns.ts'
+
+let shop: TestShop
+let admin: Admin
+let seller: Seller
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true })
+  admin = await addAdmin(shop)
+})
+beforeEach(async () => {
+  await Promise.all([resetPayments(shop), resetCourier(shop), endRateLimits(shop)])
+  seller = await addSeller(shop)
+})
+afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+afterAll(() => shop.stop())
+
+async function dispute({ orderId }: { orderId: string }, reason_code: string) {
+  const paymentId = await paymentOf(shop, orderId)
+  await raiseDispute(shop, paymentId, { reason_code })
+  await untilDispute(shop, paymentId, 'open')
+  const end = async (state: 'won' | 'lost' | 'closed') => {
+    await moveDispute(shop, paymentId, state)
+    await untilDispute(shop, paymentId, state)
+  }
+  return { end }
+}
+
+const waits = /^The buyer's bank disputes the payment/
+const listed = async (orderId: string) => {
+  const of = (rows: any[]) => rows.find(({ id }) => id === orderId)
+  return {
+    seller: of((await seller.get('/private/order/get/seller')).body),
+    admin: of((await admin.get('/public/admin/all-orders?attention=yes')).body),
+  }
+}
+
+describe('a parcel of a payment that is disputed before it is booked', () => {
+  const unbooked = async () => {
+    await courierFault(shop, '*', 'error-500', { times: 1_000 })
+    const sale = await sellOne(shop, seller, { pricePaise: 149_00, quantity: 3, units: 9 })
+    const disputed = await dispute(sale, fraud)
+    await stopCourierFaults(shop)
+    for (let sweeps = 0; sweeps < 2; sweeps += 1) await sweepDueParcels(shop, sale.orderId)
+    expect(await parcelsAtCourier(shop, sale.orderId)).toEqual([])
+    return { ...sale, ...disputed }
+  }
+
+  test('is not booked; seller, buyer and administrator read why, and it goes on by itself once the dispute is won', async () => {
+    const { orderId, buyer, end } = await unbooked()
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      status: 'pending',
+      awb: null,
+      attention: expect.stringMatching(waits),
+    })
+    const shown = await listed(orderId)
+    expect(shown.seller.statusNote).toMatch(/bank disputes the payment .*keep the goods/)
+    expect(shown.admin.needsAttention).toMatch(waits)
+    expect((await orderCard(buyer, orderId)).statusNote).toMatch(/^Your bank disputes the payment/)
+    await end('won')
+    const row = await untilSwept(shop, orderId, ({ awb, labelUrl }) => awb !== null && labelUrl !== null)
+    expect(row.attention).toBeNull()
+    expect((await listed(orderId)).seller.statusNote).toBeNull()
+  })
+
+  test('is never booked when the dispute is lost: the order is cancelled and its pieces are in the stock again', async () => {
+    const { orderId, productId, end } = await unbooked()
+    await end('lost')
+    await sweepDueParcels(shop, orderId)
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      status: 'refunded',
+      awb: null,
+      attention: null,
+      checkAt: null,
+    })
+    expect(await parcelsAtCourier(shop, orderId)).toEqual([])
+    expect(await unitsOf(shop, productId)).toBe(9)
+  })
+
+  test('stops between two steps of its booking', async () => {
+    await courierFault(shop, 'awb', 'error-500', { times: 1_000 })
+    const sale = await sellOne(shop, seller, { pricePaise: 149_00 })
+    await untilSwept(shop, sale.orderId, ({ shipmentId }) => shipmentId !== null)
+    const { end } = await dispute(sale, fraud)
+    await stopCourierFaults(shop)
+    await sweepDueParcels(shop, sale.orderId)
+    expect(await parcelOf(shop, sale.orderId)).toMatchObject({
+      awb: null,
+      attention: expect.stringMatching(waits),
+    })
+    await end('closed')
+    await untilSwept(shop, sale.orderId, ({ awb, labelUrl }) => awb !== null && labelUrl !== null)
+  })
+
+  test('is tried again by itself when the courier fails after a dispute of two months', async () => {
+    const { orderId, end } = await unbooked()
+    await end('won')
+    await shop.db.query(
+      sql`update orders set created_at = created_at - interval '60 days' where id = ${orderId}`,
+    )
+    await courierFault(shop, '*', 'error-500', { times: 1_000 })
+    await sweepDueParcels(shop, orderId)
+    await stopCourierFaults(shop)
+    await untilSwept(shop, orderId, ({ awb, labelUrl }) => awb !== null && labelUrl !== null)
+  })
+})
+
+test('a parcel of which nothing is paid any more is not sent: its order ends', async () => {
+  await courierFault(shop, '*', 'error-500', { times: 1_000 })
+  const { orderId, productId } = await sellOne(shop, seller, { pricePaise: 149_00, units: 5 })
+  const whole = { amount: 149, bears: 'shop', left: 149, note: 'The buyer does not want it any more.' }
+  expect((await admin.post(`/public/admin/orders/${orderId}/refund-part`, whole)).status).toBe(200)
+  await stopCourierFaults(shop)
+  const row = await untilSwept(shop, orderId, ({ status }) => status !== 'pending')
+  expect(row).toMatchObject({ status: 'refunded', awb: null, checkAt: null })
+  expect(await unitsOf(shop, productId)).toBe(5)
+})
+
+describe('a replacement', () => {
+  const back = async () => {
+    const sale = await sellDelivered(shop, seller, { pricePaise: 149_00, quantity: 1, units: 5 })
+    return { ...sale, id: await received(shop, seller, sale, { wanted: 'exchange' }) }
+  }
+  /** Its booking was begun, and no courier has taken it. */
+  const begun = async () => {
+    const sale = await back()
+    await courierFault(shop, '*', 'error-500', { times: 1_000 })
+    expect((await seller.post(`/private/returns/${sale.id}/exchange`, { restock: false })).status).toBe(200)
+    return sale
+  }
+  const sweep = async () => {
+    await makeReturnsDue(shop)
+    await sweepReturns(shop.running.shop)
+  }
+  const earnings = async () => (await seller.get('/private/earnings')).body
+  const refundedOf = async ({ orderId }: Sale) => {
+    const [row] = await shop.db.query<{ paise: number }>(
+      sql`select refunded_paise as paise from orders where id = ${orderId}`,
+    )
+    return row?.paise
+  }
+
+  test('is not sent by the clock while the bank disputes the payment; lost, the buyer has the money and nothing else', async () => {
+    const sale = await back()
+    const { end } = await dispute(sale, notAsDescribed)
+    await letClockRunOut(shop, sale.id)
+    expect((await returnOf(shop, sale.id)).state).toBe('received')
+    expect((await seller.post(`/private/returns/${sale.id}/exchange`, { restock: false })).status).toBe(409)
+    expect((await listed(sale.orderId)).admin.needsAttention).toMatch(waits)
+    expect((await listed(sale.orderId)).seller.statusNote).toMatch(/keep the goods/)
+    await end('lost')
+    await letClockRunOut(shop, sale.id)
+    expect(await returnOf(shop, sale.id)).toMatchObject({
+      state: 'refunded',
+      fellBack: 'shop',
+      refundPaise: 0,
+    })
+    expect(await replacementOf(shop, sale.id)).toMatchObject({
+      ended: true,
+      stockReturned: true,
+      booked: false,
+    })
+    expect(await refundedOf(sale)).toBe(149_00)
+    expect((await parcelOf(shop, sale.orderId)).attention).toBeNull()
+  })
+
+  test('is sent by the clock after the dispute is won', async () => {
+    const sale = await back()
+    const { end } = await dispute(sale, notAsDescribed)
+    await letClockRunOut(shop, sale.id)
+    await end('won')
+    await letClockRunOut(shop, sale.id)
+    await eventually(
+      () => replacementOf(shop, sale.id),
+      (row) => row.booked && row.label !== null,
+    )
+    expect((await parcelOf(shop, sale.orderId)).attention).toBeNull()
+  })
+
+  test('whose booking was begun waits during the dispute, however long, and is sent when it is won', async () => {
+    const sale = await begun()
+    const { end } = await dispute(sale, notAsDescribed)
+    await stopCourierFaults(shop)
+    await shop.db.query(sql`
+      update return_request set updated_at = updated_at - interval '9 days', due_at = now() - interval '2 days' where id = ${sale.id}`)
+    await makeReturnsDue(shop)
+    await sweep()
+    expect(await replacementOf(shop, sale.id)).toMatchObject({ awb: null, booked: false, ended: false })
+    expect((await parcelOf(shop, sale.orderId)).attention).toMatch(waits)
+    await end('won')
+    await eventually(
+      async () => {
+        await sweep()
+        return replacementOf(shop, sale.id)
+      },
+      (row) => row.booked && row.label !== null,
+    )
+    expect((await parcelOf(shop, sale.orderId)).attention).toBeNull()
+  })
+
+  test('whose booking was begun ends as a refund of nothing once the bank has taken the money', async () => {
+    const sale = await begun()
+    const { end } = await dispute(sale, notAsDescribed)
+    await end('lost')
+    await stopCourierFaults(shop)
+    await eventually(
+      async () => {
+        await sweep()
+        return returnOf(shop, sale.id)
+      },
+      (row) => row.state === 'refunded',
+    )
+    expect(await replacementOf(shop, sale.id)).toMatchObject({
+      booked: false,
+      ended: true,
+      stockReturned: true,
+    })
+    expect(await refundedOf(sale)).toBe(149_00)
+  })
+
+  test('that waits for its courier is not sent after an administrator refunded the whole amount', async () => {
+    const sale = await begun()
+    const whole = { amount: 149, bears: 'seller', left: 149, note: 'x' }
+    expect((await admin.post(`/public/admin/orders/${sale.orderId}/refund-part`, whole)).status).toBe(200)
+    await stopCourierFaults(shop)
+    await eventually(
+      async () => {
+        await sweep()
+        return returnOf(shop, sale.id)
+      },
+      (row) => row.state === 'refunded',
+    )
+    expect(await replacementOf(shop, sale.id)).toMatchObject({ booked: false, ended: true })
+    expect((await earnings()).onHold).toBe(0)
+  })
+
+  test('that is booked and not fetched is cancelled when the money is gone; one that is on its way is not', async () => {
+    const [waiting, moving] = [
+      await sellDelivered(shop, seller, { pricePaise: 149_00, units: 5 }),
+      await sellDelivered(shop, seller, { pricePaise: 149_00, units: 5 }),
+    ]
+    const ids = [await replacing(shop, seller, waiting), await replacing(shop, seller, moving)] as const
+    await moveReplacement(shop, ids[1], 'Shipped')
+    await untilReturn(shop, ids[1], 'sent')
+    for (const sale of [waiting, moving]) await (await dispute(sale, notAsDescribed)).end('lost')
+    await sweep()
+    expect((await returnOf(shop, ids[0])).state).toBe('refunded')
+    expect((await returnOf(shop, ids[1])).state).toBe('sent')
+    expect(await replacementOf(shop, ids[0])).toMatchObject({ ended: true, stockReturned: true })
+  })
+})
+
+test('what the courier has already goes on during a dispute', async () => {
+  const sale = await sellBooked(shop, seller, { pricePaise: 149_00 })
+  await moveParcel(shop, sale.orderId, { status: 'Shipped' })
+  await dispute(sale, fraud)
+  await sweepDueParcels(shop, sale.orderId)
+  await moveParcel(shop, sale.orderId, { status: 'Delivered' })
+  const row = await eventually(
+    () => parcelOf(shop, sale.orderId),
+    ({ status }) => status === 'completed',
+  )
+  expect(row.attention).toBeNull()
+})

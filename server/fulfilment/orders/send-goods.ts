@@ -1,0 +1,97 @@
+/**
+ * The courier's calls that send goods to a buyer. Nothing else makes them (`tests/repository.test.ts`): each first asks, under
+ * the lock of the order, whether what it sends is still paid and undisputed.
+ */
+import { disputeEndedAt, isOrderDisputed } from '../../money/disputes/disputed-order.ts'
+import { singleRow, type Tx } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Courier } from '../../platform/providers/courier/provider.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { flagOrder, unflagOrder } from './flag-order.ts'
+import { lockOrder } from './lock-order.ts'
+
+/** The text for an administrator; `status-note.ts` tells the seller and the buyer. */
+export const paymentDisputed =
+  "The buyer's bank disputes the payment: what is not sent yet waits, and goes on or ends by itself once the bank has decided."
+
+/** How long what waits for a bank rests before it asks again. */
+export const bankWaitSeconds = 900
+
+/** `orderId` and how many of its pieces are sent. */
+export interface Goods {
+  orderId: string
+  units: number
+}
+
+/** Whether the buyer still has a claim to so many pieces, and something of their price is not paid back. */
+export const isPaid = ({
+  units,
+  leftUnits,
+  leftPaise,
+}: {
+  units: number
+  leftUnits: number
+  leftPaise: number
+}): boolean => leftUnits >= units && leftPaise > 0
+
+/**
+ * Locks the order, which a new dispute and every refund do, too. While the bank disputes the payment the order is flagged; the
+ * flag ends with the first answer afterwards.
+ */
+export async function maySend(tx: Tx, { orderId, units }: Goods): Promise<'yes' | 'disputed' | 'unpaid'> {
+  await lockOrder(tx, orderId)
+  if (await isOrderDisputed(tx, orderId)) {
+    await flagOrder(tx, orderId, paymentDisputed)
+    return 'disputed'
+  }
+  await unflagOrder(tx, orderId, [paymentDisputed])
+  const left = singleRow(
+    await tx.query<{ leftUnits: number; leftPaise: number }>(sql`
+      select quantity - cancelled_units - returned_units as "leftUnits", amount_paise - refunded_paise as "leftPaise"
+      from orders where id = ${orderId}`),
+  )
+  return isPaid({ units, ...left }) ? 'yes' : 'unpaid'
+}
+
+/** For how many days an order waits for the courier: since it was placed, or since its last dispute ended. */
+export async function waitingDays(
+  { db }: Pick<Shop, 'db'>,
+  { id, createdAt }: { id: string; createdAt: Date },
+): Promise<number> {
+  const since = Math.max(createdAt.getTime(), (await disputeEndedAt(db, id))?.getTime() ?? 0)
+  return (Date.now() - since) / 86_400_000
+}
+
+/** Nothing is asked of the courier. 'ended': another decision has ended the parcel. */
+export class NotSent extends Error {
+  readonly why: 'disputed' | 'unpaid' | 'ended'
+  constructor({ orderId }: Goods, why: NotSent['why']) {
+    super(`the goods of order ${orderId} are not sent: ${why}`)
+    this.why = why
+  }
+}
+
+/**
+ * `begin` is called in the same transaction: it notes that the courier is asked, and returns false for a parcel that has ended.
+ * Each call throws `NotSent` instead of asking.
+ */
+export function senderOf(
+  shop: Shop,
+  goods: Goods,
+  begin: (tx: Tx) => Promise<boolean>,
+): Pick<Courier, 'createParcel' | 'assignAirwaybill' | 'makeLabel' | 'requestPickup'> {
+  const ask = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+    const may = await shop.db.transaction(async (tx) => {
+      const answer = await maySend(tx, goods)
+      return answer !== 'yes' || (await begin(tx)) ? answer : 'ended'
+    })
+    if (may !== 'yes') throw new NotSent(goods, may)
+    return call()
+  }
+  return {
+    createParcel: (parcel) => ask(() => shop.courier.createParcel(parcel)),
+    assignAirwaybill: (shipmentId) => ask(() => shop.courier.assignAirwaybill(shipmentId)),
+    makeLabel: (shipmentId) => ask(() => shop.courier.makeLabel(shipmentId)),
+    requestPickup: (shipmentId) => ask(() => shop.courier.requestPickup(shipmentId)),
+  }
+}

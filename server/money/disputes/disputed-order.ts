@@ -1,0 +1,17 @@
+/** For those who send the goods of an order: what its disputes say. */
+import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** Whether the buyer's bank disputes its payment. The caller holds the locks of the payment's orders, which a new dispute takes. */
+export async function isOrderDisputed(tx: Tx, orderId: string): Promise<boolean> {
+  return (await tx.query(sql`select from disputed_order where order_id = ${orderId} limit 1`)).length > 0
+}
+
+/** When its last dispute ended; null where there was none. */
+export async function disputeEndedAt(db: Queryable, orderId: string): Promise<Date | null> {
+  return singleRow(
+    await db.query<{ endedAt: Date | null }>(sql`
+      select max(d.updated_at) as "endedAt" from dispute_order o join dispute d on d.id = o.dispute_id
+      where o.order_id = ${orderId} and not d.is_open`),
+  ).endedAt
+}
