@@ -144,7 +144,8 @@ describe('a parcel of a payment that is disputed before it is booked', () => {
     await courierFault(shop, '*', 'error-500', { times: 1_000 })
     await sweepDueParcels(shop, orderId)
     await stopCourierFaults(shop)
-    await untilSwept(shop, orderId, ({ awb, labelUrl }) => awb !== null && labelUrl !== null)
+    const row = await untilSwept(shop, orderId, ({ awb, labelUrl }) => awb !== null && labelUrl !== null)
+    expect(row.attention).toBeNull()
   })
 })
 
