@@ -306,3 +306,21 @@ test('what the courier has already goes on during a dispute', async () => {
   )
   expect(row.attention).toBeNull()
 })
+
+test('a return that the clock refunds during a dispute: the buyer reads that the money waits for the bank', async () => {
+  const sale = await sellDelivered(shop, seller, { pricePaise: 149_00, quantity: 1, units: 5 })
+  const id = await received(shop, seller, sale)
+  const { end } = await dispute(sale, notAsDescribed)
+  await letClockRunOut(shop, id)
+  await untilReturn(shop, id, 'refunded')
+  const mail = await eventually(
+    async () =>
+      (await shop.mail(sale.buyer.email)).find(({ subject }) =>
+        subject.startsWith('Your return is refunded'),
+      ),
+    (found) => found !== undefined,
+  )
+  expect(mail?.text).toMatch(/₹149\.00[^]*waits until the bank has\s+decided/)
+  expect(mail?.text).not.toMatch(/5 to 7 working days/)
+  await end('won')
+})

@@ -1,6 +1,6 @@
 /** The mails about an exchange, where they differ from those about a refund. */
 import { fallBackWords, returnReasonWords, type ReturnState } from '../../../contract/return-words.ts'
-import { amount, due, type Text } from './mail-text.ts'
+import { amount, due, refunding, type Text } from './mail-text.ts'
 import type { ReturnRow } from './queries.ts'
 
 interface Texts {
@@ -103,7 +103,7 @@ const fallenBack: Partial<Record<ReturnState, Texts>> = {
       text: [
         row.fellBack ? fallBackWords[row.fellBack] : '',
         row.refundPaise > 0
-          ? `We are refunding ${amount(row)}. The money goes to the card or account it came from, usually within 5 to 7 working days.`
+          ? refunding(row)
           : 'What you paid for these goods was refunded to you before, so that nothing more is refunded.',
       ],
     }),

@@ -6,7 +6,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { emailsOfAdministrators } from '../../people/identity/accounts.ts'
 import { exchangeTexts } from './exchange-mails.ts'
-import { amount, due, type Text } from './mail-text.ts'
+import { amount, due, refunding, type Text, type ToldReturn } from './mail-text.ts'
 import type { Move, ReturnRow } from './queries.ts'
 import { isCarriedBack } from './rules.ts'
 
@@ -65,7 +65,7 @@ const toBuyer: Partial<Record<ReturnState, Text>> = {
     heading: 'Your return is refunded',
     text: [
       row.refundPaise > 0
-        ? `We are refunding ${amount(row)}. The money goes to the card or account it came from, usually within 5 to 7 working days.`
+        ? refunding(row)
         : isUsedUpByWayBack(row)
           ? 'You pay for the way back, because you changed your mind, and it costs as much as the goods, so that nothing is refunded.'
           : 'What you paid for these goods was refunded to you before, so that nothing more is refunded.',
@@ -128,7 +128,7 @@ const toSeller: Partial<Record<ReturnState, Text>> = {
 export async function queueReturnMails(
   shop: Shop,
   tx: Tx,
-  row: ReturnRow,
+  row: ToldReturn,
   note: string | null = null,
 ): Promise<void> {
   const { brandName, publicUrl } = shop.config

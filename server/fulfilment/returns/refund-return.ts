@@ -1,5 +1,6 @@
 /** Refunds a return: the one place where a return moves money and stock (docs/money.md, Returns). */
 import type { FallBackReason } from '../../../contract/return-words.ts'
+import { doRefundsWait } from '../../money/disputes/disputed-order.ts'
 import { record } from '../../people/audit/record.ts'
 import { returnStock } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -73,7 +74,8 @@ export async function refundWithin(
     givenPaise,
     restocked,
   })
-  await queueReturnMails(shop, tx, { ...row, refundPaise: givenPaise })
+  const waitsForBank = await doRefundsWait(tx, orderId)
+  await queueReturnMails(shop, tx, { ...row, refundPaise: givenPaise, waitsForBank })
   if (by === 'shop')
     await record(tx, 'return-decided', {
       target: { kind: 'return', id, name: orderId },

@@ -15,3 +15,11 @@ export async function disputeEndedAt(db: Queryable, orderId: string): Promise<Da
       where o.order_id = ${orderId} and not d.is_open`),
   ).endedAt
 }
+
+/** Whether refunds of the order wait, because its payment is disputed, for this order or another one. */
+export async function doRefundsWait(tx: Tx, orderId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from placed_order o join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
+    join dispute d on d.payment_id = p.id where o.id = ${orderId} and d.is_open limit 1`)
+  return rows.length > 0
+}
