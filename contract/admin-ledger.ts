@@ -122,6 +122,7 @@ export const moneyException = z.object({
     'refund-unmatched',
     'refund-twice',
     'dispute-missed',
+    'dispute-unplaced',
     'dispute-paid-twice',
     'dispute-changed',
     'seller-owes',

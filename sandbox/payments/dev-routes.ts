@@ -58,7 +58,7 @@ const reversal = z.strictObject({ amount: z.int().min(1).optional(), webhook: z.
 const delivery = z.enum(['none', 'duplicate', 'held']).optional()
 const dispute = z.union([
   z.strictObject({
-    status: z.enum(['won', 'lost', 'closed', 'under_review', 'action_required']),
+    status: z.enum(['won', 'lost', 'closed', 'under_review', 'action_required', 'pre_arbitration']),
     id: z.string().optional(),
     webhooks: delivery,
   }),
@@ -74,6 +74,7 @@ const dispute = z.union([
       .max(8_640_000)
       .default(7 * 86_400),
     deducted: z.boolean().default(false),
+    currency: z.string().length(3).optional(),
     webhooks: delivery,
   }),
 ])

@@ -28,6 +28,7 @@ export type Raise = {
   respond_in: number
   /** The money is taken at once, and given back if the dispute is won or closed. */
   deducted: boolean
+  currency?: string | undefined
 }
 
 /** The bank disputes a payment. */
@@ -47,7 +48,7 @@ export function raiseDispute(
     entity: 'dispute',
     payment_id: paymentId,
     amount,
-    currency: payment.currency,
+    currency: raise.currency ?? payment.currency,
     amount_deducted: raise.deducted ? amount : 0,
     reason_code: raise.reason_code,
     respond_by: now + raise.respond_in,
@@ -67,13 +68,21 @@ export function moveDispute(
   {
     id,
     status,
-  }: { id?: string | undefined; status: 'won' | 'lost' | 'closed' | 'under_review' | 'action_required' },
+  }: {
+    id?: string | undefined
+    status: 'won' | 'lost' | 'closed' | 'under_review' | 'action_required' | 'pre_arbitration'
+  },
   plan?: DeliveryPlan,
 ): Dispute {
   const dispute = [...merchant.ledger.disputes.values()]
     .filter((one) => one.payment_id === paymentId && (id === undefined || one.id === id))
     .at(-1)
   if (dispute === undefined) throw unknownId()
+  // The buyer's bank does not accept the end: it takes the money and asks once more.
+  if (status === 'pre_arbitration') {
+    const again = { ...dispute, phase: status, respond_by: unixSeconds() + 86_400 }
+    return end(merchant, { ...again, amount_deducted: dispute.amount }, 'open', 'created', plan)
+  }
   if (isOver(dispute)) throw badInput(`The dispute is ${dispute.status}.`)
   // The bank that wants more evidence opens the dispute again.
   const state = status === 'action_required' ? 'open' : status

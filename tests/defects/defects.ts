@@ -436,4 +436,12 @@ export const defects: readonly Defect[] = [
     test: 'stops between two steps of its booking',
     says: /awb: null/,
   },
+  {
+    name: 'a dispute that is opened again after it was won holds nothing',
+    find: "if (opensAgain && !sinceItsEnd) return 'open-again'",
+    put: "if (opensAgain) return 'same'",
+    file: 'server/fulfilment/disputes/unplaced-disputes.test.ts',
+    test: 'one that is open again after it was won',
+    says: /won/,
+  },
 ]

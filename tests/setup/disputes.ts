@@ -31,7 +31,7 @@ export const raiseDispute = (
   more: object = {},
 ): Promise<DisputeAtProvider> => shop.kit(`/sandbox/payments/disputes/${paymentId}`, more)
 
-/** The bank decides, or asks again. */
+/** The bank decides, asks again, or does not accept the end ('pre_arbitration'). */
 export const moveDispute = (
   shop: TestShop,
   paymentId: string,

@@ -136,6 +136,7 @@ export const retainedTables: Record<string, Retention> = {
   tax_document_file: withIts('document'),
   timer_run: { kept: 'until the shop starts without that timer' },
   unmatched_payment: nineYears,
+  unplaced_dispute: nineYears,
   unsettled_entry: { kept: 'until the settlement run takes it' },
   webhook_event: { kept: '30 days', remove: deleteOldWebhookEvents },
   wishlist_item: { kept: 'until it is taken out, or as its account' },

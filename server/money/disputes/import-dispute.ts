@@ -3,7 +3,7 @@
  * twice, late or in another order change nothing. Timers ask without a hint.
  */
 import type { Tx } from '../../platform/db/client.ts'
-import type { ProviderDispute } from '../../platform/providers/payments/provider.ts'
+import { type ProviderDispute, ProviderUnreadable } from '../../platform/providers/payments/provider.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { lockPayment } from '../payments/queries.ts'
 import { queueDisputeMails } from './mails.ts'
@@ -15,14 +15,20 @@ import {
   markAsked,
   ordersOfPayment,
   readDispute,
+  reopenDispute,
   updateDispute,
   waitingRefunds,
 } from './queries.ts'
-import { contradictionOf, kindOf, type KnownDispute, nextDispute, sharesOf } from './rules.ts'
+import { contradictionOf, isOpenAgain, kindOf, type KnownDispute, nextDispute, sharesOf } from './rules.ts'
+import { forgetUnplaced, noteUnplaced, unplacedToAsk } from './unplaced-disputes.ts'
 
-/** The job of a webhook. Throws while the provider is out of reach, and for a payment that is not recorded yet. */
+/**
+ * The job of a webhook. Throws while the provider is out of reach, and for a payment that is not recorded yet. One that cannot
+ * be read becomes an exception.
+ */
 export async function checkDispute(shop: Shop, id: string): Promise<void> {
-  const reported = await shop.payments.dispute(id)
+  const reported = await readOrNote(shop, id)
+  if (reported === 'unreadable') return
   if (!reported) {
     shop.log.warn({ disputeId: id }, 'the provider does not know the dispute of a webhook')
     return
@@ -31,27 +37,61 @@ export async function checkDispute(shop: Shop, id: string): Promise<void> {
     throw new Error(`dispute ${id} is about payment ${reported.paymentId}, which is not recorded`)
 }
 
-/** Returns whether it was new. One transaction, with the orders and the payment locked, as every decision about their money. */
-export async function importDispute(
+async function readOrNote(shop: Shop, id: string): Promise<ProviderDispute | null | 'unreadable'> {
+  try {
+    return await shop.payments.dispute(id)
+  } catch (error) {
+    if (!(error instanceof ProviderUnreadable)) throw error
+    await shop.db.transaction((tx) => noteUnplaced(shop, tx, { id }))
+    return 'unreadable'
+  }
+}
+
+type Outcome = 'unknown-payment' | 'new' | 'changed' | 'same'
+
+/**
+ * Returns whether it was new. A report that would open a dispute again may have been on its way since before its end: the
+ * provider is asked once more.
+ */
+export async function importDispute(shop: Shop, reported: ProviderDispute): Promise<Outcome> {
+  const outcome = await importOnce(shop, reported, false)
+  if (outcome !== 'open-again') return outcome
+  const again = await readOrNote(shop, reported.id)
+  const since = again && again !== 'unreadable' ? await importOnce(shop, again, true) : 'same'
+  return since === 'open-again' ? 'same' : since
+}
+
+/** One transaction, with the orders and the payment locked, as every decision about their money. */
+async function importOnce(
   shop: Shop,
   reported: ProviderDispute,
-): Promise<'unknown-payment' | 'new' | 'changed' | 'same'> {
+  sinceItsEnd: boolean,
+): Promise<Outcome | 'open-again'> {
   return shop.db.transaction(async (tx) => {
-    if (!(await lockPayment(tx, reported.paymentId))) return 'unknown-payment'
+    if (!(await lockPayment(tx, reported.paymentId))) {
+      await noteUnplaced(shop, tx, reported)
+      return 'unknown-payment'
+    }
+    await forgetUnplaced(tx, reported.id)
     const before = await readDispute(tx, reported.id)
-    const next = nextDispute(before ?? null, reported)
+    const opensAgain = before !== undefined && isOpenAgain(before, reported)
+    if (opensAgain && !sinceItsEnd) return 'open-again'
+    const next = nextDispute(before ?? null, reported, sinceItsEnd)
     if (!next) {
-      if (before) await noteSame(shop, tx, before, reported)
+      if (before) await noteSame(shop, tx, before, reported, sinceItsEnd)
       return 'same'
     }
     const kind = before?.kind ?? kindOf(reported)
-    if (before) await updateDispute(tx, before, next)
-    else {
+    if (before) {
+      if (opensAgain) await reopenDispute(tx, reported)
+      await updateDispute(tx, before, next)
+    } else {
       await insertDispute(tx, reported, kind, next)
       await storeShares(tx, reported, kind)
     }
     const isTold = before?.state !== next.state
-    if (isTold) await queueDisputeMails(shop, tx, { ...reported, ...next, kind })
+    const reopened = (before?.reopened ?? 0) + (opensAgain ? 1 : 0)
+    if (isTold) await queueDisputeMails(shop, tx, { ...reported, ...next, kind, reopened })
     await follow(shop, tx, reported, next)
     shop.log.info({ disputeId: reported.id, state: next.state }, 'a dispute was stored')
     return before ? 'changed' : 'new'
@@ -63,8 +103,9 @@ async function noteSame(
   tx: Tx,
   before: KnownDispute & { id: string },
   reported: ProviderDispute,
+  sinceItsEnd: boolean,
 ): Promise<void> {
-  const contradiction = contradictionOf(before, reported)
+  const contradiction = contradictionOf(before, reported, sinceItsEnd)
   await markAsked(tx, before.id, contradiction)
   if (contradiction)
     shop.log.error({ disputeId: before.id, contradiction }, 'the provider changed the end of a dispute')
@@ -107,14 +148,28 @@ export async function resumeRefunds(shop: Shop, tx: Tx, paymentId: string): Prom
 
 const hour = 3_600
 
+/** Each by itself: one that fails does not stop the others. Throws the first failure afterwards. */
+async function eachByItself<Item>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) await act(item).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
 /**
- * Timer: asks about open disputes whose webhooks may be lost, and sends lost ones again whose job was given up. Throws where the
- * provider does not respond, so that the timer counts as late.
+ * Timer: asks about open disputes whose webhooks may be lost, and about those that could not be placed; sends lost ones again
+ * whose job was given up. Throws where the provider does not respond, so that the timer counts as late.
  */
 export async function sweepDisputes(shop: Shop): Promise<void> {
   for (const { id } of await disputesToCount(shop.db))
     await shop.db.transaction((tx) => shop.jobs.send(tx, 'charge-back', { disputeId: id }))
-  for (const { id } of await disputesToAsk(shop.db, hour)) await checkDispute(shop, id)
+  const ids = [...(await disputesToAsk(shop.db, hour)), ...(await unplacedToAsk(shop.db, hour))]
+  await eachByItself(ids, async ({ id }) => {
+    const reported = await readOrNote(shop, id)
+    if (reported && reported !== 'unreadable') await importDispute(shop, reported)
+  })
 }
 
 const [dayMs, windowDays, windows] = [86_400_000, 30, 6]
@@ -124,18 +179,19 @@ const [dayMs, windowDays, windows] = [86_400_000, 30, 6]
  * dispute whose webhooks were all lost is stored by this, with its mails.
  */
 export async function compareDisputes(shop: Shop, night: Date): Promise<void> {
-  const unknown: string[] = []
-  for (let window = 0; window < windows; window += 1) {
+  const numbers = Array.from({ length: windows }, (_, window) => window)
+  await eachByItself(numbers, async (window) => {
     // Until tomorrow: the provider's clock may be ahead.
     const to = new Date(night.getTime() + dayMs - window * windowDays * dayMs)
     const from = new Date(to.getTime() - windowDays * dayMs)
-    for (const reported of await shop.payments.disputesBetween(from, to)) {
+    await eachByItself(await shop.payments.disputesBetween(from, to), async (reported) => {
+      if ('isUnreadable' in reported) {
+        await shop.db.transaction((tx) => noteUnplaced(shop, tx, { id: reported.id }))
+        return
+      }
       const outcome = await importDispute(shop, reported)
-      if (outcome === 'unknown-payment') unknown.push(reported.id)
-      else if (outcome !== 'same')
+      if (outcome === 'new' || outcome === 'changed')
         shop.log.warn({ disputeId: reported.id, outcome }, 'a dispute was found without its webhook')
-    }
-  }
-  if (unknown.length > 0)
-    shop.log.error({ disputes: unknown.slice(0, 20) }, 'disputes of payments that the shop does not know')
+    })
+  })
 }

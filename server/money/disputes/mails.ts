@@ -15,6 +15,8 @@ interface ToldDispute {
   kind: DisputeKind
   state: DisputeState
   respondBy: Date | null
+  /** How often it was opened again: its mails are no repetitions. */
+  reopened: number
 }
 
 const timeFormat = new Intl.DateTimeFormat('en-IN', {
@@ -32,6 +34,35 @@ const headings: Record<DisputeState, string> = {
   closed: 'A dispute is closed',
 }
 
+/** The beginning of the ids of its mails. */
+const roundOf = ({ id, reopened }: ToldDispute): string =>
+  reopened === 0 ? `dispute-${id}` : `dispute-${id}-again-${reopened}`
+
+/** To every administrator, once: of a dispute that the shop cannot place. */
+export async function queueUnplacedMails(
+  shop: Shop,
+  tx: Tx,
+  { id, paymentId, amountPaise }: { id: string; paymentId: string | null; amountPaise: number | null },
+): Promise<void> {
+  for (const to of await emailsOfAdministrators(tx))
+    await queueMail(shop, tx, {
+      id: `dispute-${id}-unplaced-${to}`,
+      to,
+      subject: `A dispute without its order - ${shop.config.brandName}`,
+      heading: 'A dispute without its order',
+      paragraphs: [
+        paymentId === null
+          ? 'The payment provider reports a dispute that the shop cannot read. Please answer it in the dashboard of the provider: without an answer the money is lost.'
+          : "A buyer's bank disputes a payment that the shop does not know. Please answer it in the dashboard of the provider: without an answer the money is lost.",
+      ],
+      rows: [
+        ['Dispute', id],
+        ...(paymentId === null ? [] : ([['Payment', paymentId]] as const)),
+        ...(amountPaise === null ? [] : ([['Amount', formatAmount(rupees(amountPaise))]] as const)),
+      ],
+    })
+}
+
 /** In the transaction that stores the state. The caller has stored the shares. */
 export async function queueDisputeMails(shop: Shop, tx: Tx, dispute: ToldDispute): Promise<void> {
   await queueAdministratorMails(shop, tx, dispute)
@@ -46,7 +77,7 @@ async function queueAdministratorMails(shop: Shop, tx: Tx, dispute: ToldDispute)
   const until = respondBy ? timeFormat.format(respondBy) : 'the day that the payment provider names'
   for (const to of await emailsOfAdministrators(tx))
     await queueMail(shop, tx, {
-      id: `dispute-${id}-${state}-${to}`,
+      id: `${roundOf(dispute)}-${state}-${to}`,
       to,
       subject: `${headings[state]}: ${amount} - ${shop.config.brandName}`,
       heading: headings[state],
@@ -71,7 +102,8 @@ const sellerWords: Partial<Record<DisputeState, string>> = {
   closed: 'The bank has closed the dispute. The money of this order is settled as usual.',
 }
 
-async function queueSellerMails(shop: Shop, tx: Tx, { id, state }: ToldDispute): Promise<void> {
+async function queueSellerMails(shop: Shop, tx: Tx, dispute: ToldDispute): Promise<void> {
+  const { id, state } = dispute
   const words = sellerWords[state]
   if (!words) return
   const orders = await tx.query<{ number: string; email: string; company: string; paise: number }>(sql`
@@ -80,7 +112,7 @@ async function queueSellerMails(shop: Shop, tx: Tx, { id, state }: ToldDispute):
     where n.dispute_id = ${id} order by o.id`)
   for (const { number, email, company, paise } of orders)
     await queueMail(shop, tx, {
-      id: `dispute-${id}-${state}-${number}`,
+      id: `${roundOf(dispute)}-${state}-${number}`,
       to: email,
       subject: `${headings[state]}: order ${number} - ${shop.config.brandName}`,
       heading: headings[state],
@@ -130,11 +162,8 @@ const buyerWords: Partial<Record<DisputeState, string>> = {
   closed: 'Your bank has closed your dispute of this payment. Refunds that waited for it go on now.',
 }
 
-async function queueBuyerMail(
-  shop: Shop,
-  tx: Tx,
-  { id, paymentId, amountPaise, state }: ToldDispute,
-): Promise<void> {
+async function queueBuyerMail(shop: Shop, tx: Tx, dispute: ToldDispute): Promise<void> {
+  const { paymentId, amountPaise, state } = dispute
   const words = buyerWords[state]
   if (!words) return
   const { email } = singleRow(
@@ -142,7 +171,7 @@ async function queueBuyerMail(
       select c.buyer_email as email from payment p join purchase c on c.id = p.checkout_id where p.id = ${paymentId}`),
   )
   await queueMail(shop, tx, {
-    id: `dispute-${id}-${state}-buyer`,
+    id: `${roundOf(dispute)}-${state}-buyer`,
     to: email,
     subject: `Your dispute of a payment at ${shop.config.brandName}`,
     heading: state === 'open' ? 'Your bank asks about a payment' : 'Your bank has decided',

@@ -17,11 +17,13 @@ export interface DisputeRow extends KnownDispute {
   isOpen: boolean
   countedAt: Date | null
   entries: number
+  /** How often it was opened again. */
+  reopened: number
 }
 
 const columns = sql`d.id, d.payment_id as "paymentId", d.amount_paise as "amountPaise", d.taken_paise as "takenPaise",
   d.reason_code as "reasonCode", d.kind, d.phase, d.state, d.respond_by as "respondBy", d.raised_at as "raisedAt",
-  d.is_open as "isOpen", d.counted_at as "countedAt", d.entries`
+  d.is_open as "isOpen", d.counted_at as "countedAt", d.entries, d.reopened`
 
 /** The caller holds the lock of its payment, which every change of a dispute takes. */
 export async function readDispute(db: Queryable, id: string): Promise<DisputeRow | undefined> {
@@ -53,6 +55,16 @@ export async function updateDispute(
     update dispute set state = ${next.state}, taken_paise = ${next.takenPaise}, respond_by = ${next.respondBy},
       entries = ${no}, asked_at = now(), updated_at = now() where id = ${before.id}`)
   await recordDisputedMoney(tx, before, { no, amountPaise })
+}
+
+/** It needs an answer of its own. The caller stores its state. */
+export async function reopenDispute(
+  tx: Tx,
+  { id, phase }: Pick<ProviderDispute, 'id' | 'phase'>,
+): Promise<void> {
+  await tx.query(sql`
+    update dispute set reopened = reopened + 1, phase = ${phase}, answer = null, answer_words = null, answered_at = null
+    where id = ${id}`)
 }
 
 export async function markAsked(tx: Tx, id: string, contradictedBy: DisputeState | null): Promise<void> {

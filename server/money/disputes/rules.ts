@@ -19,12 +19,23 @@ export interface KnownDispute {
 
 const isFinal = (state: DisputeState) => state === 'won' || state === 'lost' || state === 'closed'
 
+/** Whether the report would open a dispute again that is over. It may be outdated, or the bank does not accept the end. */
+export const isOpenAgain = (before: KnownDispute, reported: ProviderDispute): boolean =>
+  isFinal(before.state) && !isFinal(stateOf(reported, false))
+
 /**
  * The dispute after the provider reported it, whatever webhook led to that; null where nothing changes. Won, lost and closed
- * are final: an outdated report changes nothing. One that needs an answer again after the review needs action.
+ * are final: an outdated report changes nothing. `sinceItsEnd`: asked after the end was stored, so that one that is open has
+ * been opened again; a loss may be counted and stays. One that needs an answer again after the review needs action.
  */
-export function nextDispute(before: KnownDispute | null, reported: ProviderDispute): KnownDispute | null {
-  if (before && isFinal(before.state)) return null
+export function nextDispute(
+  before: KnownDispute | null,
+  reported: ProviderDispute,
+  sinceItsEnd = false,
+): KnownDispute | null {
+  const opensAgain =
+    sinceItsEnd && before !== null && before.state !== 'lost' && isOpenAgain(before, reported)
+  if (before && isFinal(before.state) && !opensAgain) return null
   const wasReviewed = before?.state === 'under-review' || before?.state === 'action-required'
   const state = stateOf(reported, wasReviewed)
   // A lost dispute whose amount is not told is lost whole.
@@ -49,10 +60,14 @@ function stateOf({ state, takenPaise }: ProviderDispute, wasReviewed: boolean): 
   return state
 }
 
-/** Another end than the one that the shop has counted: a person has to look at it. Null where there is none. */
-export function contradictionOf(before: KnownDispute, reported: ProviderDispute): DisputeState | null {
+/** Another end than the one that the shop has counted, or none: a person has to look at it. Null where there is none. */
+export function contradictionOf(
+  before: KnownDispute,
+  reported: ProviderDispute,
+  sinceItsEnd: boolean,
+): DisputeState | null {
   const state = stateOf(reported, false)
-  return isFinal(before.state) && isFinal(state) && state !== before.state ? state : null
+  return isFinal(before.state) && state !== before.state && (isFinal(state) || sinceItsEnd) ? state : null
 }
 
 /**

@@ -82,6 +82,9 @@ export async function listExceptionRows(
           d.amount_paise, d.respond_by from dispute d
         where d.is_open and d.state in ('open', 'action-required') and d.respond_by < now() order by d.respond_by limit ${limit})
       union all
+      (select 'dispute-unplaced', u.id, coalesce(u.payment_id, ''), null, u.amount_paise, u.first_seen_at from unplaced_dispute u
+        where u.first_seen_at > now() - interval '180 days' order by u.first_seen_at limit ${limit})
+      union all
       (select 'dispute-paid-twice', d.id, d.payment_id, null, d.twice_paise, d.counted_at from dispute d
         where d.twice_paise > 0 and d.counted_at > now() - interval '28 days' order by d.counted_at limit ${limit})
       union all

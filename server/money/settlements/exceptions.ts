@@ -49,6 +49,8 @@ const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
     state === 'failed' ? 'A refund failed. See Refunds.' : 'A refund is late. See Refunds.',
   'dispute-missed': (until) =>
     `A dispute had to be answered until ${until}, and was not: the bank decides without the shop, for the buyer as a rule. See Disputes.`,
+  'dispute-unplaced': (paymentId) =>
+    `${paymentId ? `A bank disputes the payment ${paymentId}, which the shop does not know` : 'The payment provider reports a dispute that the shop cannot read'}. Answer it in the dashboard of the payment provider. This line goes when the dispute is placed or won, or after half a year.`,
   'dispute-paid-twice': (paymentId) =>
     `A bank took this amount of the payment ${paymentId} though it was refunded before: the shop bears it. Contest it at the payment provider with the confirmation of the refund, or ask the buyer.`,
   'dispute-changed': (state) =>

@@ -41,6 +41,8 @@ export interface PaymentWebhook {
 
 /** The provider did not respond, or its response does not tell whether the request succeeded: it may have. */
 export class ProviderUnavailable extends Error {}
+/** It responded, in a form that is not understood: one thing, and not the provider, is in trouble. */
+export class ProviderUnreadable extends ProviderUnavailable {}
 /** The provider understood the request and refused it. */
 export class ProviderRefused extends Error {}
 
@@ -140,11 +142,17 @@ export interface DisputeEvidence {
   refund_confirmation: string[]
 }
 
+/** One item of a list, of which only the id is understood. */
+export interface UnreadableDispute {
+  id: string
+  isUnreadable: true
+}
+
 export interface DisputePayments {
   /** Null for one that the provider does not know. */
   dispute(id: string): Promise<ProviderDispute | null>
   /** Those raised from `from` to before `to`, by the provider's clock. */
-  disputesBetween(from: Date, to: Date): Promise<ProviderDispute[]>
+  disputesBetween(from: Date, to: Date): Promise<(ProviderDispute | UnreadableDispute)[]>
   /** Gives the money up. */
   acceptDispute(id: string): Promise<ProviderDispute>
   /** Returns the document's id. */

@@ -20,6 +20,8 @@ const disputeEntity = z.object({
   phase: z.string().nullish(),
   created_at: seconds,
 })
+/** One that is not understood does not hide the others of its list. */
+const listedDispute = z.union([disputeEntity, z.object({ id: z.string() })])
 const documentEntity = z.object({ id: z.string() })
 
 export function openDisputes(ask: Ask): DisputePayments {
@@ -39,7 +41,9 @@ export function openDisputes(ask: Ask): DisputePayments {
       }
     },
     disputesBetween: async (from, to) =>
-      (await listBetween(ask, '/disputes', disputeEntity, from, to)).map(toDispute),
+      (await listBetween(ask, '/disputes', listedDispute, from, to)).map((one) =>
+        'status' in one ? toDispute(one) : { id: one.id, isUnreadable: true },
+      ),
     acceptDispute: (id) => askDispute('POST', id, '/accept'),
     async uploadEvidence({ name, pdf }) {
       const form = new FormData()

@@ -94,6 +94,12 @@ const kinds: Record<
     page: ({ id }) => adminPaths.dispute(id),
     link: 'Open the dispute',
   },
+  'dispute-unplaced': {
+    words: 'Dispute of what?',
+    color: 'red',
+    page: () => adminPaths.disputes(),
+    link: 'Disputes',
+  },
   'dispute-changed': {
     words: 'Dispute changed',
     color: 'red',

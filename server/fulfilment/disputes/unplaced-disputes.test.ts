@@ -1,0 +1,144 @@
+/** Disputes that the shop cannot place, or that were over: a person hears of each, and none stops the others. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually, pay } from '../../../tests/setup/buying.ts'
+import { endRateLimits } from '../../../tests/setup/clock.ts'
+import {
+  balancesOf,
+  disputesOf,
+  moveDispute,
+  notAsDescribed,
+  paymentOf,
+  raiseDispute,
+  untilDispute,
+} from '../../../tests/setup/disputes.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { resetPayments } from '../../../tests/setup/providers.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { sellThreePieces } from '../../../tests/setup/settling.ts'
+import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { compareDisputes, sweepDisputes } from '../../money/disputes/import-dispute.ts'
+import { ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+let shop: TestShop
+let admin: Admin
+let seller: Seller
+beforeAll(async () => {
+  shop = await startTestShop()
+  admin = await addAdmin(shop)
+})
+beforeEach(async () => {
+  await Promise.all([resetPayments(shop), endRateLimits(shop)])
+  seller = await addSeller(shop)
+})
+afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+afterAll(() => shop.stop())
+
+const exceptionsOf = async (id: string) =>
+  (await admin.get('/public/admin/money-exceptions')).body.filter((one: any) => one.id === id)
+const mailsTo = async (email: string, subject: string) =>
+  (await shop.client().get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).body.filter((mail: any) =>
+    mail.subject.startsWith(subject),
+  )
+async function sold() {
+  const orderId = await sellThreePieces(shop, seller, 1)
+  return { orderId, paymentId: await paymentOf(shop, orderId) }
+}
+/** A payment that was made outside of the shop. */
+async function strangerPays() {
+  const order = await shop.running.shop.payments.createOrder({ receipt: newId(), amountPaise: 500_00 })
+  return (await pay(shop, order)).razorpay_payment_id
+}
+
+test('a dispute of a payment that the shop does not know is mailed once to each administrator and an exception until it is over', async () => {
+  const paymentId = await strangerPays()
+  const { id } = await raiseDispute(shop, paymentId, { webhooks: 'none' })
+  for (let nights = 0; nights < 2; nights += 1) await compareDisputes(shop.running.shop, new Date())
+  expect(await exceptionsOf(id)).toMatchObject([
+    { kind: 'dispute-unplaced', amount: 500, text: expect.stringContaining(paymentId) },
+  ])
+  await eventually(
+    () => mailsTo(admin.email, 'A dispute without its order'),
+    (mails) => mails.length === 1,
+  )
+  await moveDispute(shop, paymentId, 'won', { webhooks: 'none' })
+  await compareDisputes(shop.running.shop, new Date())
+  expect(await exceptionsOf(id)).toEqual([])
+})
+
+test('its webhook alone is enough', async () => {
+  const { id } = await raiseDispute(shop, await strangerPays())
+  const rows = await eventually(
+    () => exceptionsOf(id),
+    ({ length }) => length > 0,
+  )
+  expect(rows).toMatchObject([{ kind: 'dispute-unplaced' }])
+})
+
+test('one that the shop cannot read is an exception, and stops neither the timers nor the others', async () => {
+  const [first, second, third] = [await sold(), await sold(), await sold()]
+  const { id } = await raiseDispute(shop, first.paymentId, { currency: 'USD', webhooks: 'none' })
+  await raiseDispute(shop, second.paymentId, { webhooks: 'none' })
+  await compareDisputes(shop.running.shop, new Date())
+  await untilDispute(shop, second.paymentId, 'open')
+  expect(await exceptionsOf(id)).toMatchObject([{ kind: 'dispute-unplaced' }])
+  // The one that has waited longest is asked for first, and gets no answer.
+  await raiseDispute(shop, third.paymentId, { webhooks: 'none' })
+  await compareDisputes(shop.running.shop, new Date())
+  await shop.db.query(
+    sql`update dispute set asked_at = now() - interval '3 hours' where payment_id = ${second.paymentId}`,
+  )
+  await shop.db.query(
+    sql`update dispute set asked_at = now() - interval '2 hours' where payment_id = ${third.paymentId}`,
+  )
+  await moveDispute(shop, third.paymentId, 'won', { webhooks: 'none' })
+  const { payments } = shop.running.shop
+  const asked = payments.dispute
+  const failing = (await disputesOf(shop, second.paymentId))[0]?.id
+  payments.dispute = async (one) => {
+    if (one === failing) throw new ProviderUnavailable('GET /disputes: no answer')
+    return asked(one)
+  }
+  // The timer counts as late, because one is left.
+  await expect(sweepDisputes(shop.running.shop)).rejects.toThrow('no answer')
+  payments.dispute = asked
+  await untilDispute(shop, third.paymentId, 'won')
+})
+
+test('one that is open again after it was won holds the money again, is told again, and can be lost', async () => {
+  const { paymentId } = await sold()
+  const { id } = await raiseDispute(shop, paymentId, { reason_code: notAsDescribed })
+  await untilDispute(shop, paymentId, 'open')
+  await moveDispute(shop, paymentId, 'won')
+  await untilDispute(shop, paymentId, 'won')
+  await moveDispute(shop, paymentId, 'pre_arbitration', { webhooks: 'none' })
+  await compareDisputes(shop.running.shop, new Date())
+  expect(await disputesOf(shop, paymentId)).toMatchObject([{ id, state: 'open', open: true, taken: 447_00 }])
+  expect((await balancesOf(shop, paymentId))['disputed']).toBe(447_00)
+  const { body } = await admin.get(`/public/admin/disputes?q=${id}&show=open`)
+  expect(body).toMatchObject([{ id, phase: 'pre_arbitration', needsAnswer: true, answer: null }])
+  await eventually(
+    () => mailsTo(admin.email, 'A payment is disputed'),
+    (mails) =>
+      mails.length >= 2 && new Set(mails.map(({ messageId }: any) => messageId)).size === mails.length,
+  )
+  await moveDispute(shop, paymentId, 'lost')
+  await untilDispute(shop, paymentId, 'lost')
+  expect(await disputesOf(shop, paymentId)).toMatchObject([{ counted: true, twice: 0 }])
+})
+
+test('one that is open again after it was lost and counted is an exception', async () => {
+  const { paymentId } = await sold()
+  const { id } = await raiseDispute(shop, paymentId, { reason_code: notAsDescribed })
+  await untilDispute(shop, paymentId, 'open')
+  await moveDispute(shop, paymentId, 'lost')
+  await untilDispute(shop, paymentId, 'lost')
+  await moveDispute(shop, paymentId, 'pre_arbitration', { webhooks: 'none' })
+  await compareDisputes(shop.running.shop, new Date())
+  expect(await disputesOf(shop, paymentId)).toMatchObject([{ state: 'lost', counted: true }])
+  expect(await exceptionsOf(id)).toMatchObject([
+    { kind: 'dispute-changed', text: expect.stringContaining('open') },
+  ])
+})
