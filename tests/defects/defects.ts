@@ -444,4 +444,12 @@ export const defects: readonly Defect[] = [
     test: 'one that is open again after it was won',
     says: /won/,
   },
+  {
+    name: 'the seller bears what the courier of the shop lost',
+    find: "case when o.is_gone then 'shop' when",
+    put: 'case when',
+    file: 'server/fulfilment/disputes/unplaced-disputes.test.ts',
+    test: 'a parcel that the courier lost is borne by the shop',
+    says: /bears/,
+  },
 ]

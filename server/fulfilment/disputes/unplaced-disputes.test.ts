@@ -15,12 +15,13 @@ import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
 import { resetPayments } from '../../../tests/setup/providers.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { sellThreePieces } from '../../../tests/setup/settling.ts'
+import { courierSays, sellThreePieces } from '../../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { compareDisputes, sweepDisputes } from '../../money/disputes/import-dispute.ts'
 import { ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { goneCodes } from '../orders/courier-rules.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -141,4 +142,31 @@ test('one that is open again after it was lost and counted is an exception', asy
   expect(await exceptionsOf(id)).toMatchObject([
     { kind: 'dispute-changed', text: expect.stringContaining('open') },
   ])
+})
+
+test('a parcel that the courier lost is borne by the shop, whatever the reason of the dispute: the seller is paid', async () => {
+  const orderId = await sellThreePieces(shop, seller, null)
+  const paymentId = await paymentOf(shop, orderId)
+  await courierSays(shop, orderId, 'shipped')
+  await courierSays(shop, orderId, 'lost')
+  const { id } = await raiseDispute(shop, paymentId)
+  await untilDispute(shop, paymentId, 'open')
+  expect((await admin.get(`/public/admin/disputes/${id}`)).body.orders).toMatchObject([{ bears: 'shop' }])
+  await moveDispute(shop, paymentId, 'lost')
+  await untilDispute(shop, paymentId, 'lost')
+  const worth = async () => {
+    const { due, onHold } = (await seller.get('/private/earnings')).body
+    return due + onHold
+  }
+  expect(await worth()).toBeCloseTo(332.91)
+  // The order is ended as ever, and the seller has the same.
+  expect((await admin.post(`/public/admin/orders/${orderId}/refund`, { note: 'lost' })).status).toBe(200)
+  expect(await worth()).toBeCloseTo(332.91)
+})
+
+test('the database has the codes of lost goods that the server has', async () => {
+  const rows = await shop.db.query<{ code: number }>(
+    sql`select code from generate_series(0, 200) code where is_gone(code) order by code`,
+  )
+  expect(rows.map(({ code }) => code)).toEqual([...goneCodes].toSorted((a, b) => a - b))
 })

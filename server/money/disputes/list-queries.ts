@@ -3,6 +3,7 @@ import type { DisputeKind, DisputeState } from '../../../contract/admin-disputes
 import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
+import { bearer } from './queries.ts'
 
 export interface ListedDispute {
   id: string
@@ -77,7 +78,7 @@ export async function listOrderRows(db: Queryable, id: string): Promise<DisputeO
   return db.query(sql`
     select o.id, o.number, o.product_name as product, s.company_name as seller, o.amount_paise as "amountPaise",
       o.refunded_paise as "refundedPaise", n.share_paise as "sharePaise", o.delivery_date as "deliveredAt",
-      case when o.delivery_date is null then n.bears_undelivered else n.bears_delivered end as bears,
+      ${bearer} as bears,
       (select coalesce(json_agg(json_build_object('id', t.id, 'number', t.serial) order by t.issued_at), '[]')
         from tax_document t where t.order_id = o.id) as documents
     from dispute_order n join placed_order o on o.id = n.order_id join payee s on s.id = o.seller_id

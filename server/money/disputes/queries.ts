@@ -144,6 +144,10 @@ export async function markCounted(tx: Tx, id: string, twicePaise: number): Promi
     update dispute set counted_at = now(), twice_paise = ${twicePaise}, updated_at = now() where id = ${id}`)
 }
 
+/** Of a share `n` of an order `o`: who bears it, as the parcel is now. What the shop's courier lost nobody else bears. */
+export const bearer = sql`case when o.is_gone then 'shop' when o.delivery_date is null then n.bears_undelivered
+    else n.bears_delivered end`
+
 export interface ShareRow {
   orderId: string
   sharePaise: number
@@ -156,7 +160,7 @@ export interface ShareRow {
 export async function readShares(tx: Tx, disputeId: string): Promise<ShareRow[]> {
   return tx.query(sql`
     select o.id as "orderId", n.share_paise as "sharePaise",
-      case when o.delivery_date is null then n.bears_undelivered else n.bears_delivered end as bears,
+      ${bearer} as bears,
       (o.amount_paise - o.refunded_paise + ${waiting})::bigint as "unpaidPaise"
     from dispute_order n join placed_order o on o.id = n.order_id where n.dispute_id = ${disputeId} order by o.id`)
 }
