@@ -144,6 +144,7 @@ export const adminHold = {
     summary:
       "Transfers of the bank since the backup, so that they are not made again: the bank's reply, CSV with the columns reference, utr, amount and status, and seller (e-mail or GST number) for payouts that the backup does not know. All rows or none; known rows change nothing. Needs a recent login.",
     body: heldTransfers,
+    bodyMax: 1_000_000,
     reply: message.extend({ adopted: z.number().int(), known: z.number().int() }),
   }),
   releaseHold: endpoint({

@@ -282,6 +282,7 @@ export const adminSettlements = {
         .min(1, 'This file is empty.')
         .max(bankReplyMax, 'This file is too large.'),
     }),
+    bodyMax: 1_000_000,
     reply: bankReplyResult,
   }),
   linkRouteAccount: endpoint({

@@ -44,6 +44,8 @@ interface EndpointShape {
   query?: z.ZodObject
   body?: z.ZodType
   reply: z.ZodType
+  /** The longest body in bytes, where 50 kB are too little for its schema. */
+  bodyMax?: number
   /** A reply that is one page of a longer list: X-Total-Count and Link are sent with it. */
   paged?: true
   /** The handler gets the raw bytes of the body, because a signature is verified over them. */

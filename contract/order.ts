@@ -75,6 +75,7 @@ export const order = {
     summary:
       "Read prices and stock of the caller's own cart again. status is the string 'true' if every item is available; otherwise msg names the product.",
     body: cartList,
+    bodyMax: 200_000,
     reply: z.object({ status: z.enum(['true', 'false']), msg: z.string() }),
   }),
   payment: endpoint({
@@ -128,6 +129,7 @@ export const order = {
       addressId: id.nullish(),
       razorpay_order_id: externalId(100).optional(),
     }),
+    bodyMax: 200_000,
     reply: z.array(orderReply),
   }),
   cancel: endpoint({

@@ -120,6 +120,7 @@ export const sellerProductCalls = {
     mutates: true,
     summary: 'Put a product on sale.',
     body: addProductBody,
+    bodyMax: 100_000,
     reply: message.extend({ id: z.string() }),
   }),
   getBySeller: endpoint({
@@ -164,6 +165,7 @@ export const sellerProductCalls = {
       'Change a product of the caller. 409 if it was changed since the form with this version was loaded.',
     params: z.object({ productId: id }),
     body: editProductBody,
+    bodyMax: 100_000,
     reply: message.extend({
       version: z.string(),
       /** How many of the units are held by unpaid checkouts. */

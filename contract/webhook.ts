@@ -9,6 +9,7 @@ export const webhook = {
     roles: ['visitor'],
     mutates: true,
     raw: true,
+    bodyMax: 200_000,
     summary:
       'Events of the payment provider; X-Razorpay-Signature signs the raw body. The event is stored and acknowledged at once; a job asks the provider for the state of the payment.',
     reply: z.object({ status: z.literal('ok') }),
@@ -19,6 +20,7 @@ export const webhook = {
     roles: ['visitor'],
     mutates: true,
     raw: true,
+    bodyMax: 200_000,
     summary: 'Tracking events of the courier; the header x-api-key holds the shared token.',
     reply: z.object({ status: z.literal('ok') }),
   }),

@@ -10,6 +10,18 @@ export function wideNetworkOf(ip: string): string | undefined {
   return prefixOf(ip, 3)
 }
 
+/** What may be one customer's: the /48 of an IPv6 address. */
+export const customerOf = (ip: string): string => wideNetworkOf(ip) ?? networkOf(ip)
+
+/** The peer's address; behind a trusted proxy the last one of X-Forwarded-For, which the proxy wrote. */
+export function addressOf(
+  forwarded: string | undefined,
+  peer: string | undefined,
+  trustProxy: boolean,
+): string {
+  return (trustProxy && forwarded?.split(',').at(-1)?.trim()) || peer || 'unknown'
+}
+
 const bareOf = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0] ?? ''
 
 function prefixOf(ip: string, count: number): string | undefined {

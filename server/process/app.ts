@@ -1,6 +1,6 @@
 /** The server on one screen: the order of middleware, every feature's routes, pages last. */
 import { randomUUID } from 'node:crypto'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
@@ -42,6 +42,7 @@ import { identityRoutes } from '../people/identity/routes.ts'
 import { findSession } from '../people/identity/sessions.ts'
 import { uploadRoute } from '../platform/media/upload-route.ts'
 import type { Pictures } from '../platform/media/serve.ts'
+import { addressOf } from '../platform/network.ts'
 import { counter } from '../platform/observe/meters.ts'
 import { ProviderUnavailable } from '../platform/providers/payments/provider.ts'
 import { CourierUnavailable } from '../platform/providers/courier/provider.ts'
@@ -86,10 +87,6 @@ interface HealthOptions {
   ready: () => boolean
   /** Whether a node that reads the changes of the catalogue has read them a moment ago. */
   hearsDatabase?: (() => Promise<boolean>) | undefined
-}
-
-interface Incoming {
-  incoming?: { socket?: { remoteAddress?: string } }
 }
 
 /** Connects every endpoint of the contract with its handler. */
@@ -165,7 +162,7 @@ function watchAndLog(app: HttpApp, { shop: { config, log }, headers }: AppOption
     const requestId = randomUUID()
     const facts: RequestFacts = {
       requestId,
-      ip: clientIp(c, config.trustProxy),
+      ip: addressOf(c.req.header('x-forwarded-for'), incomingOf(c)?.socket.remoteAddress, config.trustProxy),
       cookies: readCookies(c.req.raw.headers),
     }
     c.set('facts', facts)
@@ -283,10 +280,4 @@ function answersSoon(db: Shop['db']): Promise<boolean> {
     ),
     new Promise<boolean>((resolve) => setTimeout(() => resolve(false), readyMs).unref()),
   ])
-}
-
-/** The peer's address; behind a trusted proxy the last hop that the proxy wrote. */
-function clientIp(c: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || (c.env as Incoming | undefined)?.incoming?.socket?.remoteAddress || 'unknown'
 }

@@ -77,6 +77,7 @@ export async function openListener(parts: ListenerParts): Promise<{ server: Serv
     maxBurst: config.maxBurst,
     security: headers,
     rehearsal: rehearsalWords(config),
+    trustProxy: config.trustProxy,
     arrivals,
     log,
   })

@@ -7,6 +7,8 @@ import { eventually } from '../../../tests/setup/buying.ts'
 import { openArrivals } from './arrivals.ts'
 import { type LoadLimit, openLoadLimit } from './load-limit.ts'
 
+/** More than the system takes for a client that does not read. */
+const large = Buffer.alloc(6_000_000)
 let limit: LoadLimit
 let server: Server
 let agent: Agent
@@ -25,12 +27,16 @@ beforeEach(async () => {
   // Four tasks are processed at a time.
   const arrivals = openArrivals()
   const log = pino({ level: 'silent' })
-  limit = openLoadLimit({ maxInFlight: 16, maxBurst: 16, security: {}, arrivals, log })
+  limit = openLoadLimit({ maxInFlight: 16, maxBurst: 16, security: {}, trustProxy: false, arrivals, log })
   server = createServer((incoming, response) => {
     const path = incoming.url ?? ''
     response.once('close', () => left.push(path))
     limit.run(incoming, response, async () => {
       begun.push(path)
+      if (path.startsWith('/large')) {
+        response.end(large)
+        return
+      }
       if (path.startsWith('/busy')) {
         await new Promise(setImmediate)
         keepBusy(10)
@@ -181,6 +187,28 @@ test('clients that send their bodies slowly take no turn and no slot, and their 
   for (const call of slow) call.destroy()
   await finishAll()
   expect(begun).toHaveLength(paths.length + 1)
+})
+
+test('bodies that stop on their way take no turn and no slot, however much of them has come', async () => {
+  const { port } = server.address() as AddressInfo
+  const piece = Buffer.alloc(66_000)
+  const slow = Array.from({ length: 20 }, () => {
+    const call = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/api/v1/webhooks/courier',
+      headers: { 'content-length': '199000' },
+    })
+    call.once('error', () => {})
+    return { call, sent: new Promise<unknown>((resolve) => call.write(piece, resolve)) }
+  })
+  await Promise.all(slow.map(({ sent }) => sent))
+  const honest = await askEach(['/api/v1/webhooks/courier?honest'])
+  expect(begun).toEqual(['/api/v1/webhooks/courier?honest'])
+  await finishAll()
+  expect(await honest.get('/api/v1/webhooks/courier?honest')?.body).toBe('/api/v1/webhooks/courier?honest')
+  for (const { call } of slow) call.destroy()
 })
 
 test('of many new connections those above the limit are refused at once, instead of waiting for Node to accept them', async () => {

@@ -8,10 +8,17 @@ import type { Logger } from 'pino'
 import { counter, type Gauge } from '../observe/meters.ts'
 import { flatHeaders } from './answer.ts'
 import type { Arrivals } from './arrivals.ts'
-import { awaitBody } from './await-body.ts'
 import { openBurstLimit, tickMs } from './burst-limit.ts'
+import { openClientBytes } from './client-bytes.ts'
+import { collectBody } from './collect-body.ts'
 import { openOverloadResponse } from './overload-response.ts'
-import { bulkheads as bulkheadsOf, decodedPath, isHealthCheck, reservedFor } from './request-slots.ts'
+import {
+  bodyMaxOf,
+  bulkheads as bulkheadsOf,
+  decodedPath,
+  isHealthCheck,
+  reservedFor,
+} from './request-slots.ts'
 import { openTaskQueue, type QueuedTask, type TaskQueue } from './task-queue.ts'
 
 export interface LoadLimit {
@@ -32,6 +39,8 @@ export interface LoadLimitOptions {
   security: Readonly<Record<string, string>>
   /** The notice at the top of the 503 page of a rehearsal shop. */
   rehearsal?: string | undefined
+  /** Whether the last entry of X-Forwarded-For is the client's address. */
+  trustProxy: boolean
   /** The new connections of the listener. */
   arrivals: Arrivals
   log: Logger
@@ -42,7 +51,7 @@ const refused = counter(
   'Requests refused with 503 because all places were taken.',
 )
 
-/** A request whose body takes longer to arrive than this gives its slot up, see freeSlots. */
+/** A request that is started before its body is complete gives its slot up after this, see freeSlots. */
 const slowClientMs = 1_000
 const lateBody = JSON.stringify({ msg: 'The request took too long.' })
 /** At most one log line about refusals in this time. */
@@ -55,8 +64,9 @@ interface Slot extends QueuedTask {
 }
 
 export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
-  const { maxInFlight, maxBurst, security, rehearsal, arrivals, log } = options
+  const { maxInFlight, maxBurst, security, rehearsal, trustProxy, arrivals, log } = options
   const shared = new Set<Slot>()
+  const bytes = openClientBytes(trustProxy)
   const atOnce = Math.max(4, Math.ceil(maxInFlight / 4))
   // Those that hang count too: they were started, and others in their place.
   const backlog = () => Math.max(0, shared.size - atOnce)
@@ -133,7 +143,7 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
       const next = () => {
         if (admits(path, request, response)) enter(slot, path)
       }
-      awaitBody(request, { next, late: () => answerLate(response) })
+      collectBody(request, response, bodyMaxOf(path), bytes, { next, late: () => answerLate(response) })
     },
     gauges: () => [
       {

@@ -99,10 +99,9 @@ async function serve<E extends EndpointSpec>(
   policy.countCall(spec, session?.accountId, ip)
   if (spec.recentLogin && session) policy.requireRecentLogin(session)
   const setCookies: string[] = []
-  const rawBody = spec.raw ? await readBytes(c.req.raw, spec) : Buffer.alloc(0)
   const input: CallInput = {
     params: c.req.param(),
-    body: spec.body ? await readJson(c.req.raw, spec) : undefined,
+    body: spec.body ? readJson(c) : undefined,
   }
   const context: RequestContext = {
     ...parseInput(spec, input),
@@ -113,7 +112,7 @@ async function serve<E extends EndpointSpec>(
     requestId,
     cookies,
     headers,
-    rawBody,
+    rawBody: spec.raw ? readBytes(c) : Buffer.alloc(0),
     setCookie: (name, value, options) =>
       setCookies.push(serializeCookie(name, value, { ...options, secure: policy.secureCookies })),
   }

@@ -34,12 +34,21 @@ const hashing = new Set(
     .map(({ path }) => apiBase + path),
 )
 
+const bodyMax = 50_000
+const largerBodies = Object.values<EndpointSpec>(endpoints).flatMap((spec) =>
+  spec.bodyMax === undefined ? [] : [{ start: apiBase + spec.path.replace(/\{.*/, ''), most: spec.bodyMax }],
+)
+
+/** How many bytes of a body are read. */
+export const bodyMaxOf = (path: string): number =>
+  largerBodies.find(({ start }) => path.startsWith(start))?.most ?? bodyMax
+
 interface Bulkhead {
   pattern: Pick<RegExp, 'test'>
   limit: number
   /** How many of them are processed at a time, the others wait; all where it is missing. */
   atOnce?: number
-  /** Whether they are started before their body has arrived, because they read it piece by piece. */
+  /** Whether they are started before their body is complete, because they read it piece by piece. */
   streams?: boolean
 }
 

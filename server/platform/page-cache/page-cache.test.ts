@@ -52,6 +52,7 @@ beforeEach(async () => {
       maxInFlight: 1_000,
       maxBurst: 1_000,
       security: {},
+      trustProxy: false,
       arrivals: openArrivals(),
       log,
     }),
