@@ -18,6 +18,7 @@ import { checkoutRoutes } from '../buying/checkout/routes.ts'
 import { DatabaseUnavailable } from '../platform/db/connection-errors.ts'
 import { openCallLimits } from '../platform/http/call-limits.ts'
 import { apiDocsPage } from '../platform/http/api-docs.ts'
+import { constantReply } from '../platform/http/constant-reply.ts'
 import { readCookies } from '../platform/http/cookies.ts'
 import { defaultRetryAfterSeconds, refusalResponse, unexpectedResponse } from '../platform/http/errors.ts'
 import { isRefusedAsHeld, ShopHeld } from '../platform/hold/held.ts'
@@ -230,14 +231,13 @@ function requestPolicy({ shop, checkReplies = false }: AppOptions): RequestPolic
 
 function serveApiDocs(app: HttpApp, { config }: Shop): void {
   const document = openApiDocument(endpoints, config)
-  app.get(`${apiBase}/openapi.json`, (c) => c.json(document))
-  app.get('/api/docs', (c) => {
-    c.header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    )
-    return c.html(apiDocsPage(document, rehearsalWords(config)))
-  })
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+  const page = () => apiDocsPage(document, rehearsalWords(config))
+  app.get(
+    `${apiBase}/openapi.json`,
+    constantReply('application/json', () => JSON.stringify(document)),
+  )
+  app.get('/api/docs', constantReply('text/html; charset=utf-8', page, { 'content-security-policy': policy }))
 }
 
 function serveAdminPages(app: HttpApp, { adminPages }: AppOptions, policy: RequestPolicy): void {

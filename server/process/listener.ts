@@ -142,6 +142,8 @@ function listen(listener: RequestListener, config: Config): Promise<Server> {
     // Longer than a proxy in front keeps an idle connection (nginx: a minute): otherwise a request that the proxy sends
     // could reach a connection which is just being closed.
     server.keepAliveTimeout = 75_000
+    // A client that reads and sends nothing is gone. Longer than a proxy waits for the reply (a minute).
+    server.timeout = 120_000
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
         reject(new StartError(`Port ${config.port} is already in use: set PORT to another one.`))

@@ -1,5 +1,5 @@
 /**
- * One budget for what clients keep in memory: bodies from their first byte until they are answered.
+ * One budget for what clients keep in memory: bodies until they are answered, replies until they are read.
  * Beyond it the oldest that waits for its client gives way; an honest client needs a moment only.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'

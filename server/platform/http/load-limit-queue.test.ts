@@ -1,6 +1,6 @@
 /** The order in which admitted requests are started. The test controls when their work ends. */
 import { Agent, createServer, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
@@ -209,6 +209,25 @@ test('bodies that stop on their way take no turn and no slot, however much of th
   await finishAll()
   expect(await honest.get('/api/v1/webhooks/courier?honest')?.body).toBe('/api/v1/webhooks/courier?honest')
   for (const { call } of slow) call.destroy()
+})
+
+test('replies that are not read give way to newer ones before they fill the memory', async () => {
+  const { port } = server.address() as AddressInfo
+  const sockets = Array.from({ length: 10 }, (_, index) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.pause()
+    socket.on('error', () => {})
+    socket.write(`GET /large?${index} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+    return socket
+  })
+  // 16 MB are two of them.
+  await eventually(
+    async () => left.length,
+    (count) => count === 8,
+  )
+  const newest = ask('/large?read')
+  expect(await newest.body).toHaveLength(large.length)
+  for (const socket of sockets) socket.destroy()
 })
 
 test('of many new connections those above the limit are refused at once, instead of waiting for Node to accept them', async () => {

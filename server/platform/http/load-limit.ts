@@ -135,7 +135,13 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
     run(request, response, task) {
       const path = decodedPath(request.url ?? '')
       if (!admits(path, request, response)) return
-      const slot: Slot = { request, response, task, began: Infinity }
+      const work = async () => {
+        await task()
+        // Written, but not read: the slot is free, the memory is not.
+        if (response.writableLength > 0 && !response.destroyed)
+          bytes.hold(request, response, () => response.destroy()).grow(response.writableLength)
+      }
+      const slot: Slot = { request, response, task: work, began: Infinity }
       if (bulkheadFor(path)?.streams) {
         enter(slot, path)
         return

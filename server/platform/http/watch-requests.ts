@@ -51,6 +51,11 @@ export function watchRequests(next: RequestListener, { trustProxy, drain }: Watc
   }
 
   return (request: WatchedRequest, response) => {
+    // Clients wait for the reply before they send the next request: a row of requests would keep a row of unread replies in memory.
+    if (response.socket === null) {
+      request.socket.destroy()
+      return
+    }
     const began = performance.now()
     const parent = trustProxy ? request.headers.traceparent : undefined
     const span = beginTrace('request', 'server', typeof parent === 'string' ? parent : undefined)
