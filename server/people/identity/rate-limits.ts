@@ -28,12 +28,17 @@ interface GuardedLimits {
 }
 
 /** The same limit for a network, and three times as much for the /48 that an IPv6 network may be one of many in. */
-function networkLimits(name: string, ip: string, limit: Omit<SharedLimit, 'key'>): SharedLimit[] {
+function networkLimits(
+  name: string,
+  ip: string,
+  limit: Omit<SharedLimit, 'key'>,
+  wideWithProof = 3 * limit.maxWithProof,
+): SharedLimit[] {
   const wide = wideNetworkOf(ip)
   const narrow = { ...limit, key: `${name}:${networkOf(ip)}` }
   if (wide === undefined) return [narrow]
-  const { max, maxWithProof, seconds } = limit
-  return [narrow, { key: `${name}:${wide}`, max: 3 * max, maxWithProof: 3 * maxWithProof, seconds }]
+  const { max, seconds } = limit
+  return [narrow, { key: `${name}:${wide}`, max: 3 * max, maxWithProof: wideWithProof, seconds }]
 }
 
 /** Sent codes: one in 30 seconds and 5 in an hour for an e-mail and purpose; 30 in an hour for a network, with proofs 300. */
@@ -50,7 +55,7 @@ export function sendLimits(shop: Shop, purpose: CodePurpose, email: string, ip: 
 
 /**
  * Failed logins of a browser that is not known: 10 in 15 minutes for an account from a network. Beyond 100 in an hour for a network,
- * or 100 in a day for an account from everywhere, each needs a proof of work.
+ * or 100 in a day for an account from everywhere, each needs a proof of work; with proofs 3,000 in an hour for a /48.
  */
 export function loginLimits(shop: Shop, email: string, ip: string): GuardedLimits {
   const key = keyOf(shop, email)
@@ -58,7 +63,8 @@ export function loginLimits(shop: Shop, email: string, ip: string): GuardedLimit
     own: [{ key: `login-wrong:${key}:${networkOf(ip)}`, max: 10, seconds: 900 }],
     shared: [
       { key: `login-wrong-account:${key}`, max: 100, maxWithProof: 1_000, seconds: day },
-      ...networkLimits('login-wrong-ip', ip, { max: 100, maxWithProof: Infinity, seconds: 3_600 }),
+      // Thousands may share an address of IPv4, and have slots apart (request-slots.ts); a /48 is one customer's.
+      ...networkLimits('login-wrong-ip', ip, { max: 100, maxWithProof: Infinity, seconds: 3_600 }, 3_000),
     ],
   }
 }

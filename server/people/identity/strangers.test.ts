@@ -172,6 +172,10 @@ describe(
       expect(challengeIn(refused)).toBeDefined()
       expect((await login(browserAt(shop, '2001:db8:78::1'), email)).status).toBe(200)
       expect((await login(fresh, email, password, await proofFor(refused))).status).toBe(200)
+      // With proofs, too, there is an end of it.
+      const late = await login(fresh, email, 'guess')
+      await useUp('2001:db8:77:2::1', '2001:db8:77::/48', 3_000)
+      expect((await login(fresh, email, password, await proofFor(late))).status).toBe(429)
 
       const wanted = 'wanted@strangers.test'
       await signedIn(shop, wanted, elsewhere())

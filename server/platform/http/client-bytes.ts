@@ -3,7 +3,6 @@
  * Beyond it the oldest that waits for its client gives way; an honest client needs a moment only.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { addressOf, customerOf } from '../network.ts'
 
 const most = { all: 64_000_000, network: 16_000_000 }
 
@@ -25,7 +24,8 @@ interface Holder {
   giveWay(): void
 }
 
-export function openClientBytes(trustProxy: boolean): ClientBytes {
+/** `networkOf` says from where a request comes. */
+export function openClientBytes(networkOf: (request: IncomingMessage) => string): ClientBytes {
   /** The oldest first. */
   const waiting = new Set<Holder>()
   const networks = new Map<string, number>()
@@ -56,10 +56,7 @@ export function openClientBytes(trustProxy: boolean): ClientBytes {
 
   return {
     hold(request, response, giveWay) {
-      const { headers, socket } = request
-      const forwarded = headers['x-forwarded-for']?.toString()
-      const network = customerOf(addressOf(forwarded, socket.remoteAddress, trustProxy))
-      const holder = { network, bytes: 0, giveWay }
+      const holder = { network: networkOf(request), bytes: 0, giveWay }
       waiting.add(holder)
       response.once('close', () => release(holder))
       return {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cartOf, create, eventually, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
+import { browserAt } from '../../../tests/setup/people.ts'
 import { freePort } from '../../../tests/setup/free-port.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
 import { withHashSlot } from '../../people/identity/passwords.ts'
@@ -15,7 +16,13 @@ let refusedBefore: number
 const lines: { msg: string; refused?: number }[] = []
 beforeAll(async () => {
   metricsPort = await freePort()
-  const env = { MAX_IN_FLIGHT: '4', MAX_BURST: '4', METRICS_PORT: String(metricsPort), LOG_LEVEL: 'info' }
+  const env = {
+    MAX_IN_FLIGHT: '4',
+    MAX_BURST: '4',
+    METRICS_PORT: String(metricsPort),
+    LOG_LEVEL: 'info',
+    TRUST_PROXY: 'true',
+  }
   shop = await startTestShop({ pages: true, env })
   const log = shop.running.shop.log as unknown as Record<symbol, { write(line: string): void }>
   log[pino.symbols.streamSym] = { write: (line) => void lines.push(JSON.parse(line)) }
@@ -127,9 +134,33 @@ test('a hundred log-ins that wait for their hashes take no place of a page', asy
   release()
   await Promise.all(holders)
   expect(pages).toEqual([200, 200, 200])
-  // The slots of log-ins are taken, and others that hash share them.
-  expect(change.status).toBe(503)
+  // The slots of log-ins are taken; those of people who are logged in are not.
+  expect(change.status).toBe(401)
   expect(new Set((await Promise.all(logins)).map(({ status }) => status))).toEqual(new Set([200, 503]))
+})
+
+test('log-ins from one /48 leave slots to everybody else, and to those who are logged in', async () => {
+  const [buyer] = buyers
+  if (!buyer) throw new Error('no buyer')
+  const { email, password } = buyer
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const holders = Array.from({ length: 3 }, () => withHashSlot(() => held))
+  let refusals = 0
+  const flood = Array.from({ length: 20 }, async (_, i) => {
+    const { status } = await browserAt(shop, `2001:db8:5:${i}::1`).post('/auth/login', { email, password })
+    if (status === 503) refusals += 1
+  })
+  await eventually(
+    async () => refusals,
+    (count) => count >= 16,
+  )
+  const logIn = browserAt(shop, '10.1.1.1').post('/auth/login', { email, password })
+  const change = buyer.post('/private/password/change', { password, newPassword: password })
+  await sleep(100)
+  release()
+  await Promise.all([...holders, ...flood])
+  expect([(await logIn).status, (await change).status]).toEqual([200, 200])
 })
 
 test('a path that only begins like one with slots of its own has none', async () => {

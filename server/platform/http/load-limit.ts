@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { addressOf, customerOf } from '../network.ts'
 import { counter, type Gauge } from '../observe/meters.ts'
 import { flatHeaders } from './answer.ts'
 import type { Arrivals } from './arrivals.ts'
@@ -66,7 +67,9 @@ interface Slot extends QueuedTask {
 export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
   const { maxInFlight, maxBurst, security, rehearsal, trustProxy, arrivals, log } = options
   const shared = new Set<Slot>()
-  const bytes = openClientBytes(trustProxy)
+  const networkOf = ({ headers, socket }: IncomingMessage) =>
+    customerOf(addressOf(headers['x-forwarded-for']?.toString(), socket.remoteAddress, trustProxy))
+  const bytes = openClientBytes(networkOf)
   const atOnce = Math.max(4, Math.ceil(maxInFlight / 4))
   // Those that hang count too: they were started, and others in their place.
   const backlog = () => Math.max(0, shared.size - atOnce)
@@ -107,9 +110,17 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
     return shared.size >= most && shared.size >= most + reservedFor(path, maxInFlight) && !isHealthCheck(path)
   }
 
+  /** Whether the network of the request has taken its share of the slots. */
+  function isOverShare(path: string, request: IncomingMessage): boolean {
+    const { ofNetwork = Infinity, slots } = bulkheadFor(path) ?? { slots: shared }
+    if (slots.size < ofNetwork) return false
+    const network = networkOf(request)
+    return [...slots].filter((slot) => networkOf(slot.request) === network).length >= ofNetwork
+  }
+
   /** Refuses the request if all of its slots are taken; returns whether one is free. */
   function admits(path: string, request: IncomingMessage, response: ServerResponse): boolean {
-    if (!isOverLimit(path)) return true
+    if (!isOverLimit(path) && !isOverShare(path, request)) return true
     refused.inc()
     report.count()
     refuse(request, response)

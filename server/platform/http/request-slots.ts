@@ -24,15 +24,13 @@ export function reservedFor(path: string, maxInFlight: number): number {
   return paying.test(path) ? Math.ceil(reserved / 2) : 0
 }
 
-/** Signing up and in, and every other call that hashes a password. */
-const signIn = {
-  test: (path: string) => path.startsWith(`${apiBase}/auth/`) || hashing.has(path),
-}
-const hashing = new Set(
+/** Every call that hashes a password; those of visitors are below /auth/. */
+const hashingPaths = new Set(
   Object.values<EndpointSpec>(endpoints)
     .filter(({ costly }) => costly?.includes('hash'))
     .map(({ path }) => apiBase + path),
 )
+const hashing = { test: (path: string) => hashingPaths.has(path) }
 
 const bodyMax = 50_000
 const largerBodies = Object.values<EndpointSpec>(endpoints).flatMap((spec) =>
@@ -46,6 +44,8 @@ export const bodyMaxOf = (path: string): number =>
 interface Bulkhead {
   pattern: Pick<RegExp, 'test'>
   limit: number
+  /** How many of them one network may take. */
+  ofNetwork?: number
   /** How many of them are processed at a time, the others wait; all where it is missing. */
   atOnce?: number
   /** Whether they are started before their body is complete, because they read it piece by piece. */
@@ -60,7 +60,9 @@ export const bulkheads = (maxInFlight: number): Bulkhead[] => [
   // They are short. Providers repeat what is refused, and wait some seconds for the response.
   { pattern: /^\/api\/v1\/webhooks\//, limit: Math.max(256, maxInFlight), atOnce: 4 },
   // They wait for one of few hash slots (people/identity/passwords.ts): in shared slots a flood of them would refuse every page.
-  { pattern: signIn, limit: maxInFlight, atOnce: 4 },
+  { pattern: /^\/api\/v1\/auth\//, limit: maxInFlight, ofNetwork: Math.ceil(maxInFlight / 2), atOnce: 4 },
+  // In a session: no flood of strangers takes these.
+  { pattern: hashing, limit: maxInFlight, atOnce: 4 },
   // Uploads take seconds: resizing in a child process, then writing to the bucket.
   { pattern: /^\/media\/v1_1\//, limit: maxInFlight, streams: true },
   // Pictures in memory are served before this limit; the others may have to be read from the bucket.
