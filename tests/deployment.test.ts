@@ -36,13 +36,28 @@ test('nginx logs no raw path, and takes large bodies only where pictures are upl
     ['/media/v1_1/', '13m'],
   ])
   expect(limits.uploadBytesMax).toBeLessThan(13 * 2 ** 20)
-  expect(sample).toContain('proxy_request_buffering on;')
+  expect(sample.match(/proxy_request_buffering \w+;/g)).toEqual([
+    'proxy_request_buffering on;',
+    'proxy_request_buffering off;',
+  ])
+  // Pictures are streamed: the shop refuses strangers before it reads, nginx could not.
+  expect(/location \/media\/v1_1\/ \{[^}]*/.exec(sample)?.[0]).toContain('proxy_request_buffering off;')
+})
+
+test('nginx limits the requests in work for one address', () => {
+  const sample = read('deploy/nginx.conf')
+  expect(sample).toContain('limit_conn_zone $binary_remote_addr zone=address:10m;')
+  expect(sample.match(/limit_conn address \d+;/g)).toEqual([
+    'limit_conn address 200;',
+    'limit_conn address 50;',
+  ])
 })
 
 test('HAProxy waits for bodies, limits them, and has no log of paths', () => {
   const sample = read('deploy/cluster/etc/haproxy-web.cfg')
   expect(sample).toContain('option http-buffer-request')
   expect(sample.match(/deny_status 413/g)).toHaveLength(4)
+  expect(sample).toContain('sc0_conn_cur gt')
   expect(sample).not.toMatch(/httplog|^\s*log(?:-format)? /m)
 })
 
