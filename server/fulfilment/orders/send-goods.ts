@@ -8,7 +8,6 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Courier } from '../../platform/providers/courier/provider.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { flagOrder, unflagOrder } from './flag-order.ts'
-import { lockOrder } from './lock-order.ts'
 
 /** The text for an administrator; `status-note.ts` tells the seller and the buyer. */
 export const paymentDisputed =
@@ -35,21 +34,20 @@ export const isPaid = ({
 }): boolean => leftUnits >= units && leftPaise > 0
 
 /**
- * Locks the order, which a new dispute and every refund do, too. While the bank disputes the payment the order is flagged; the
+ * Locks this order alone: a new dispute and every refund lock all that were paid together. While the bank disputes the payment the order is flagged; the
  * flag ends with the first answer afterwards.
  */
 export async function maySend(tx: Tx, { orderId, units }: Goods): Promise<'yes' | 'disputed' | 'unpaid'> {
-  await lockOrder(tx, orderId)
+  const left = singleRow(
+    await tx.query<{ leftUnits: number; leftPaise: number }>(sql`
+      select quantity - cancelled_units - returned_units as "leftUnits", amount_paise - refunded_paise as "leftPaise"
+      from orders where id = ${orderId} for no key update`),
+  )
   if (await isOrderDisputed(tx, orderId)) {
     await flagOrder(tx, orderId, paymentDisputed)
     return 'disputed'
   }
   await unflagOrder(tx, orderId, [paymentDisputed])
-  const left = singleRow(
-    await tx.query<{ leftUnits: number; leftPaise: number }>(sql`
-      select quantity - cancelled_units - returned_units as "leftUnits", amount_paise - refunded_paise as "leftPaise"
-      from orders where id = ${orderId}`),
-  )
   return isPaid({ units, ...left }) ? 'yes' : 'unpaid'
 }
 
