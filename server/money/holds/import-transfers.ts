@@ -45,7 +45,7 @@ export async function importTransfers(shop: Shop, csv: string): Promise<{ adopte
     const hold = requireHold(await lockHold(tx))
     const numbers = rows.map(({ number }) => number)
     const payouts = new Map((await lockPayoutsByNumber(tx, numbers)).map((payout) => [payout.number, payout]))
-    const judge = await judgeOf(tx, rows)
+    const judge = await judgeOf(tx, rows, payouts)
     const taken = await lostNumbers(tx, hold.id)
     const sellers = await findPayees(tx, [...new Set(sellerOf.values())])
     const problems = [...read.problems]

@@ -155,11 +155,15 @@ export interface Judge {
   usedBy: (utr: string) => UtrUse | undefined
 }
 
-export async function judgeOf(tx: Tx, rows: readonly BankReplyRow[]): Promise<Judge> {
-  const used = await usersOf(tx, rows)
+export async function judgeOf(
+  tx: Tx,
+  rows: readonly BankReplyRow[],
+  payouts: ReadonlyMap<number, PayoutRow>,
+): Promise<Judge> {
+  const known = await knownTransfers(tx, rows, payouts)
   return {
-    wrong: (row, payout) => wrongRow(row, payout, used),
-    isKnown: (row, payout) => isKnown(row, payout, used),
-    usedBy: (utr) => used.get(utr),
+    wrong: (row, payout) => wrongRow(row, payout, known),
+    isKnown: (row, payout) => isKnown(row, payout, known),
+    usedBy: (utr) => known.used.get(utr),
   }
 }
