@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { anyDuty, endpoint, workLimits } from './endpoint.ts'
-import { id, message, text } from './fields.ts'
+import { id, message, streamedFile, text } from './fields.ts'
 
 const ADMIN = ['ADMIN'] as const
 const params = z.object({ id })
@@ -25,7 +25,12 @@ export const approval = z.object({
   id: z.string(),
   /** What the call does. */
   title: z.string(),
+  /** While it waits: as they are now. */
   facts,
+  /** What it is about is not as it was when it was asked for: it cannot be confirmed any more. */
+  changed: z.boolean(),
+  /** It takes a file (`approvalFile`). */
+  file: z.boolean(),
   askedBy: z.string(),
   askedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -53,6 +58,18 @@ export const approvals = {
     reply: z.array(approval),
     paged: true,
   }),
+  approvalFile: endpoint({
+    method: 'GET',
+    path: '/public/admin/approvals/{id}/file',
+    roles: ADMIN,
+    duties: anyDuty,
+    mutates: false,
+    summary:
+      'The whole file of a call that takes one, such as a reply of the bank. 404 for any other call, and for one that the caller could not make.',
+    params,
+    reply: streamedFile,
+    file: 'text/csv',
+  }),
   confirmApproval: endpoint({
     method: 'POST',
     path: '/public/admin/approvals/{id}/confirm',
@@ -64,7 +81,7 @@ export const approvals = {
     costly: ['mail', 'render', 'rows'],
     limits: workLimits,
     summary:
-      'Confirm a call of another administrator: it is made now, once, and its reply is returned. 403 for one that the caller could not make; 409 for their own, for one that was decided or has expired, and where what it is about has changed.',
+      'Confirm a call of another administrator: it is made now, once, and its reply is returned. 403 for one that the caller could not make; 409 for their own, for one that was decided or has expired, and where anything that it is about is not as it was when it was asked for.',
     params,
     reply: message,
   }),

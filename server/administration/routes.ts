@@ -73,10 +73,7 @@ export function adminRoutes(shop: Shop, route: Registrar): void {
       await reinstate(shop, context.params.id, context.body.reason)
       return { msg: 'Account reinstated' }
     },
-    async ({ params, body }) => [
-      ...(await suspensionFacts(shop.db, params.id)),
-      { label: 'Reason', value: body.reason },
-    ],
+    (tx, { params, body }) => suspensionFacts(tx, params.id, body.reason),
   )
   route(admin.removeSecondFactor, async (context) => {
     requireRecentLogin(accountOf(context))

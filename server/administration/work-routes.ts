@@ -9,7 +9,11 @@ import { refundOrder } from '../fulfilment/orders/refund-order.ts'
 import { refundPart } from '../fulfilment/orders/refund-part.ts'
 import { answerFacts, refundFacts } from '../money/payments/refund-facts.ts'
 import { answerRefund, listRefunds, retryRefund, settleRefund } from '../money/payments/manage-refunds.ts'
-import { listUnmatchedPayments, resolveUnmatchedPayment } from '../money/payments/unmatched-payments.ts'
+import {
+  listUnmatchedPayments,
+  resolveUnmatchedPayment,
+  unmatchedFacts,
+} from '../money/payments/unmatched-payments.ts'
 import type { Shop } from '../platform/shop.ts'
 import { listTimers } from '../platform/timers/list-timers.ts'
 
@@ -26,10 +30,7 @@ export function workRoutes(shop: Shop, route: Registrar): void {
       await settleRefund(shop, context.params.id, context.body.note)
       return { msg: 'The refund is settled.' }
     },
-    async ({ params, body }) => [
-      ...(await refundFacts(shop, params.id)),
-      { label: 'What was done', value: body.note },
-    ],
+    (tx, { params, body }) => refundFacts(tx, params.id, [{ label: 'What was done', value: body.note }]),
   )
   route(
     admin.answerRefund,
@@ -37,7 +38,7 @@ export function workRoutes(shop: Shop, route: Registrar): void {
       await answerRefund(shop, context.params.id, context.body)
       return { msg: 'Thank you. Refunds that waited for this are sent now.' }
     },
-    ({ params, body }) => answerFacts(shop, params.id, body),
+    (tx, { params, body }) => answerFacts(tx, params.id, body),
   )
   route(admin.refundOrder, async (context) => {
     const { pricePaise, givenNowPaise } = await refundOrder(shop, context.params.id, context.body.note)
@@ -67,10 +68,7 @@ export function workRoutes(shop: Shop, route: Registrar): void {
       await resolveUnmatchedPayment(shop, context.params.providerOrder, context.body.note)
       return { msg: 'The payment is seen to.' }
     },
-    ({ params, body }) => [
-      { label: "The provider's order", value: params.providerOrder },
-      { label: 'What was done', value: body.note },
-    ],
+    (tx, { params, body }) => unmatchedFacts(tx, params.providerOrder, body.note),
   )
   route(admin.failedJobs, (context) => listFailedJobs(shop, context.query))
   route(admin.retryJob, async (context) => {

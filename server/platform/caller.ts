@@ -1,6 +1,7 @@
 /** Who causes the present work: set once where a request comes in, so that no use case has to pass it on. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cost } from '../../contract/endpoint.ts'
+import type { Queryable, Tx } from './db/client.ts'
 
 export interface Person {
   id: string | null
@@ -14,8 +15,12 @@ export interface Caller {
   ip: string | null
   userAgent: string | null
   requestId: string | null
-  /** Who asked for the call that the actor confirms. */
-  askedBy?: string
+  /** The call that the actor confirms (second-person.ts). */
+  confirms?: {
+    askedBy: string
+    isAsAsked: (tx: Tx) => Promise<boolean>
+    comparedIn: WeakSet<Queryable>
+  }
   /** In tests: a request without slots of its own, which may not wait for an outside provider (http/provider-calls.ts). */
   sharesSlots?: boolean
   /** In tests: what the running call declares to cost, beside its limits in the contract. */

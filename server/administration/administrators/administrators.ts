@@ -1,5 +1,6 @@
 /** Owners invite, list, suspend, reinstate and remove administrators, and say what each may do. */
 import type { Administrator, Invitation } from '../../../contract/administrators.ts'
+import type { Fact } from '../../../contract/approvals.ts'
 import type { Duty } from '../../../contract/endpoint.ts'
 import { record } from '../../people/audit/record.ts'
 import {
@@ -9,17 +10,26 @@ import {
   isEmailTaken,
   listAdministrators,
   lockAdministratorById,
+  showAdministrator,
   suspendAdministratorAccount,
 } from '../../people/identity/administrators.ts'
+import { indianTime } from '../../platform/calendar.ts'
 import { currentCaller } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { type CallFacts, requireAsAsked } from '../../platform/second-person.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { Session } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { queueAccessEndedMail, queueInvitationMail } from './mails.ts'
-import { deleteInvitation, findInvitations, upsertInvitation } from './queries.ts'
+import {
+  deleteInvitation,
+  findInvitation,
+  findInvitations,
+  lockInvitations,
+  upsertInvitation,
+} from './queries.ts'
 
 /** Of each list. */
 const most = 200
@@ -54,6 +64,8 @@ export async function inviteAdministrator(
   const { token, hash } = newToken()
   const id = newId()
   await shop.db.transaction(async (tx) => {
+    await lockInvitations(tx)
+    await requireAsAsked(tx)
     if (await isEmailTaken(tx, email)) throw new Refusal('conflict', 'This e-mail has an account already.')
     await upsertInvitation(tx, { id, email, duties, tokenHash: hash, invitedBy: accountId })
     await queueInvitationMail(shop, tx, { id, to: email, token, invitedBy, duties })
@@ -62,6 +74,49 @@ export async function inviteAdministrator(
       note: duties.join(', '),
     })
   })
+}
+
+/** For a second owner. Refuses: conflict for an e-mail that has an account. */
+export async function invitationFacts(
+  tx: Tx,
+  { email, duties }: { email: string; duties: readonly Duty[] },
+): Promise<CallFacts> {
+  if (await isEmailTaken(tx, email)) throw new Refusal('conflict', 'This e-mail has an account already.')
+  const before = await findInvitation(tx, email)
+  return {
+    lines: [
+      { label: 'Email', value: email },
+      ...(before
+        ? [
+            {
+              label: 'Invited before',
+              value: `${indianTime(before.createdAt)}, for ${before.duties.join(', ')}`,
+            },
+          ]
+        : []),
+      { label: 'May do', value: duties.join(', ') },
+    ],
+    version: [email, before ?? null],
+  }
+}
+
+/** For a second owner; `asked` says what is asked for. Refuses: not-found. */
+export async function administratorFacts(tx: Tx, id: string, asked: readonly Fact[]): Promise<CallFacts> {
+  const administrator = await showAdministrator(tx, id)
+  if (!administrator) throw notFound('There is no such administrator.')
+  const { email, duties, suspendedAt, suspendedReason } = administrator
+  return {
+    lines: [
+      { label: 'Administrator', value: email },
+      { label: 'May do now', value: duties.join(', ') },
+      {
+        label: 'Suspended',
+        value: suspendedAt ? `since ${indianTime(suspendedAt)}: ${suspendedReason ?? ''}` : 'no',
+      },
+      ...asked,
+    ],
+    version: [administrator],
+  }
 }
 
 /** Refuses: not-found. */
@@ -120,11 +175,12 @@ async function change(
   work: (tx: Tx, administrator: AdministratorRow) => Promise<void>,
 ): Promise<void> {
   // Confirming what another owner asked for about oneself takes two people as well.
-  if (id === own.accountId && currentCaller().askedBy === undefined)
+  if (id === own.accountId && currentCaller().confirms === undefined)
     throw new Refusal('conflict', 'This is your own account: another owner has to do it.')
   await shop.db.transaction(async (tx) => {
     const administrator = await lockAdministratorById(tx, id)
     if (!administrator) throw notFound('There is no such administrator.')
+    await requireAsAsked(tx)
     await work(tx, administrator)
   })
 }

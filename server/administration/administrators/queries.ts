@@ -36,6 +36,19 @@ export async function findInvitations(db: Queryable, limit: number): Promise<Inv
     from invitation where expires_at > now() order by email limit ${limit}`)
 }
 
+export async function findInvitation(
+  db: Queryable,
+  email: string,
+): Promise<{ id: string; duties: Duty[]; createdAt: Date } | undefined> {
+  const [row] = await db.query<{ id: string; duties: Duty[]; createdAt: Date }>(
+    sql`select id, duties, created_at as "createdAt" from invitation where email = ${email}`,
+  )
+  return row
+}
+
+/** Nobody invites, or accepts or withdraws an invitation, until the transaction ends. */
+export const lockInvitations = (tx: Tx) => tx.query(sql`lock table invitation in share row exclusive mode`)
+
 export async function isInvitation(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   const rows = await db.query(
     sql`select 1 from invitation where token_hash = ${tokenHash} and expires_at > now()`,

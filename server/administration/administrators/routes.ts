@@ -1,14 +1,14 @@
 /** Connects the endpoints by which owners manage administrators, and the one that accepts an invitation. */
 import { admin } from '../../../contract/admin.ts'
 import { api } from '../../../contract/endpoints.ts'
-import { showAdministrator } from '../../people/identity/administrators.ts'
-import { notFound } from '../../platform/refusal.ts'
 import { accountOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import {
+  administratorFacts,
   changeDuties,
+  invitationFacts,
   inviteAdministrator,
   reinstateAdministrator,
   removeAdministrator,
@@ -18,12 +18,6 @@ import {
 } from './administrators.ts'
 
 export function administratorRoutes(shop: Shop, route: Registrar): void {
-  /** Refuses: not-found. */
-  const who = async (id: string) => {
-    const administrator = await showAdministrator(shop.db, id)
-    if (!administrator) throw notFound('There is no such administrator.')
-    return administrator
-  }
   route(admin.administrators, (context) => showAdministrators(shop, accountOf(context)))
   route(
     admin.inviteAdministrator,
@@ -31,10 +25,7 @@ export function administratorRoutes(shop: Shop, route: Registrar): void {
       await inviteAdministrator(shop, accountOf(context), context.body)
       return { msg: `The invitation is on its way to ${context.body.email}.` }
     },
-    ({ body }) => [
-      { label: 'Email', value: body.email },
-      { label: 'May do', value: body.duties.join(', ') },
-    ],
+    (tx, { body }) => invitationFacts(tx, body),
   )
   route(admin.withdrawInvitation, async (context) => {
     await withdrawInvitation(shop, context.params.id)
@@ -46,14 +37,8 @@ export function administratorRoutes(shop: Shop, route: Registrar): void {
       await changeDuties(shop, accountOf(context), context.params.id, context.body.duties)
       return { msg: 'The roles are changed.' }
     },
-    async ({ params, body }) => {
-      const { email, duties } = await who(params.id)
-      return [
-        { label: 'Administrator', value: email },
-        { label: 'May do now', value: duties.join(', ') },
-        { label: 'May do then', value: body.duties.join(', ') },
-      ]
-    },
+    (tx, { params, body }) =>
+      administratorFacts(tx, params.id, [{ label: 'May do then', value: body.duties.join(', ') }]),
   )
   route(admin.suspendAdministrator, async (context) => {
     await suspendAdministrator(shop, accountOf(context), context.params.id, context.body.reason)
@@ -65,15 +50,7 @@ export function administratorRoutes(shop: Shop, route: Registrar): void {
       await reinstateAdministrator(shop, accountOf(context), context.params.id, context.body.reason)
       return { msg: 'The administrator can log in again.' }
     },
-    async ({ params, body }) => {
-      const { email, duties, suspendedReason } = await who(params.id)
-      return [
-        { label: 'Administrator', value: email },
-        { label: 'May do', value: duties.join(', ') },
-        { label: 'Suspended because', value: suspendedReason ?? 'Not suspended' },
-        { label: 'Reason', value: body.reason },
-      ]
-    },
+    (tx, { params, body }) => administratorFacts(tx, params.id, [{ label: 'Reason', value: body.reason }]),
   )
   route(admin.removeAdministrator, async (context) => {
     await removeAdministrator(shop, accountOf(context), context.params.id, context.body.reason)

@@ -69,6 +69,7 @@ describe('a call that needs a second person', () => {
       facts: [
         { label: 'Seller', value: expect.stringContaining(payout.seller.company) },
         { label: 'Payout', value: expect.stringContaining('332.91') },
+        { label: 'Now', value: 'waits for a bank file' },
         { label: 'UTR', value: utr },
       ],
     })

@@ -1,15 +1,16 @@
 /**
  * Calls that a second administrator confirms (decision 30). The first one's call is stored, checked and encrypted; the
- * confirmation makes it with the state of that moment, once. Whoever could make a call alone, because nobody else could, makes
- * it at once.
+ * confirmation makes it once, where everything that it changes is as it was then. Whoever could make a call alone, because nobody
+ * else could, makes it at once.
  */
-import { isDeepStrictEqual } from 'node:util'
-import { type Approval, type Fact, waitsForSecondPerson } from '../../../contract/approvals.ts'
+import { z } from 'zod'
+import { type Approval, waitsForSecondPerson } from '../../../contract/approvals.ts'
 import { type EndpointSpec, mayCall } from '../../../contract/endpoint.ts'
 import { record } from '../../people/audit/record.ts'
 import { couldAnother, findWhoMay } from '../../people/identity/administrators.ts'
+import { dayOf } from '../../platform/calendar.ts'
 import { currentCaller, runAsCaller } from '../../platform/caller.ts'
-import type { Queryable } from '../../platform/db/client.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { isRefusedAsHeld } from '../../platform/hold/held.ts'
 import type { CallInput } from '../../platform/http/authorize.ts'
@@ -17,6 +18,7 @@ import { type FactsOf, parseInput } from '../../platform/http/register.ts'
 import type { Handler, RequestContext } from '../../platform/http/request-context.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { type AskedFacts, type CallFacts, isAsAsked, toAsked } from '../../platform/second-person.ts'
 import type { Session } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
 import {
@@ -53,45 +55,70 @@ export async function holdCall(
   { accountId, email }: Session,
   spec: EndpointSpec,
   input: CallInput,
-  facts: () => Promise<Fact[]> | Fact[],
+  facts: (tx: Tx) => Promise<CallFacts>,
 ): Promise<{ msg: string; approvalId: string } | undefined> {
   if (!(await couldAnother(shop.db, accountId, spec))) return undefined
   const id = newId()
-  const asked = {
-    id,
-    operation: operationOf(spec),
-    callSealed: shop.secrets.seal(approvalPurpose, JSON.stringify(input)),
-    facts: await facts(),
-    askedBy: accountId,
-    askedByName: email,
-  }
   await shop.db.transaction(async (tx) => {
+    const { lines, version } = toAsked(await facts(tx))
+    const call: StoredCall = { ...input, version }
+    const asked = {
+      id,
+      operation: operationOf(spec),
+      callSealed: shop.secrets.seal(approvalPurpose, JSON.stringify(call)),
+      facts: lines,
+      askedBy: accountId,
+      askedByName: email,
+    }
     await insertApproval(tx, asked)
     await record(tx, 'call-asked', targetOf(asked))
   })
   return { msg: waitsForSecondPerson, approvalId: id }
 }
 
+/** What is encrypted: the call, and of what version of the things that it changes it was asked for. */
+type StoredCall = CallInput & Pick<AskedFacts, 'version'>
+
+function openCall(
+  { secrets }: Shop,
+  { spec }: HeldCall,
+  { callSealed, facts: lines }: ApprovalRow,
+): { input: ReturnType<typeof parseInput>; asked: AskedFacts } {
+  const { version, ...sent } = JSON.parse(secrets.unseal(approvalPurpose, callSealed)) as StoredCall
+  return { input: parseInput(spec, sent), asked: { lines, version } }
+}
+
 const targetOf = ({ id, operation }: { id: string; operation: string }) => ({
   target: { kind: 'call' as const, id, name: operation },
 })
 
-/** Those that the caller could make or has asked for, newest first. Refuses ('invalid') a malformed cursor. */
+/**
+ * Those that the caller could make or has asked for, newest first; of those that wait, how what they are about is now. Refuses
+ * ('invalid') a malformed cursor.
+ */
 export function listApprovals(
-  { db }: Shop,
+  shop: Shop,
   calls: HeldCalls,
   { accountId, duties }: Session,
   query: PageRequest & { show: 'waiting' | 'all' },
 ): Promise<Page<Approval>> {
+  const { db } = shop
   const operations = [...calls].filter(([, { spec }]) => mayCall(spec, duties)).map(([name]) => name)
   const filter = { operations, caller: accountId, show: query.show }
   return keysetPage(query, idCursor, {
-    rows: (limit, before) => findApprovals(db, filter, limit, before),
+    async rows(limit, before) {
+      const rows: ShownApproval[] = []
+      for (const row of await findApprovals(db, filter, limit, before))
+        rows.push({ ...row, ...(await howItIsNow(shop, calls, row)) })
+      return rows
+    },
     count: () => countApprovals(db, filter),
-    toItem: (row: ApprovalRow): Approval => ({
+    toItem: (row: ShownApproval): Approval => ({
       id: row.id,
       title: calls.get(row.operation)?.spec.secondPerson ?? row.operation,
       facts: row.facts,
+      changed: row.changed,
+      file: hasFile(calls.get(row.operation)),
       askedBy: row.askedByName,
       askedAt: row.askedAt.toISOString(),
       expiresAt: row.expiresAt.toISOString(),
@@ -104,10 +131,54 @@ export function listApprovals(
   })
 }
 
+type ShownApproval = ApprovalRow & { changed: boolean }
+
+/** The present facts of a call that waits, where they can still be read, and whether they are others than those asked for. */
+async function howItIsNow(
+  shop: Shop,
+  calls: HeldCalls,
+  row: ApprovalRow,
+): Promise<{ facts: ApprovalRow['facts']; changed: boolean }> {
+  const call = calls.get(row.operation)
+  if (row.state !== 'waiting' || row.expired || !call) return { facts: row.facts, changed: false }
+  try {
+    const { input, asked } = openCall(shop, call, row)
+    const now = await shop.db.transaction((tx) => call.facts(tx, input))
+    return { facts: [...now.lines], changed: !isAsAsked(now, asked) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { facts: row.facts, changed: true }
+  }
+}
+
+/** Calls with a file have it in this field of the body. */
+const fileField = 'csv'
+const hasFile = (call: HeldCall | undefined): boolean =>
+  call?.spec.body instanceof z.ZodObject && fileField in call.spec.body.shape
+
+/** The whole file of a call that takes one, as it was sent. Refuses: not-found, also for a call that the caller could not make. */
+export async function readFile(
+  shop: Shop,
+  calls: HeldCalls,
+  { duties }: Session,
+  id: string,
+): Promise<{ name: string; pieces: AsyncIterable<string> }> {
+  const row = await findApproval(shop.db, id)
+  const call = row && calls.get(row.operation)
+  if (!row || !call || !hasFile(call) || !mayCall(call.spec, duties)) throw notFound('There is no such file.')
+  const body: unknown = openCall(shop, call, row).input.body
+  const { csv } = body as Record<typeof fileField, string>
+  return { name: `asked-for-${dayOf(row.askedAt)}.csv`, pieces: inOnePiece(csv) }
+}
+
+async function* inOnePiece(text: string): AsyncGenerator<string> {
+  yield text
+}
+
 /**
  * Makes the call, in the name of the caller and with the asker in the audit. It is claimed first: of two confirmations at once
  * one makes it, and a process that ends meanwhile does not make it again. Refuses as `requireUndecided` does; conflict where what
- * the call is about has changed; and as the call itself does.
+ * the call is about has changed, which the call itself finds under its own locks (`requireAsAsked`); and as the call does.
  */
 export async function confirmApproval(
   shop: Shop,
@@ -118,17 +189,19 @@ export async function confirmApproval(
 ): Promise<string> {
   const seen = await findApproval(shop.db, id)
   const { row, call } = await requireUndecided(shop.db, calls, session, seen)
-  const sent = JSON.parse(shop.secrets.unseal(approvalPurpose, row.callSealed)) as CallInput
-  const input = parseInput(call.spec, sent)
-  if (!isDeepStrictEqual(await call.facts(input), row.facts))
-    throw new Refusal('conflict', 'What this is about has changed since. It has to be asked for again.')
+  const { input, asked } = openCall(shop, call, row)
   await shop.db.transaction(async (tx) => {
     await requireUndecided(tx, calls, session, await lockApproval(tx, id))
     await decide(tx, id, { state: 'confirmed', by: { id: session.accountId, name: session.email } })
     await record(tx, 'call-confirmed', { ...targetOf(row), note: `Asked for by ${row.askedByName}.` })
   })
   try {
-    const { msg } = (await runAsCaller({ ...currentCaller(), askedBy: row.askedByName }, () =>
+    const confirms = {
+      askedBy: row.askedByName,
+      isAsAsked: async (tx: Tx) => isAsAsked(await call.facts(tx, input), asked),
+      comparedIn: new WeakSet<Queryable>(),
+    }
+    const { msg } = (await runAsCaller({ ...currentCaller(), confirms }, () =>
       call.handler({ ...context, ...input } as RequestContext),
     )) as { msg: string }
     await saveOutcome(shop.db, id, { state: 'confirmed', outcome: msg })

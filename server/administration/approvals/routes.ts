@@ -8,11 +8,13 @@ import {
   declineApproval,
   type HeldCalls,
   listApprovals,
+  readFile,
   withdrawApproval,
 } from './approvals.ts'
 
 export function approvalRoutes(shop: Shop, route: Registrar, calls: HeldCalls): void {
   route(admin.approvals, (context) => listApprovals(shop, calls, accountOf(context), context.query))
+  route(admin.approvalFile, (context) => readFile(shop, calls, accountOf(context), context.params.id))
   route(admin.confirmApproval, async (context) => ({
     msg: await confirmApproval(
       shop,

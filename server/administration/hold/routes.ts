@@ -32,7 +32,7 @@ export function holdRoutes(shop: Shop, route: Registrar): void {
       await continueSeries(shop, context.body)
       return { msg: `The series goes on behind ${context.body.serial}.` }
     },
-    ({ body }) => seriesFacts(shop, body),
+    (tx, { body }) => seriesFacts(shop, tx, body),
   )
   route(
     admin.adoptTransfers,
@@ -40,7 +40,7 @@ export function holdRoutes(shop: Shop, route: Registrar): void {
       const done = await importTransfers(shop, context.body.csv)
       return { msg: `${done.adopted} transfers adopted, ${done.known} known before.`, ...done }
     },
-    ({ body }) => transferFacts(body.csv),
+    (tx, { body }) => transferFacts(tx, body.csv),
   )
   route(
     admin.releaseHold,
@@ -48,6 +48,6 @@ export function holdRoutes(shop: Shop, route: Registrar): void {
       await releaseShop(shop, context.body)
       return { msg: 'The shop is released: what waited goes on.' }
     },
-    ({ body }) => releaseFacts(shop, body),
+    (tx, { body }) => releaseFacts(tx, body),
   )
 }

@@ -1,11 +1,11 @@
 /** The administrator changes the return policy of a category. Orders keep the terms of the day on which they were placed. */
 import type { ReturnPolicy, ReturnPolicyInput } from '../../../contract/admin-returns.ts'
-import type { Fact } from '../../../contract/approvals.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { GeneralPeriods } from '../../../contract/returns.ts'
 import { record } from '../../people/audit/record.ts'
 import { readChangesNow } from '../../platform/page-cache/watch-changes.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { type CallFacts, requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -31,6 +31,8 @@ export async function saveReturnPolicy(shop: Shop, policy: ReturnPolicyInput): P
   await shop.db.transaction(async (tx) => {
     const name = await categoryName(tx, policy.categoryId)
     if (name === undefined) throw notFound('There is no such category.')
+    await lockPolicies(tx)
+    await requireAsAsked(tx)
     await upsertPolicy(tx, policy)
     await record(tx, 'return-policy-changed', {
       target: {
@@ -48,6 +50,8 @@ export async function saveReturnPolicy(shop: Shop, policy: ReturnPolicyInput): P
 export async function removeReturnPolicy(shop: Shop, categoryId: number): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const name = await categoryName(tx, categoryId)
+    await lockPolicies(tx)
+    await requireAsAsked(tx)
     if (!name || !(await deletePolicy(tx, categoryId)))
       throw notFound('This category has no policy of its own.')
     await record(tx, 'return-policy-changed', {
@@ -60,20 +64,28 @@ export async function removeReturnPolicy(shop: Shop, categoryId: number): Promis
 
 /** What a second administrator has to know about a change of a policy; undefined removes it. Refuses: not-found. */
 export async function policyFacts(
-  shop: Shop,
+  tx: Tx,
   categoryId: number | null,
   after: ReturnPolicyInput | undefined,
-): Promise<Fact[]> {
-  const before = (await listPolicyRows(shop.db)).find((policy) => policy.categoryId === categoryId)
-  const name = before?.categoryName ?? (await shop.db.transaction((tx) => categoryName(tx, categoryId)))
+): Promise<CallFacts> {
+  const policies = await listPolicyRows(tx)
+  const before = policies.find((policy) => policy.categoryId === categoryId)
+  const general = policies.find((policy) => policy.categoryId === null)
+  const name = before?.categoryName ?? (await categoryName(tx, categoryId))
   if (name === undefined) throw notFound('There is no such category.')
-  const asOthers = 'As all other categories'
-  return [
-    { label: 'Category', value: name ?? allOthers },
-    { label: 'Now', value: before ? wordsOf(before) : asOthers },
-    { label: 'Then', value: after ? wordsOf(after) : asOthers },
-  ]
+  const asOthers = `As all other categories${general ? `: ${wordsOf(general)}` : ''}`
+  return {
+    lines: [
+      { label: 'Category', value: name ?? allOthers },
+      { label: 'Now', value: before ? wordsOf(before) : asOthers },
+      { label: 'Then', value: after ? wordsOf(after) : asOthers },
+    ],
+    version: [before ?? null, general ?? null],
+  }
 }
+
+/** Readers do not wait. */
+const lockPolicies = (tx: Tx) => tx.query(sql`lock table return_policy in share row exclusive mode`)
 
 function wordsOf(policy: ReturnPolicyInput): string {
   const { cancelMinutes, returnDays, answerDays, sendDays, refundDays, changeOfMind, exchanges, wayBack } =

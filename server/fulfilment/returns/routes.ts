@@ -94,7 +94,7 @@ function administratorRoutes(shop: Shop, route: Registrar): void {
       await saveReturnPolicy(shop, context.body)
       return { msg: 'The return policy is saved.' }
     },
-    ({ body }) => policyFacts(shop, body.categoryId, body),
+    (tx, { body }) => policyFacts(tx, body.categoryId, body),
   )
   route(
     admin.removeReturnPolicy,
@@ -102,6 +102,6 @@ function administratorRoutes(shop: Shop, route: Registrar): void {
       await removeReturnPolicy(shop, context.params.categoryId)
       return { msg: 'The category has the policy of all others.' }
     },
-    ({ params }) => policyFacts(shop, params.categoryId, undefined),
+    (tx, { params }) => policyFacts(tx, params.categoryId, undefined),
   )
 }

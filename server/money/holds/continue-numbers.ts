@@ -1,13 +1,16 @@
 /** Numbers that were given after the backup: references of payouts and serials of documents go on behind them. */
-import type { Fact } from '../../../contract/approvals.ts'
 import { record } from '../../people/audit/record.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { type CallFacts, requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { requireHold } from './hold-shop.ts'
 import {
   companyOfGstin,
   continuePayoutNumbers,
+  findHold,
+  lastOfSeries,
+  lastOfShopSeries,
   leaveOut,
   leaveOutOfShop,
   lockHold,
@@ -43,6 +46,8 @@ const mostLeftOut = 100_000
 /** In whose name a series is, and its SQL. */
 interface Owner {
   name: string
+  /** The number that was given last; `lock` lets no other one be given. */
+  last: (db: Queryable, series: Series) => Promise<number>
   lock: (tx: Tx, series: Series) => Promise<number>
   leaveOut: (tx: Tx, series: Series, numbers: Numbers) => Promise<void>
 }
@@ -63,6 +68,7 @@ export async function continueSeries(
     if (serialWith(named, to) !== serial) throw refuse('There is no such financial year.')
     const series = { gstin, ...named }
     const last = await owner.lock(tx, series)
+    await requireAsAsked(tx)
     if (to <= last) throw refuse(`This series is at ${serialWith(named, last)} already.`)
     if (to > last + mostLeftOut) throw refuse(`${serial} is far ahead of ${serialWith(named, last)}.`)
     await owner.leaveOut(tx, series, { from: last + 1, to, holdId: hold.id })
@@ -83,23 +89,32 @@ async function requireOwner(
     const { taxIdentity } = config
     const name = taxIdentity?.gstin === gstin ? taxIdentity.name : await shopOfGstin(db, gstin)
     if (name === undefined) throw unknownGstin('This is not the GST number of the shop.')
-    return { name, lock: lockShopSeries, leaveOut: leaveOutOfShop }
+    return { name, last: lastOfShopSeries, lock: lockShopSeries, leaveOut: leaveOutOfShop }
   }
   const name = await companyOfGstin(db, gstin)
   if (name === undefined) throw unknownGstin('No seller has or had this GST number.')
-  return { name, lock: lockSeries, leaveOut }
+  return { name, last: lastOfSeries, lock: lockSeries, leaveOut }
 }
 
 const unknownGstin = (words: string) => new Refusal('not-found', words, { fields: { gstin: words } })
 
-/** For a second administrator: in whose name the documents are. Refuses: not-found. */
+/** For a second administrator: in whose name the documents are. Refuses: not-found; conflict where the shop is not held. */
 export async function seriesFacts(
-  shop: Pick<Shop, 'db' | 'config'>,
+  shop: Pick<Shop, 'config'>,
+  tx: Tx,
   { gstin, serial }: { gstin: string; serial: string },
-): Promise<Fact[]> {
-  const { name } = await requireOwner(shop, shop.db, gstin, serial)
-  return [
-    { label: 'Series of', value: `${name}, ${gstin}` },
-    { label: 'Last serial', value: serial },
-  ]
+): Promise<CallFacts> {
+  const hold = requireHold(await findHold(tx))
+  const owner = await requireOwner(shop, tx, gstin, serial)
+  const { no: _, ...named } = serialIn(serial)
+  const series = { gstin, ...named }
+  const last = await owner.last(tx, series)
+  return {
+    lines: [
+      { label: 'Series of', value: `${owner.name}, ${gstin}` },
+      { label: 'Now', value: last === 0 ? 'Not begun' : serialWith(named, last) },
+      { label: 'Last serial', value: serial },
+    ],
+    version: [hold.id, series, last],
+  }
 }

@@ -1,11 +1,13 @@
 /** Holds the shop, shows the hold, and releases it (docs/operations.md, "A held shop"). */
-import type { Fact } from '../../../contract/approvals.ts'
 import type { HoldState } from '../../../contract/admin-hold.ts'
 import { rupees } from '../../../contract/money.ts'
 import { record } from '../../people/audit/record.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { waitingJobs } from '../../platform/hold/waiting-jobs.ts'
+import { indianTime } from '../../platform/calendar.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { type CallFacts, requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { bankReference } from '../settlements/present.ts'
 import {
@@ -99,21 +101,26 @@ export async function startReconciliation(shop: Shop): Promise<void> {
 
 /** For a second administrator, who finds the rest on the page of the hold. Refuses as the release does. */
 export async function releaseFacts(
-  { db }: Pick<Shop, 'db'>,
+  tx: Tx,
   { note, entered }: { note: string; entered: boolean },
-): Promise<Fact[]> {
-  const hold = requireHold(await findHold(db))
-  const totals = await sumFindings(db, hold.id)
+): Promise<CallFacts> {
+  const hold = requireHold(await findHold(tx))
+  const totals = await sumFindings(tx, hold.id)
   refuseEarly(hold, totals, entered)
-  const unknown = totals.filter(({ outcome }) => outcome === 'unknown')
-  return [
-    { label: 'Held because', value: hold.note },
-    {
-      label: 'Unknown here',
-      value: `${unknown.reduce((sum, { count }) => sum + count, 0)} movements of money`,
-    },
-    { label: 'Note', value: note },
-  ]
+  const count = (wanted: string) =>
+    totals.filter(({ outcome }) => outcome === wanted).reduce((sum, one) => sum + one.count, 0)
+  const newest = await newestPayoutNumber(tx)
+  return {
+    lines: [
+      { label: 'Held because', value: `${hold.note} (${indianTime(hold.heldAt)})` },
+      { label: 'Reconciled', value: hold.reconciledTo ? `up to ${indianTime(hold.reconciledTo)}` : 'no' },
+      { label: 'Taken over', value: `${count('adopted')} movements of money` },
+      { label: 'Unknown here', value: `${count('unknown')} movements of money` },
+      { label: 'Last reference of a payout', value: newest === null ? 'none' : bankReference(newest) },
+      { label: 'Note', value: note },
+    ],
+    version: [hold, totals, newest, await listLeftOut(tx, hold.id, findingsShown)],
+  }
 }
 
 /**
@@ -126,6 +133,7 @@ export async function releaseShop(
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const hold = requireHold(await lockHold(tx))
+    await requireAsAsked(tx)
     refuseEarly(hold, await sumFindings(tx, hold.id), entered)
     await waitForWriters(tx)
     await markReleased(tx, hold.id, note)

@@ -1,9 +1,9 @@
 /** The bank's transfers since the backup, from its reply or its statement: they are not made again. */
-import type { Fact } from '../../../contract/approvals.ts'
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import { record } from '../../people/audit/record.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { type CallFacts, requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { type Judge, judgeOf, refuseRows, takeFailure } from '../settlements/bank-reply.ts'
 import {
@@ -13,14 +13,21 @@ import {
   type RowProblem,
 } from '../settlements/bank-reply-rules.ts'
 import { settlePaid, usedUtrWords } from '../settlements/pay.ts'
-import { bankReplyFacts } from '../settlements/payout-facts.ts'
-import { lockPayoutsByNumber, type PayoutRow } from '../settlements/payout-queries.ts'
+import { linesOfReply } from '../settlements/payout-facts.ts'
+import {
+  describePayoutsByNumber,
+  lockPayoutsByNumber,
+  type PayoutRow,
+  versionOfPayouts,
+} from '../settlements/payout-queries.ts'
+import { usesOfUtrs } from '../settlements/transfer-queries.ts'
 import { bankReference } from '../settlements/present.ts'
 import { adoptPayout } from './adopt-payout.ts'
 import { asAdopting } from '../../platform/hold/adopting.ts'
 import { requireHold } from './hold-shop.ts'
 import {
   continuePayoutNumbers,
+  findHold,
   findPayees,
   type HoldRow,
   lockHold,
@@ -45,6 +52,7 @@ export async function importTransfers(shop: Shop, csv: string): Promise<{ adopte
     const hold = requireHold(await lockHold(tx))
     const numbers = rows.map(({ number }) => number)
     const payouts = new Map((await lockPayoutsByNumber(tx, numbers)).map((payout) => [payout.number, payout]))
+    await requireAsAsked(tx)
     const judge = await judgeOf(tx, rows, payouts)
     const taken = await lostNumbers(tx, hold.id)
     const sellers = await findPayees(tx, [...new Set(sellerOf.values())])
@@ -144,20 +152,44 @@ async function found(
   })
 }
 
-/** For a second administrator: to whom how much goes that the backup does not know. Refuses as `bankReplyFacts` does. */
-export function transferFacts(csv: string): Fact[] {
-  const facts = bankReplyFacts(csv)
+/**
+ * For a second administrator: to whom how much went that the backup does not know. Refuses: conflict where the shop is not held;
+ * invalid for a file that is no reply.
+ */
+export async function transferFacts(tx: Tx, csv: string): Promise<CallFacts> {
+  const hold = requireHold(await findHold(tx))
   const read = readBankReply(csv)
+  if ('refused' in read) throw new Refusal('invalid', read.refused, { fields: { csv: read.refused } })
+  const { rows } = read
   const sellerOf = readSellers(csv)
+  const numbers = rows.map(({ number }) => number)
+  const payouts = await describePayoutsByNumber(tx, numbers)
+  const byNumber = new Map(payouts.map((payout) => [payout.number, payout]))
+  const used = await usesOfUtrs(
+    tx,
+    rows.map(({ utr }) => utr),
+  )
   const sums = new Map<string, number>()
-  for (const { line, paid, paise } of 'rows' in read ? read.rows : []) {
+  for (const { line, paid, paise } of rows) {
     const seller = sellerOf.get(line)
     if (paid && seller !== undefined) sums.set(seller, (sums.get(seller) ?? 0) + paise)
   }
-  return [
-    ...facts,
-    ...[...sums].map(([seller, paise]) => ({ label: `To ${seller}`, value: formatAmount(rupees(paise)) })),
-  ]
+  return {
+    lines: [
+      ...linesOfReply(rows, byNumber, ({ number, utr }) => byNumber.get(number)?.utr === utr),
+      ...[...sums].map(([seller, paise]) => ({ label: `To ${seller}`, value: formatAmount(rupees(paise)) })),
+    ],
+    version: [
+      hold.id,
+      ...(await versionOfPayouts(
+        tx,
+        payouts.map(({ id }) => id),
+      )),
+      used,
+      [...(await lostNumbers(tx, hold.id))].filter((number) => numbers.includes(number)).toSorted(),
+      await findPayees(tx, [...new Set(sellerOf.values())]),
+    ],
+  }
 }
 
 /** The seller of each line that names one. */

@@ -222,6 +222,13 @@ export async function lockSeries(tx: Tx, { gstin, financialYear, kind }: Series)
   return row?.lastNo ?? 0
 }
 
+export async function lastOfSeries(db: Queryable, { gstin, financialYear, kind }: Series): Promise<number> {
+  const [row] = await db.query<{ lastNo: number }>(sql`
+    select last_no as "lastNo" from invoice_series
+    where gstin = ${gstin} and financial_year = ${financialYear} and kind = ${kind}`)
+  return row?.lastNo ?? 0
+}
+
 /** Of documents that the backup does not have. */
 export interface Numbers {
   from: number
@@ -261,9 +268,16 @@ export async function shopOfGstin(db: Queryable, gstin: string): Promise<string 
 }
 
 /** As `lockSeries`, of a series of the shop. */
-export async function lockShopSeries(tx: Tx, { gstin, financialYear, kind }: Series): Promise<number> {
+export async function lockShopSeries(tx: Tx, series: Series): Promise<number> {
   await tx.query(sql`select from shop_document_progress for update`)
-  const [row] = await tx.query<{ no: number }>(
+  return lastOfShopSeries(tx, series)
+}
+
+export async function lastOfShopSeries(
+  db: Queryable,
+  { gstin, financialYear, kind }: Series,
+): Promise<number> {
+  const [row] = await db.query<{ no: number }>(
     sql`select no from end_of_shop_series(${gstin}, ${financialYear}, ${kind})`,
   )
   return row?.no ?? 0

@@ -6,6 +6,7 @@ import { record } from '../../people/audit/record.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { paiseTakenTwice } from '../disputes/queries.ts'
 import { refuseDisputed } from '../disputes/refuse-disputed.ts'
@@ -91,6 +92,7 @@ export async function settleRefund(shop: Shop, id: string, note: string): Promis
     const refund = await lockRefund(tx, id)
     const row = locked?.refunds.find((one) => one.id === id)
     if (!refund || !locked || !row) throw notFound('There is no such refund.')
+    await requireAsAsked(tx)
     refuseDone(refund)
     await refuseDisputed(tx, known.paymentId)
     if (
@@ -154,6 +156,7 @@ export async function answerRefund(
   await shop.db.transaction(async (tx) => {
     const locked = await lockPayment(tx, known.paymentId)
     const row = locked?.refunds.find((one) => one.id === id)
+    await requireAsAsked(tx)
     if (!locked || !row?.attention)
       throw new Refusal('conflict', 'This refund does not wait for an answer any more.')
     if ((row.attention === 'twice') !== (answer === 'seen'))

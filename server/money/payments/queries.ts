@@ -90,6 +90,17 @@ export async function lockPayment(
   return payment && { payment, refunds: await refundsOfPayment(tx, paymentId) }
 }
 
+/** The payment with its refunds, oldest first, as they are at this moment. */
+export async function findPayment(
+  tx: Tx,
+  paymentId: string,
+): Promise<{ payment: PaymentRow; refunds: RefundRow[] } | undefined> {
+  const [payment] = await tx.query<PaymentRow>(
+    sql`select ${paymentColumns} from payment where id = ${paymentId}`,
+  )
+  return payment && { payment, refunds: await refundsOfPayment(tx, paymentId) }
+}
+
 /** The payment that bought a checkout, locked, with its refunds. The caller holds the orders' locks. */
 export async function lockPaymentOfCheckout(
   tx: Tx,

@@ -66,6 +66,22 @@ export async function countUnmatched(db: Queryable, q: string | undefined): Prom
   ).count
 }
 
+/** One that nobody has resolved. */
+export async function findUnmatched(
+  db: Queryable,
+  providerOrderId: string,
+): Promise<UnmatchedPaymentRow | undefined> {
+  const [row] = await db.query<UnmatchedPaymentRow>(sql`
+    select id, provider_order_id as "providerOrderId", event, times, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt"
+    from unmatched_payment where provider_order_id = ${providerOrderId} and resolved_at is null`)
+  return row
+}
+
+/** Until the transaction ends, no webhook adds to it. */
+export async function lockUnmatched(tx: Tx, providerOrderId: string): Promise<void> {
+  await tx.query(sql`select from unmatched_payment where provider_order_id = ${providerOrderId} for update`)
+}
+
 export async function markResolved(tx: Tx, providerOrderId: string, note: string): Promise<boolean> {
   const rows = await tx.query(sql`
     update unmatched_payment set resolved_at = now(), resolved_note = ${note}

@@ -1,16 +1,20 @@
 /** Payments at the provider that belong to no known checkout: recorded until one is found or an administrator resolves them. */
 import type { UnmatchedPayment } from '../../../contract/admin-money.ts'
 import { record } from '../../people/audit/record.ts'
-import type { Queryable } from '../../platform/db/client.ts'
+import { indianTime } from '../../platform/calendar.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { type CallFacts, requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { toUnmatchedPayment } from './present.ts'
 import {
   countUnmatched,
+  findUnmatched,
   insertUnmatched,
   listUnmatchedRows,
+  lockUnmatched,
   markResolved,
   markSettled,
   takeDueUnmatched,
@@ -47,6 +51,22 @@ export async function listUnmatchedPayments(
   })
 }
 
+/** What a second administrator has to know about the payments of an order at the provider. Refuses: not-found. */
+export async function unmatchedFacts(tx: Tx, providerOrderId: string, note: string): Promise<CallFacts> {
+  const row = await findUnmatched(tx, providerOrderId)
+  if (!row) throw notFound('There is no such payment.')
+  return {
+    lines: [
+      { label: "The provider's order", value: providerOrderId },
+      { label: 'The provider has told of it', value: row.times === 1 ? 'once' : `${row.times} times` },
+      { label: 'First', value: indianTime(row.firstSeenAt) },
+      { label: 'Last', value: `${indianTime(row.lastSeenAt)}, ${row.event}` },
+      { label: 'What was done', value: note },
+    ],
+    version: [row],
+  }
+}
+
 /** Marks a payment that an administrator dealt with, with a note. Refuses: not-found for one that is not open. */
 export async function resolveUnmatchedPayment(
   shop: Shop,
@@ -54,6 +74,8 @@ export async function resolveUnmatchedPayment(
   note: string,
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
+    await lockUnmatched(tx, providerOrderId)
+    await requireAsAsked(tx)
     if (!(await markResolved(tx, providerOrderId, note))) throw notFound('There is no such payment.')
     await record(tx, 'payment-resolved', {
       target: { kind: 'payment', id: providerOrderId, name: providerOrderId },

@@ -142,19 +142,14 @@ const unknown = (field: string, text: string) => new Refusal('not-found', text, 
 /** Percent of the tax-inclusive price. Refuses as `addRate` does, and: not-found for an unknown seller or category. */
 export function addCommissionRule(
   { db }: Database,
-  { sellerEmail, categoryId, rate, from }: z.output<typeof addCommissionBody>,
+  { rate, from, ...of }: z.output<typeof addCommissionBody>,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     await lockRates(tx, 'commission')
-    const seller = sellerEmail ? await findSellerByEmail(tx, sellerEmail) : undefined
-    if (sellerEmail && !seller) throw unknown('sellerEmail', 'There is no seller with this email.')
-    const category = categoryId === undefined ? undefined : await findCategoryName(tx, categoryId)
-    if (categoryId !== undefined && category === undefined)
-      throw unknown('categoryId', 'There is no such category.')
-    const subject = { sellerId: seller?.sellerId ?? null, categoryId: categoryId ?? null }
+    const { subject, company, category } = await commissionSubject(tx, of)
     return addRate(tx, commissionRules, {
       subject,
-      name: nameOfCommission(seller?.company ?? null, category ?? null),
+      name: nameOfCommission(company, category),
       value: `${rate} %`,
       from,
       insert: () => insertCommissionRule(tx, { ...subject, rateBp: basisPoints(rate), from }),
@@ -162,19 +157,21 @@ export function addCommissionRule(
   })
 }
 
-/** Of whose sales a new commission is, in words. Refuses: not-found for an unknown seller or category. */
-export function commissionSubject(
-  { db }: Database,
+/** Of whose sales a new commission is. Refuses: not-found for an unknown seller or category. */
+export async function commissionSubject(
+  tx: Tx,
   { sellerEmail, categoryId }: Pick<z.output<typeof addCommissionBody>, 'sellerEmail' | 'categoryId'>,
-): Promise<string> {
-  return db.transaction(async (tx) => {
-    const seller = sellerEmail ? await findSellerByEmail(tx, sellerEmail) : undefined
-    if (sellerEmail && !seller) throw unknown('sellerEmail', 'There is no seller with this email.')
-    const category = categoryId === undefined ? undefined : await findCategoryName(tx, categoryId)
-    if (categoryId !== undefined && category === undefined)
-      throw unknown('categoryId', 'There is no such category.')
-    return seller?.company ?? category ?? 'all others'
-  })
+): Promise<{ subject: CommissionSubject; company: string | null; category: string | null }> {
+  const seller = sellerEmail ? await findSellerByEmail(tx, sellerEmail) : undefined
+  if (sellerEmail && !seller) throw unknown('sellerEmail', 'There is no seller with this email.')
+  const category = categoryId === undefined ? undefined : await findCategoryName(tx, categoryId)
+  if (categoryId !== undefined && category === undefined)
+    throw unknown('categoryId', 'There is no such category.')
+  return {
+    subject: { sellerId: seller?.sellerId ?? null, categoryId: categoryId ?? null },
+    company: seller?.company ?? null,
+    category: category ?? null,
+  }
 }
 
 /** Grams and rupees, without GST. Refuses as `addRate` does. */

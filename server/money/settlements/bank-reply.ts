@@ -1,12 +1,13 @@
 /** Imports the bank's reply to a bank file: all rows in one transaction, or none. */
 import { createHash } from 'node:crypto'
 import { record } from '../../people/audit/record.ts'
-import type { Tx } from '../../platform/db/client.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { type BankReplyRow, readBankReply, type RowProblem } from './bank-reply-rules.ts'
 import { failedRefusal, paidRefusal, settleExtra, settleFailed, settlePaid, usedUtrWords } from './pay.ts'
-import { lockPayoutsByNumber, type PayoutRow } from './payout-queries.ts'
+import { findPayoutsByNumber, lockPayoutsByNumber, type PayoutRow } from './payout-queries.ts'
 import { findBankReply, insertBankReply } from './bank-file-queries.ts'
 import { extraPaiseOf, findExtraTransfer, type UtrUse, usesOfUtrs } from './transfer-queries.ts'
 import { bankReference } from './present.ts'
@@ -46,6 +47,7 @@ export async function takeBankReply(
     )
     // The same file may have been imported while this one waited for the payouts.
     if (await findBankReply(tx, sha256)) throw takenBefore(undefined)
+    await requireAsAsked(tx)
     const known = await knownTransfers(tx, read.rows, payouts)
     const problems = [...read.problems, ...wrongRows(read.rows, payouts, known)]
     if (problems.length > 0) throw refuseRows(problems)
@@ -62,6 +64,27 @@ export async function takeBankReply(
     })
     return { paid: paid.length, failed: failed.length, known: read.rows.length - fresh.length }
   })
+}
+
+/** How the reply's rows would be taken now. Refuses as `takeBankReply` does. */
+export async function judgeReply(
+  tx: Tx,
+  csv: string,
+): Promise<{ rows: BankReplyRow[]; isKnown: (row: BankReplyRow) => boolean; known: KnownTransfers }> {
+  const before = await findBankReply(tx, createHash('sha256').update(csv).digest('hex'))
+  if (before) throw takenBefore(before.createdAt)
+  const read = readBankReply(csv)
+  if ('refused' in read) throw new Refusal('invalid', read.refused, { fields: { csv: read.refused } })
+  const { rows } = read
+  const found = await findPayoutsByNumber(
+    tx,
+    rows.map(({ number }) => number),
+  )
+  const payouts = new Map(found.map((payout) => [payout.number, payout]))
+  const known = await knownTransfers(tx, rows, payouts)
+  const problems = [...read.problems, ...wrongRows(rows, payouts, known)]
+  if (problems.length > 0) throw refuseRows(problems)
+  return { rows, isKnown: (row) => isKnown(row, payouts.get(row.number), known), known }
 }
 
 /** The bank took a payout back: the transfer that the row names, or the one that the payout names. */

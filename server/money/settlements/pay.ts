@@ -7,6 +7,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { record } from '../../people/audit/record.ts'
 import { recordLatePayout, recordPayout, recordPayoutReturn } from '../ledger/payout-entries.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { queuePaidTwiceMails } from '../mails.ts'
 import { queuePaidMail } from './mails.ts'
@@ -134,6 +135,7 @@ export async function markPayoutPaid(
   await shop.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id)
     if (!payout) throw notFound('There is no such payout.')
+    await requireAsAsked(tx)
     const { state, utr: before } = payout
     const refused =
       state === 'paid'
@@ -185,6 +187,7 @@ export async function markPayoutFailed(shop: Shop, id: string, note: string): Pr
   await shop.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id)
     if (!payout) throw notFound('There is no such payout.')
+    await requireAsAsked(tx)
     const refused = failedRefusal(payout)
     if (refused) throw new Refusal('conflict', refused)
     await settleFailed(shop, tx, payout, note)
@@ -209,6 +212,7 @@ export async function payAgain(shop: Shop, id: string, method: 'route' | 'bank')
   return shop.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id)
     if (!payout) throw notFound('There is no such payout.')
+    await requireAsAsked(tx)
     const { settlementId, sellerId, paise, state } = payout
     if (state !== 'failed' && state !== 'returned')
       throw new Refusal('conflict', 'Only a payout that failed or came back is made again.')

@@ -81,6 +81,62 @@ export async function lockPayoutsByNumber(tx: Tx, numbers: readonly number[]): P
   return rows.filter(({ number }) => named.has(number))
 }
 
+export const findPayoutsByNumber = (db: Queryable, numbers: readonly number[]): Promise<PayoutRow[]> =>
+  db.query(
+    sql`select ${payoutColumns} from payout p where p.number = any(${numbers}::bigint[]) order by p.id`,
+  )
+
+/** A payout as a second administrator reads of it. */
+export interface DescribedPayoutRow extends PayoutRow {
+  company: string
+  email: string
+  suspended: boolean
+  note: string | null
+  paidAt: Date | null
+}
+
+const describedPayouts = (which: Sql) => sql`
+  select ${payoutColumns}, l.company_name as company, l.email, l.suspended_at is not null as suspended, p.note, p.paid_at as "paidAt"
+  from payout p join payee l on l.id = p.seller_id where ${which} order by p.id`
+
+export const describePayoutsByNumber = (
+  db: Queryable,
+  numbers: readonly number[],
+): Promise<DescribedPayoutRow[]> => db.query(describedPayouts(sql`p.number = any(${numbers}::bigint[])`))
+
+/** This payout and the others of its settlement. */
+export const describePayoutsBeside = (db: Queryable, id: string): Promise<DescribedPayoutRow[]> =>
+  db.query(describedPayouts(sql`p.settlement_id = (select settlement_id from payout where id = ${id})`))
+
+/** What decides about these payouts: they and the others of their settlements, each of their transfers, and what is owed of it. */
+export function versionOfPayouts(db: Queryable, ids: readonly string[]): Promise<object[]> {
+  return db.query(sql`
+    select p.id, p.method, p.state, p.paise, p.utr, p.provider_transfer_id as transfer, p.bank_file_id as file, p.payee_id as payee,
+      p.note, p.paid_at as "paidAt", p.came_back_paise as back, p.came_back_parts as parts, p.late_entries as late,
+      (select jsonb_agg(jsonb_build_array(x.reference, x.extra_paise, x.extra_back_paise) order by x.reference)
+        from money_transfer x where x.payout_id = p.id) as transfers,
+      (select jsonb_agg(jsonb_build_array(w.id, w.paise) order by w.id)
+        from paid_twice w where w.settlement_id = p.settlement_id) as owed
+    from payout p where p.settlement_id in (select settlement_id from payout where id = any(${ids}::uuid[])) order by p.id`)
+}
+
+export interface AccountRow {
+  payeeId: number
+  holder: string
+  last4: string
+  ifsc: string
+  held: boolean
+}
+
+/** Where the money of a seller goes now. */
+export async function presentAccount(db: Queryable, sellerId: string): Promise<AccountRow> {
+  return singleRow(
+    await db.query<AccountRow>(sql`
+      select v.id as "payeeId", v.bank_full_name as holder, v.bank_account_last4 as last4, v.ifsc_code as ifsc, l.held
+      from payee l join payee_version v on v.id = l.payee_id where l.id = ${sellerId}`),
+  )
+}
+
 /** Ends payouts of a settlement that no bank and no provider has yet. */
 export async function failUnsent(tx: Tx, settlementId: string, note: string): Promise<void> {
   await tx.query(sql`

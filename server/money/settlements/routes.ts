@@ -17,7 +17,7 @@ import { listExceptions } from './exceptions.ts'
 import { listPayouts } from './list-payouts.ts'
 import { exportMonth } from './month-end.ts'
 import { markPayoutFailed, markPayoutPaid, payAgain } from './pay.ts'
-import { bankReplyFacts, payoutFacts } from './payout-facts.ts'
+import { bankReplyFacts, payAgainFacts, payoutFacts } from './payout-facts.ts'
 import { listReconciliations, reconcileDay, showReconciliation } from './reconcile.ts'
 import { linkRouteAccount } from './route-accounts.ts'
 import { startRun } from './run-settlement.ts'
@@ -93,7 +93,7 @@ function payoutRoutes(shop: Shop, route: Registrar): void {
       await markPayoutPaid(shop, context.params.id, context.body.utr, context.body.confirmSuspended)
       return { msg: 'The payout is marked as paid.' }
     },
-    async ({ params, body }) => [...(await payoutFacts(shop, params.id)), { label: 'UTR', value: body.utr }],
+    (tx, { params, body }) => payoutFacts(tx, params.id, { label: 'UTR', value: body.utr }),
   )
   route(
     admin.payoutFailed,
@@ -101,7 +101,7 @@ function payoutRoutes(shop: Shop, route: Registrar): void {
       await markPayoutFailed(shop, context.params.id, context.body.note)
       return { msg: 'The payout is marked as failed: the seller is owed the money.' }
     },
-    async ({ params, body }) => [...(await payoutFacts(shop, params.id)), { label: 'Why', value: body.note }],
+    (tx, { params, body }) => payoutFacts(tx, params.id, { label: 'Why', value: body.note }),
   )
   route(
     admin.payAgain,
@@ -109,10 +109,7 @@ function payoutRoutes(shop: Shop, route: Registrar): void {
       const id = await payAgain(shop, context.params.id, context.body.method)
       return { msg: 'A new payout is made.', id }
     },
-    async ({ params, body }) => [
-      ...(await payoutFacts(shop, params.id)),
-      { label: 'Way', value: body.method === 'bank' ? 'Bank file' : 'Route' },
-    ],
+    (tx, { params, body }) => payAgainFacts(tx, params.id, body.method),
   )
   route(
     admin.uploadBankReply,
@@ -120,7 +117,7 @@ function payoutRoutes(shop: Shop, route: Registrar): void {
       const done = await takeBankReply(shop, context.body.csv)
       return { msg: `${done.paid} paid, ${done.failed} failed, ${done.known} known before.`, ...done }
     },
-    ({ body }) => bankReplyFacts(body.csv),
+    (tx, { body }) => bankReplyFacts(tx, body.csv),
   )
   route(admin.linkRouteAccount, async (context) => {
     const status = await linkRouteAccount(shop, context.params.id)

@@ -9,6 +9,7 @@ import { type Db, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { CursorFormat } from '../../platform/keyset-page.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { type CallFacts, requireAsAsked } from '../../platform/second-person.ts'
 
 /** The days of a rate; `to` is the last one, null where it goes on. */
 export interface RateDays {
@@ -80,6 +81,7 @@ export async function addRate<Subject>(
   table: RateTable<Subject>,
   { subject, name, value, from, insert }: NewRate<Subject>,
 ): Promise<string> {
+  await requireAsAsked(tx)
   const tomorrow = shifted(await readToday(tx), 1)
   if (from < tomorrow)
     throw invalid(
@@ -115,6 +117,7 @@ export async function endRate<Subject>(
   return db.transaction(async (tx) => {
     await table.lock(tx)
     const rate = await findRate(tx, table, id)
+    await requireAsAsked(tx)
     const today = await readToday(tx)
     if (rate.to !== null && rate.to < today)
       throw new Refusal('conflict', `This rate ended on ${inWords(rate.to)}.`)
@@ -151,6 +154,7 @@ export async function withdrawRate<Subject>(
   return db.transaction(async (tx) => {
     await table.lock(tx)
     const rate = await findRate(tx, table, id)
+    await requireAsAsked(tx)
     if (rate.from <= (await readToday(tx)))
       throw new Refusal(
         'conflict',
@@ -197,16 +201,39 @@ export const rateCursor: CursorFormat<RatePosition, RatePosition> = {
   },
 }
 
-/** What a second administrator has to know about a rate that is to end. Refuses: not-found. */
+const lastDayInWords = (to: string | null) => (to === null ? 'without end' : inWords(to))
+
+/** What a second administrator has to know about a rate that is to end, or to be withdrawn. Refuses: not-found. */
 export async function rateFacts<Subject>(
-  { db }: { db: Db },
+  tx: Tx,
   table: RateTable<Subject>,
   id: number,
-): Promise<Fact[]> {
-  const { name, from, to } = await db.transaction((tx) => findRate(tx, table, id))
-  return [
-    { label: 'Rate', value: name },
-    { label: 'From', value: inWords(from) },
-    { label: 'To', value: to === null ? 'without end' : inWords(to) },
-  ]
+  asked: readonly Fact[] = [],
+): Promise<CallFacts> {
+  const { name, from, to, subject } = await findRate(tx, table, id)
+  return {
+    lines: [
+      { label: 'Rate', value: name },
+      { label: 'From', value: inWords(from) },
+      { label: 'To', value: lastDayInWords(to) },
+      ...asked,
+    ],
+    version: [table.kind, id, await table.ofSubject(tx, subject)],
+  }
+}
+
+/** The same for a new one, with the rates of the same subject of before; the last of them may end by it. */
+export async function newRateFacts<Subject>(
+  tx: Tx,
+  table: RateTable<Subject>,
+  subject: Subject,
+  asked: readonly Fact[],
+): Promise<CallFacts> {
+  const others = await table.ofSubject(tx, subject)
+  const newest = others.toSorted((a, b) => (a.from < b.from ? -1 : 1)).at(-1)
+  const before = newest ? `from ${inWords(newest.from)}, ${lastDayInWords(newest.to)}` : 'none'
+  return {
+    lines: [...asked, { label: 'The one of before', value: before }],
+    version: [table.kind, subject, others],
+  }
 }

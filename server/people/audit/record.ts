@@ -3,6 +3,7 @@ import type { AuditAction } from '../../../contract/audit.ts'
 import type { Queryable } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { type Person, currentCaller } from '../../platform/caller.ts'
+import { requireCompared } from '../../platform/second-person.ts'
 import { insertEntry } from './queries.ts'
 import { isBelowHourlyLimit } from './repeats.ts'
 
@@ -46,7 +47,8 @@ export async function record(
   action: AuditAction,
   { target, actor, note }: AuditDetails = {},
 ): Promise<void> {
-  const { ip, userAgent, requestId, askedBy, ...caller } = currentCaller()
+  requireCompared(db)
+  const { ip, userAgent, requestId, confirms, ...caller } = currentCaller()
   const entry = { act: action, by: actor ?? caller.actor, to: target ?? null, ip }
   if (!(await isBelowHourlyLimit(db, entry))) return
   await insertEntry(db, {
@@ -55,6 +57,6 @@ export async function record(
     userAgent,
     requestId,
     // Both people stand in the entry of a call that a second person confirmed.
-    note: [note, askedBy && `Asked for by ${askedBy}.`].filter(Boolean).join(' ') || null,
+    note: [note, confirms && `Asked for by ${confirms.askedBy}.`].filter(Boolean).join(' ') || null,
   })
 }

@@ -1,9 +1,10 @@
 /** Accounts of all roles: create one, suspend and reinstate it, whom to address, its state for lists. */
-import type { Fact } from '../../../contract/approvals.ts'
 import type { Duty, Role } from '../../../contract/endpoint.ts'
+import { indianTime } from '../../platform/calendar.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Refusal, notFound } from '../../platform/refusal.ts'
+import { type CallFacts, requireAsAsked } from '../../platform/second-person.ts'
 import {
   type CustomerDetails,
   findAdministratorEmails,
@@ -83,6 +84,7 @@ export async function suspendAccount(shop: Shop, accountId: string, reason: stri
 export async function reinstateAccount(shop: Shop, accountId: string, reason: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const account = await lockAccountToSuspend(tx, accountId)
+    await requireAsAsked(tx)
     if (!account.suspended) throw new Refusal('conflict', 'This account is not suspended.')
     await setSuspension(tx, accountId, null)
     await queueReinstatedMail(shop, tx, account)
@@ -94,14 +96,19 @@ export async function reinstateAccount(shop: Shop, accountId: string, reason: st
 }
 
 /** What a second administrator has to know before an account is reinstated. Refuses: not-found. */
-export async function suspensionFacts(db: Queryable, accountId: string): Promise<Fact[]> {
-  const account = await findSuspension(db, accountId)
+export async function suspensionFacts(tx: Tx, accountId: string, why: string): Promise<CallFacts> {
+  const account = await findSuspension(tx, accountId)
   if (!account) throw notFound('There is no such account.')
-  const { email, role, reason } = account
-  return [
-    { label: role === 'SELLER' ? 'Seller' : 'Customer', value: email },
-    { label: 'Suspended because', value: reason ?? 'Not suspended' },
-  ]
+  const { email, role, suspendedAt, reason } = account
+  return {
+    lines: [
+      { label: role === 'SELLER' ? 'Seller' : 'Customer', value: email },
+      { label: 'Suspended since', value: suspendedAt ? indianTime(suspendedAt) : 'Not suspended' },
+      { label: 'Suspended because', value: reason ?? 'Not suspended' },
+      { label: 'Reason', value: why },
+    ],
+    version: [accountId, account],
+  }
 }
 
 async function lockAccountToSuspend(tx: Tx, accountId: string) {

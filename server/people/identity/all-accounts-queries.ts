@@ -87,12 +87,16 @@ export async function setSuspension(tx: Tx, id: string, reason: string | null): 
     where id = ${id}`)
 }
 
-export async function findSuspension(
-  db: Queryable,
-  id: string,
-): Promise<{ email: string; role: Role; reason: string | null } | undefined> {
-  const [row] = await db.query<{ email: string; role: Role; reason: string | null }>(
-    sql`select email, role, suspended_reason as reason from account where id = ${id}`,
+export interface SuspensionRow {
+  email: string
+  role: Role
+  suspendedAt: Date | null
+  reason: string | null
+}
+
+export async function findSuspension(db: Queryable, id: string): Promise<SuspensionRow | undefined> {
+  const [row] = await db.query<SuspensionRow>(
+    sql`select email, role, suspended_at as "suspendedAt", suspended_reason as reason from account where id = ${id}`,
   )
   return row
 }

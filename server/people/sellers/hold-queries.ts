@@ -51,17 +51,31 @@ export async function stopByToken(tx: Tx, id: string): Promise<void> {
     update payout_hold set stopped_at = now(), released_at = null, token_hash = null where id = ${id}`)
 }
 
-/** Whether the seller's payouts wait. */
-export async function isHeld(db: Queryable, sellerId: string): Promise<boolean> {
-  return (await db.query(sql`select from held_seller where id = ${sellerId}`)).length > 0
+export interface ActiveHold {
+  id: string
+  beganAt: Date
+  until: Date
+  stoppedAt: Date | null
 }
 
-/** All holds of a seller end, or last until an administrator ends them. */
-export async function endHolds(tx: Tx, sellerId: string, act: 'release' | 'keep'): Promise<void> {
-  const active = sql`seller_id = ${sellerId} and released_at is null and (stopped_at is not null or until > now())`
+const activeHolds = (sellerId: string) => sql`
+  select id, began_at as "beganAt", until, stopped_at as "stoppedAt" from payout_hold
+  where seller_id = ${sellerId} and released_at is null and (stopped_at is not null or until > now()) order by id`
+
+/** For which a seller's payouts wait. */
+export const findHolds = (db: Queryable, sellerId: string): Promise<ActiveHold[]> =>
+  db.query(activeHolds(sellerId))
+
+/** Locked, so that nobody stops one meanwhile. The caller has locked the seller: none begins. */
+export const lockHolds = (tx: Tx, sellerId: string): Promise<ActiveHold[]> =>
+  tx.query(sql`${activeHolds(sellerId)} for update`)
+
+/** These locked holds end, or last until an administrator ends them. */
+export async function endHolds(tx: Tx, holds: readonly ActiveHold[], act: 'release' | 'keep'): Promise<void> {
+  const ids = holds.map(({ id }) => id)
   await tx.query(
     act === 'release'
-      ? sql`update payout_hold set released_at = now() where ${active}`
-      : sql`update payout_hold set stopped_at = coalesce(stopped_at, now()) where ${active}`,
+      ? sql`update payout_hold set released_at = now() where id = any(${ids}::uuid[])`
+      : sql`update payout_hold set stopped_at = coalesce(stopped_at, now()) where id = any(${ids}::uuid[])`,
   )
 }

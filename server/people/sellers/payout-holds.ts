@@ -2,20 +2,22 @@
  * After a change of a seller's name or bank account their payouts wait, and a mail has a link for whoever did not make it
  * (docs/money.md, "Versions").
  */
-import type { Fact } from '../../../contract/approvals.ts'
 import { bankAccountFingerprint } from './bank-account.ts'
 import { record } from '../audit/record.ts'
+import { indianTime } from '../../platform/calendar.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { deletePasswordProofs, deleteSessions } from '../identity/session-queries.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
+import { type CallFacts, requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
 import {
   endHolds,
+  findHolds,
   insertHold,
-  isHeld,
   lockHoldOfToken,
+  lockHolds,
   presentVersions,
   stopByToken,
 } from './hold-queries.ts'
@@ -78,15 +80,37 @@ export async function stopPayouts(shop: Shop, token: string): Promise<void> {
   })
 }
 
-/** What a second administrator has to know: whose payouts, and to which account they go now. Refuses: not-found. */
-export async function payoutHoldFacts({ db }: Shop, sellerId: string): Promise<Fact[]> {
-  const seller = await findSeller(db, sellerId)
+/**
+ * What a second administrator has to know: whose payouts wait for what, and to which account they would go. Refuses: not-found;
+ * conflict where no payout waits.
+ */
+export async function payoutHoldFacts(tx: Tx, sellerId: string, note: string): Promise<CallFacts> {
+  const seller = await findSeller(tx, sellerId)
   if (!seller) throw notFound('There is no such seller.')
-  return [
-    { label: 'Seller', value: `${seller.companyName}, ${seller.email}` },
-    { label: 'Account', value: `${seller.bankFullName}, …${seller.bankAccountLast4}, ${seller.ifscCode}` },
-  ]
+  const holds = await findHolds(tx, sellerId)
+  if (holds.length === 0) throw notHeld()
+  const stopped = holds.filter(({ stoppedAt }) => stoppedAt)
+  return {
+    lines: [
+      { label: 'Seller', value: `${seller.companyName}, ${seller.email}` },
+      { label: 'Account', value: `${seller.bankFullName}, …${seller.bankAccountLast4}, ${seller.ifscCode}` },
+      ...holds
+        .filter(({ stoppedAt }) => !stoppedAt)
+        .map(({ beganAt, until }) => ({
+          label: 'Payouts wait',
+          value: `because of a change on ${indianTime(beganAt)}, until ${indianTime(until)}`,
+        })),
+      ...stopped.map(({ beganAt, stoppedAt }) => ({
+        label: 'Payouts are stopped',
+        value: `on ${indianTime(stoppedAt!)} by the seller's link or an administrator, after a change on ${indianTime(beganAt)}`,
+      })),
+      { label: 'Reason', value: note },
+    ],
+    version: [sellerId, await presentVersions(tx, sellerId), holds],
+  }
 }
+
+const notHeld = () => new Refusal('conflict', 'The payouts of this seller are not held.')
 
 /**
  * An administrator ends the wait of a seller's payouts, or makes it last until somebody ends it. The caller has checked for a
@@ -100,9 +124,10 @@ export async function decidePayoutHold(
   await shop.db.transaction(async (tx) => {
     const seller = await lockSeller(tx, sellerId)
     if (!seller) throw notFound('There is no such seller.')
-    if (!(await isHeld(tx, sellerId)))
-      throw new Refusal('conflict', 'The payouts of this seller are not held.')
-    await endHolds(tx, sellerId, act)
+    const holds = await lockHolds(tx, sellerId)
+    await requireAsAsked(tx)
+    if (holds.length === 0) throw notHeld()
+    await endHolds(tx, holds, act)
     await record(tx, act === 'release' ? 'payouts-released' : 'payouts-kept', {
       target: { kind: 'account', id: sellerId, name: seller.email },
       note,

@@ -35,10 +35,7 @@ export function sellerRoutes(shop: Shop, route: Registrar): void {
       await decidePayoutHold(shop, context.params.id, { act: 'release', ...context.body })
       return { msg: 'Payouts go on.' }
     },
-    async ({ params, body }) => [
-      ...(await payoutHoldFacts(shop, params.id)),
-      { label: 'Reason', value: body.note },
-    ],
+    (tx, { params, body }) => payoutHoldFacts(tx, params.id, body.note),
   )
   route(admin.keepPayoutsStopped, async (context) => {
     await decidePayoutHold(shop, context.params.id, { act: 'keep', ...context.body })

@@ -1,8 +1,9 @@
 /** Who may call an endpoint: the origin, the session, its role and the second factor. */
 import { secondFactorRequired } from '../../../contract/admin-security.ts'
 import { type EndpointSpec, mayCall } from '../../../contract/endpoint.ts'
-import type { Fact } from '../../../contract/approvals.ts'
+import type { Tx } from '../db/client.ts'
 import { Refusal } from '../refusal.ts'
+import type { CallFacts } from '../second-person.ts'
 import type { Session } from '../session.ts'
 import type { HttpContext } from './http-app.ts'
 import { requireOwnOrigin } from './origin.ts'
@@ -24,7 +25,7 @@ export interface RequestPolicy {
     session: Session,
     spec: EndpointSpec,
     input: CallInput,
-    facts: () => Promise<Fact[]> | Fact[],
+    facts: (tx: Tx) => Promise<CallFacts>,
   ): Promise<{ msg: string; approvalId: string } | undefined>
   /** Called when a signed-in account requests an endpoint that its role or duties do not allow. */
   onForbidden?(session: Session, spec: EndpointSpec): Promise<void>

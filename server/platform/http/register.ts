@@ -3,11 +3,12 @@
  * duties, limits of calls, recent login, validation, second person, handler, reply. A handler can therefore rely on the role,
  * the duties and validated input.
  */
-import type { Fact } from '../../../contract/approvals.ts'
 import type { EndpointSpec } from '../../../contract/endpoint.ts'
 import { runAsCaller, type Caller } from '../caller.ts'
+import type { Tx } from '../db/client.ts'
 import { runAsWorkload, type Workload } from '../db/workload.ts'
 import { Refusal } from '../refusal.ts'
+import type { CallFacts } from '../second-person.ts'
 import type { Session } from '../session.ts'
 import { type CallInput, isAllowed, type RequestPolicy, requireRole } from './authorize.ts'
 import { serializeCookie } from './cookies.ts'
@@ -23,10 +24,14 @@ import { setRoutePattern } from './watch-requests.ts'
 /** Binds a handler to an endpoint; the parameter of every feature's routes function. */
 export type Registrar = <E extends EndpointSpec>(spec: E, handler: Handler<E>, facts?: FactsOf<E>) => void
 
-/** What a call that needs a second person is about, for the one who decides. Refuses what cannot be done at all. */
+/**
+ * What a call that needs a second person is about, for the one who decides. Refuses what cannot be done at all. Read when the
+ * call is asked for, when it is shown, and in the transaction that makes it (`requireAsAsked`).
+ */
 export type FactsOf<E extends EndpointSpec> = (
+  tx: Tx,
   input: Pick<RequestContext<E>, 'params' | 'body'>,
-) => Promise<Fact[]> | Fact[]
+) => Promise<CallFacts>
 
 /** Mounts an endpoint, and its POST alias if it has one, on the app. */
 export function register<E extends EndpointSpec>(
@@ -120,7 +125,7 @@ async function serve<E extends EndpointSpec>(
     spec.secondPerson && session && facts
       ? await runAsCaller(caller, async () =>
           runAsWorkload('write', () =>
-            policy.holdCall(session, spec, input, () => facts(context as unknown as RequestContext<E>)),
+            policy.holdCall(session, spec, input, (tx) => facts(tx, context as unknown as RequestContext<E>)),
           ),
         )
       : undefined

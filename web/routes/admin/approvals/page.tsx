@@ -7,7 +7,9 @@ import { useRecentLogin } from '../../../forms/confirm-login.tsx'
 import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ShieldCheck } from '../../../ui/icons.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { ActionButton } from '../action-button.tsx'
+import { DownloadButton } from '../download-button.tsx'
 import { Fact } from '../facts.tsx'
 import { ListPage } from '../list-page.tsx'
 import { NoteButton } from '../note-button.tsx'
@@ -63,8 +65,8 @@ export function Component() {
 }
 
 function ApprovalCard({ approval }: { approval: Approval }) {
-  const { id, title, facts, askedBy, askedAt, expiresAt, own, state, decidedBy, decidedAt, outcome } =
-    approval
+  const { id, title, facts, changed, file, askedBy, askedAt, expiresAt, own, state, decidedBy } = approval
+  const { decidedAt, outcome } = approval
   const [words, color] = states[state]
   return (
     <Card className="flex flex-col gap-3 p-4 sm:p-5">
@@ -82,6 +84,21 @@ function ApprovalCard({ approval }: { approval: Approval }) {
             </Fact>
           ))}
         </dl>
+        {file && (
+          <p>
+            <DownloadButton
+              path={admin.approvalFile.path.replace('{id}', id)}
+              label="The whole file"
+              className="px-4 text-sm"
+            />
+          </p>
+        )}
+        {changed && (
+          <Note>
+            This has changed since it was asked for; above is how it is now. It cannot be confirmed any more, and
+            has to be asked for again.
+          </Note>
+        )}
         <p className="text-sm text-muted">
           Asked for by <bdi className="font-medium break-all text-ink">{own ? 'you' : askedBy}</bdi>,{' '}
           <Timestamp at={askedAt} />.
@@ -107,7 +124,7 @@ function ApprovalCard({ approval }: { approval: Approval }) {
 const unknownResult = (state: Approval['state']) =>
   state === 'confirmed' ? 'The result is not known: look at the audit log before you ask again.' : ''
 
-function Actions({ approval: { id, own, title } }: { approval: Approval }) {
+function Actions({ approval: { id, own, title, changed } }: { approval: Approval }) {
   const withRecentLogin = useRecentLogin()
   const params = { id }
   if (own)
@@ -119,17 +136,19 @@ function Actions({ approval: { id, own, title } }: { approval: Approval }) {
           action={() => call(admin.withdrawApproval, { params })}
           failed="This could not be withdrawn."
         />
-        <span className="text-sm text-muted">Another administrator has to confirm it.</span>
+        {!changed && <span className="text-sm text-muted">Another administrator has to confirm it.</span>}
       </span>
     )
   return (
     <span className="flex flex-wrap gap-2">
-      <ActionButton
-        label="Confirm"
-        busyLabel="Confirming..."
-        action={() => withRecentLogin(() => call(admin.confirmApproval, { params }))}
-        failed="This could not be confirmed."
-      />
+      {!changed && (
+        <ActionButton
+          label="Confirm"
+          busyLabel="Confirming..."
+          action={() => withRecentLogin(() => call(admin.confirmApproval, { params }))}
+          failed="This could not be confirmed."
+        />
+      )}
       <NoteButton
         title="Decline"
         label="Reason"
