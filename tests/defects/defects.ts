@@ -452,4 +452,20 @@ export const defects: readonly Defect[] = [
     test: 'a parcel that the courier lost is borne by the shop',
     says: /bears/,
   },
+  {
+    name: 'a call that waited for a second person acts on what has changed since',
+    find: 'if (!(await confirms.isAsAsked(tx)))',
+    put: 'if (false)',
+    file: 'server/administration/approvals/as-asked.test.ts',
+    test: "is void after the seller's 'This was not me'",
+    says: /- +409/,
+  },
+  {
+    name: 'a release of payouts undoes a stop that is stored at the same moment',
+    find: 'tx.query(sql`${activeHolds(sellerId)} for update`)',
+    put: 'tx.query(activeHolds(sellerId))',
+    file: 'server/administration/approvals/as-asked.test.ts',
+    test: 'that is confirmed while a stop is being stored waits for it',
+    says: /expected 200 to be 409/,
+  },
 ]

@@ -137,7 +137,7 @@ describe('a call that needs a second person', () => {
     expect(await chargesOf(days)).toBe(0)
   })
 
-  test('does nothing where what it is about has changed since, or where the shop refuses it then', async () => {
+  test('does nothing where what it is about has changed since, also by the same call of somebody else', async () => {
     const { email } = await shop.customer()
     const [account] = await shop.db.query<{ id: string }>(sql`select id from account where email = ${email}`)
     const path = `/public/admin/accounts/${account?.id}`
@@ -151,7 +151,7 @@ describe('a call that needs a second person', () => {
     expect((await decide(other, first, 'confirm')).status).toBe(200)
     expect((await decide(other, second, 'confirm')).status).toBe(409)
     const failed = (await listFor(other, '?show=all')).find(({ id }: { id: string }) => id === second)
-    expect(failed).toMatchObject({ state: 'failed', outcome: expect.stringContaining('already') })
+    expect(failed).toMatchObject({ state: 'failed', outcome: expect.stringContaining('has changed since') })
   })
 })
 

@@ -109,7 +109,7 @@ export function listApprovals(
     async rows(limit, before) {
       const rows: ShownApproval[] = []
       for (const row of await findApprovals(db, filter, limit, before))
-        rows.push({ ...row, ...(await howItIsNow(shop, calls, row)) })
+        rows.push({ ...row, ...(await howItIsNow(shop, calls, duties, row)) })
       return rows
     },
     count: () => countApprovals(db, filter),
@@ -133,16 +133,29 @@ export function listApprovals(
 
 type ShownApproval = ApprovalRow & { changed: boolean }
 
-/** The present facts of a call that waits, where they can still be read, and whether they are others than those asked for. */
+/**
+ * The present facts of a call that waits, and whether they are others than those asked for. Those that it was asked for where
+ * the call would be refused now, and for an asker who may not see these things any more.
+ */
 async function howItIsNow(
   shop: Shop,
   calls: HeldCalls,
+  duties: Session['duties'],
   row: ApprovalRow,
 ): Promise<{ facts: ApprovalRow['facts']; changed: boolean }> {
   const call = calls.get(row.operation)
-  if (row.state !== 'waiting' || row.expired || !call) return { facts: row.facts, changed: false }
+  if (row.state !== 'waiting' || row.expired || !call || !mayCall(call.spec, duties))
+    return { facts: row.facts, changed: false }
+  let opened: ReturnType<typeof openCall>
   try {
-    const { input, asked } = openCall(shop, call, row)
+    opened = openCall(shop, call, row)
+  } catch (error) {
+    // Of a key that is lost, or of another version of the shop: it must not hide the other calls.
+    shop.log.warn({ err: error, approvalId: row.id }, 'call not read')
+    return { facts: row.facts, changed: true }
+  }
+  const { input, asked } = opened
+  try {
     const now = await shop.db.transaction((tx) => call.facts(tx, input))
     return { facts: [...now.lines], changed: !isAsAsked(now, asked) }
   } catch (error) {

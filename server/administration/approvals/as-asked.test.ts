@@ -480,6 +480,34 @@ test('an unmatched payment that is told again while its resolution is confirmed 
   expect((await second.get(`/public/admin/unmatched-payments?q=${order}`)).body).toHaveLength(1)
 })
 
+test('of two calls about one payout that are confirmed at once one is made', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { payout, path, seller } = await inFile()
+    const csv = csvOf([{ payout, status: 'paid', utr: newUtr() }])
+    const asked = [
+      await asker.post(`${path}/failed`, { note: 'The bank says no.' }),
+      await asker.post('/public/admin/bank-replies', { csv }),
+    ]
+    const done = await Promise.all(
+      asked.map(({ body }, n) =>
+        (n === 0 ? second : third).post(`/public/admin/approvals/${body.approvalId}/confirm`),
+      ),
+    )
+    expect(done.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const [{ state }] = await payoutsOf(seller)
+    expect(state).toBe(done[0]!.status === 200 ? 'failed' : 'paid')
+  }
+})
+
+test('a call that cannot be decrypted any more is shown as one that cannot be confirmed', async () => {
+  const { body } = await asker.post('/public/admin/administrators/invite', {
+    email: `new-${newId()}@hariyali.test`,
+    duties: ['support'],
+  })
+  await shop.db.query(sql`update approval set call_sealed = 'of a lost key' where id = ${body.approvalId}`)
+  expect(await shown(body.approvalId)).toMatchObject({ state: 'waiting', changed: true })
+})
+
 test('a reply of the bank is shown with every unusual row, with what is known here, and as a whole file', async () => {
   const sellers: Seller[] = []
   for (let n = 0; n < 24; n += 1) {

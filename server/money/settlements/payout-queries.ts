@@ -120,7 +120,7 @@ export function versionOfPayouts(db: Queryable, ids: readonly string[]): Promise
     from payout p where p.settlement_id in (select settlement_id from payout where id = any(${ids}::uuid[])) order by p.id`)
 }
 
-export interface AccountRow {
+interface AccountRow {
   payeeId: number
   holder: string
   last4: string

@@ -87,7 +87,7 @@ export async function setSuspension(tx: Tx, id: string, reason: string | null): 
     where id = ${id}`)
 }
 
-export interface SuspensionRow {
+interface SuspensionRow {
   email: string
   role: Role
   suspendedAt: Date | null

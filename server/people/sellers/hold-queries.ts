@@ -51,7 +51,7 @@ export async function stopByToken(tx: Tx, id: string): Promise<void> {
     update payout_hold set stopped_at = now(), released_at = null, token_hash = null where id = ${id}`)
 }
 
-export interface ActiveHold {
+interface ActiveHold {
   id: string
   beganAt: Date
   until: Date

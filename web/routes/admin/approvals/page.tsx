@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts'
 import { useRecentLogin } from '../../../forms/confirm-login.tsx'
 import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ShieldCheck } from '../../../ui/icons.tsx'
+import { ShieldCheck, TriangleAlert } from '../../../ui/icons.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ActionButton } from '../action-button.tsx'
 import { DownloadButton } from '../download-button.tsx'
@@ -94,9 +94,9 @@ function ApprovalCard({ approval }: { approval: Approval }) {
           </p>
         )}
         {changed && (
-          <Note>
-            This has changed since it was asked for; above is how it is now. It cannot be confirmed any more, and
-            has to be asked for again.
+          <Note icon={<TriangleAlert />} title="Changed.">
+            This has changed since it was asked for; above is how it is now. It cannot be confirmed any more,
+            and has to be asked for again.
           </Note>
         )}
         <p className="text-sm text-muted">
