@@ -1,6 +1,6 @@
 /** What a second person confirms acts on exactly what it was asked for (decision 30): for each call that needs one. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { admin } from '../../../contract/admin.ts'
+import type { admin } from '../../../contract/admin.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { eventually, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'

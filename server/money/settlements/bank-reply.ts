@@ -1,7 +1,7 @@
 /** Imports the bank's reply to a bank file: all rows in one transaction, or none. */
 import { createHash } from 'node:crypto'
 import { record } from '../../people/audit/record.ts'
-import type { Queryable, Tx } from '../../platform/db/client.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
