@@ -186,7 +186,9 @@ export async function transferFacts(tx: Tx, csv: string): Promise<CallFacts> {
         payouts.map(({ id }) => id),
       )),
       used,
-      [...(await lostNumbers(tx, hold.id))].filter((number) => numbers.includes(number)).toSorted(),
+      [...(await lostNumbers(tx, hold.id))]
+        .filter((number) => numbers.includes(number))
+        .toSorted((a, b) => a - b),
       await findPayees(tx, [...new Set(sellerOf.values())]),
     ],
   }

@@ -128,7 +128,7 @@ export async function findPayees(
   return db.query(sql`
     select id, email, gstin, company_name as company from payee
     where email = any(${names.map((name) => name.toLowerCase())}::text[])
-      or gstin = any(${names.map((name) => name.toUpperCase())}::text[])`)
+      or gstin = any(${names.map((name) => name.toUpperCase())}::text[]) order by id`)
 }
 
 /** Whose linked account this is, or was when a transfer was requested. */

@@ -14,7 +14,8 @@ export interface UtrUse {
 export async function usesOfUtrs(db: Queryable, utrs: readonly string[]): Promise<UtrUse[]> {
   return db.query(sql`
     select x.reference as utr, p.number, x.extra_paise > 0 and x.extra_back_paise = x.extra_paise as "cameBack"
-    from money_transfer x left join payout p on p.id = x.payout_id where x.reference = any(${utrs}::text[])`)
+    from money_transfer x left join payout p on p.id = x.payout_id where x.reference = any(${utrs}::text[])
+    order by x.reference`)
 }
 
 /** One more transfer that bank or provider made for a payout, beside the one that the payout names. */
