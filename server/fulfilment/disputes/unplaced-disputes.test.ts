@@ -85,6 +85,9 @@ test('one that the shop cannot read is an exception, and stops neither the timer
   await compareDisputes(shop.running.shop, new Date())
   await untilDispute(shop, second.paymentId, 'open')
   expect(await exceptionsOf(id)).toMatchObject([{ kind: 'dispute-unplaced' }])
+  // Also where it is asked for by its id.
+  await shop.db.query(sql`update unplaced_dispute set asked_at = now() - interval '2 hours'`)
+  await sweepDisputes(shop.running.shop)
   // The one that has waited longest is asked for first, and gets no answer.
   await raiseDispute(shop, third.paymentId, { webhooks: 'none' })
   await compareDisputes(shop.running.shop, new Date())

@@ -41,7 +41,7 @@ export interface PaymentWebhook {
 
 /** The provider did not respond, or its response does not tell whether the request succeeded: it may have. */
 export class ProviderUnavailable extends Error {}
-/** It responded, in a form that is not understood: one thing, and not the provider, is in trouble. */
+/** It responded about a dispute in a form that is not understood: this one, and not the provider, is in trouble. */
 export class ProviderUnreadable extends ProviderUnavailable {}
 /** The provider understood the request and refused it. */
 export class ProviderRefused extends Error {}

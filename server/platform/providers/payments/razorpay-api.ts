@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { PaymentAccess } from '../../config/providers.ts'
 import { callOutside, type OutsideAnswer } from '../call-outside.ts'
-import { ProviderRefused, ProviderUnavailable, ProviderUnreadable } from './provider.ts'
+import { ProviderRefused, ProviderUnavailable } from './provider.ts'
 
 export const collection = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 const errorBody = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
@@ -54,7 +54,7 @@ export function openRazorpayApi({
     }
     if (response.ok) {
       const parsed = schema.safeParse(answer)
-      if (!parsed.success) throw new ProviderUnreadable(`${method} ${path}: unexpected shape`)
+      if (!parsed.success) throw new ProviderUnavailable(`${method} ${path}: unexpected shape`)
       return parsed.data
     }
     // Only the provider's own error about this request is a refusal: no proxy's page, and no error about keys or load.

@@ -1,7 +1,7 @@
 /** Disputes at Razorpay: their facts, and the shop's answer (providers.md §1.11). */
 import { z } from 'zod'
 import type { DisputePayments, ProviderDispute } from './provider.ts'
-import { ProviderRefused, ProviderUnavailable } from './provider.ts'
+import { ProviderRefused, ProviderUnavailable, ProviderUnreadable } from './provider.ts'
 import type { openRazorpayApi } from './razorpay-api.ts'
 import { listBetween } from './razorpay-route.ts'
 
@@ -20,14 +20,16 @@ const disputeEntity = z.object({
   phase: z.string().nullish(),
   created_at: seconds,
 })
-/** One that is not understood does not hide the others of its list. */
+/** One that is not understood is named, and does not hide the others of its list. */
 const listedDispute = z.union([disputeEntity, z.object({ id: z.string() })])
 const documentEntity = z.object({ id: z.string() })
 
 export function openDisputes(ask: Ask): DisputePayments {
   const pathOf = (id: string) => `/disputes/${encodeURIComponent(id)}`
   async function askDispute(method: string, id: string, path = '', body?: object): Promise<ProviderDispute> {
-    const dispute = toDispute(await ask(method, pathOf(id) + path, disputeEntity, body))
+    const entity = await ask(method, pathOf(id) + path, listedDispute, body)
+    if (!('status' in entity)) throw new ProviderUnreadable(`${method} ${pathOf(id)}: unexpected shape`)
+    const dispute = toDispute(entity)
     if (dispute.id !== id) throw new ProviderUnavailable(`${method} ${pathOf(id)}: the answer is of another`)
     return dispute
   }
