@@ -426,7 +426,7 @@ export const defects: readonly Defect[] = [
     put: 'formed',
     file: 'server/money/payments/refunds.test.ts',
     test: 'the IFSC of a branch in the note is no UTR',
-    says: /was used for another payout or refund/,
+    says: /\+ +"status": 409/,
   },
   {
     name: 'goods leave while the bank disputes their payment',
