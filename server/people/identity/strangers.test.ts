@@ -173,9 +173,10 @@ describe(
       expect((await login(browserAt(shop, '2001:db8:78::1'), email)).status).toBe(200)
       expect((await login(fresh, email, password, await proofFor(refused))).status).toBe(200)
       // With proofs, too, there is an end of it.
-      const late = await login(fresh, email, 'guess')
+      const unknown = browserAt(shop, '2001:db8:77:fffe::1')
+      const late = await login(unknown, email, 'guess')
       await useUp('2001:db8:77:2::1', '2001:db8:77::/48', 3_000)
-      expect((await login(fresh, email, password, await proofFor(late))).status).toBe(429)
+      expect((await login(unknown, email, password, await proofFor(late))).status).toBe(429)
 
       const wanted = 'wanted@strangers.test'
       await signedIn(shop, wanted, elsewhere())
