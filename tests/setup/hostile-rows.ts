@@ -98,7 +98,7 @@ export async function fillHostileRows(
     insert into refund (id, payment_id, amount_paise, reason, state, provider_refund_id)
     select uuidv7(), id, 9900, 'sold-out', 'failed', id from p`)
   await db.query(sql`
-    insert into unplaced_dispute (id, why, payment_id) select ${line}, 'unknown-payment', ${line} from ${each}`)
+    insert into unplaced_dispute (id, payment_id) select ${line}, ${line} from ${each}`)
   await db.query(sql`
     with d as (
       insert into dispute (id, payment_id, amount_paise, reason_code, kind, phase, state, raised_at, answer, answer_words)

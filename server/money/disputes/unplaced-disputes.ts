@@ -17,9 +17,9 @@ export async function noteUnplaced(shop: Shop, tx: Tx, unplaced: Unplaced): Prom
     return
   }
   const rows = await tx.query<{ isNew: boolean }>(sql`
-    insert into unplaced_dispute as u (id, why, payment_id, amount_paise)
-    values (${id}, ${paymentId === null ? 'unreadable' : 'unknown-payment'}, ${paymentId}, ${amountPaise})
-    on conflict (id) do update set why = excluded.why, payment_id = coalesce(excluded.payment_id, u.payment_id),
+    insert into unplaced_dispute as u (id, payment_id, amount_paise)
+    values (${id}, ${paymentId}, ${amountPaise})
+    on conflict (id) do update set payment_id = coalesce(excluded.payment_id, u.payment_id),
       amount_paise = coalesce(excluded.amount_paise, u.amount_paise), asked_at = now()
     returning xmax = 0 as "isNew"`)
   // A known one that cannot be read any more lets the others be asked for first.

@@ -3,7 +3,7 @@
 create table unplaced_dispute (
   -- The provider's id.
   id text primary key,
-  why text not null check (why in ('unknown-payment', 'unreadable')),
+  -- Null where it cannot be read.
   payment_id text,
   amount_paise bigint check (amount_paise > 0),
   first_seen_at timestamptz not null default now(),
