@@ -366,8 +366,8 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'a held shop drops what the bank took back',
-    find: 'const { rows } = read',
-    put: 'const rows = read.rows.filter((row) => row.paid)',
+    find: 'const { rows } = read\n  return asAdopting(shop)',
+    put: 'const rows = read.rows.filter((row) => row.paid)\n  return asAdopting(shop)',
     file: 'server/administration/hold/held-facts.test.ts',
     test: 'a payout that came back is taken over',
     says: /"adopted": 1/,

@@ -30,8 +30,9 @@ export async function extraPaiseOf(
   payoutIds: readonly string[],
 ): Promise<{ payoutId: string; paise: number }[]> {
   return tx.query(sql`
-    select payout_id as "payoutId", sum(extra_paise - extra_back_paise)::bigint as paise from money_transfer
-    where payout_id = any(${payoutIds}::uuid[]) and extra_paise > 0 group by payout_id`)
+    select p.id as "payoutId", sum(x.extra_paise - x.extra_back_paise)::bigint as paise
+    from payout p join money_transfer x on x.payout_id = p.id
+    where p.id = any(${payoutIds}::uuid[]) and x.extra_paise > 0 group by p.id`)
 }
 
 export async function findExtraTransfer(
