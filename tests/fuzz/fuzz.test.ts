@@ -1,5 +1,4 @@
 /** API fuzzing from the OpenAPI document (specification §5, §7; api-rules §1, §2). FUZZ_SEED repeats a run, FUZZ_REQUESTS makes it longer. */
-// @module-tag nightly: Generated requests. api.test.ts proves each time that a schema refuses what is malformed.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepCheckouts } from '../../server/buying/checkout/sweep-checkouts.ts'
