@@ -1,6 +1,7 @@
 /** Every changing call has a limit for each account, declared in the contract or the default one. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, endpoints } from '../../../contract/endpoints.ts'
+import { eventually } from '../../../tests/setup/buying.ts'
 import { callLimitsOf, type EndpointSpec } from '../../../contract/endpoint.ts'
 import { customerWithCart, addProduct } from '../../../tests/setup/products.ts'
 import { cheapHashes } from '../../../tests/setup/cheap-hashes.ts'
@@ -40,6 +41,22 @@ test('visitors are counted by their network', async () => {
   // The two buyers of the test above logged in from the same network.
   expect(statuses[0]).not.toBe(429)
   expect(statuses.at(-1)).toBe(429)
+})
+
+test('a network that tries on without reading Retry-After waits, and its pages do not', async () => {
+  const client = shop.client()
+  const tryIt = () => client.post('/auth/login', { email: 'x', password: '' })
+  const ended = async () => {
+    // Counted by the second: where one ends meanwhile, they are too few.
+    await Promise.all(Array.from({ length: 60 }, tryIt))
+    const order: string[] = []
+    const login = tryIt().then(() => order.push('log-in'))
+    for (let i = 0; i < 5; i += 1) await client.get(`/public/category/all?made=${i}`)
+    order.push('lists')
+    await login
+    return order
+  }
+  await eventually(ended, ([first]) => first === 'lists')
 })
 
 test('the document of the API shows the limits of every changing call but webhooks', async () => {

@@ -20,6 +20,7 @@ import {
   isHealthCheck,
   reservedFor,
 } from './request-slots.ts'
+import { openSlowDown } from './slow-down.ts'
 import { openTaskQueue, type QueuedTask, type TaskQueue } from './task-queue.ts'
 
 export interface LoadLimit {
@@ -70,6 +71,7 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
   const networkOf = ({ headers, socket }: IncomingMessage) =>
     customerOf(addressOf(headers['x-forwarded-for']?.toString(), socket.remoteAddress, trustProxy))
   const bytes = openClientBytes(networkOf)
+  const slowDown = openSlowDown()
   const atOnce = Math.max(4, Math.ceil(maxInFlight / 4))
   // Those that hang count too: they were started, and others in their place.
   const backlog = () => Math.max(0, shared.size - atOnce)
@@ -122,6 +124,7 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
   function admits(path: string, request: IncomingMessage, response: ServerResponse): boolean {
     if (!isOverLimit(path) && !isOverShare(path, request)) return true
     refused.inc()
+    slowDown.refused(networkOf(request))
     report.count()
     refuse(request, response)
     return false
@@ -141,26 +144,40 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
     else void start(slot, slots)
   }
 
+  function admit(
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    task: () => void | Promise<void>,
+  ): void {
+    if (!admits(path, request, response)) return
+    const work = async () => {
+      await task()
+      if (response.statusCode === 429) slowDown.refused(networkOf(request))
+      // Written, but not read: the slot is free, the memory is not.
+      if (response.writableLength > 0 && !response.destroyed)
+        bytes.hold(request, response, () => response.destroy()).grow(response.writableLength)
+    }
+    const slot: Slot = { request, response, task: work, began: Infinity }
+    if (bulkheadFor(path)?.streams) {
+      enter(slot, path)
+      return
+    }
+    const next = () => {
+      if (admits(path, request, response)) enter(slot, path)
+    }
+    collectBody(request, response, bodyMaxOf(path), bytes, { next, late: () => answerLate(response) })
+  }
+
   return {
     isFull: (url) => isOverLimit(decodedPath(url)),
     run(request, response, task) {
       const path = decodedPath(request.url ?? '')
-      if (!admits(path, request, response)) return
-      const work = async () => {
-        await task()
-        // Written, but not read: the slot is free, the memory is not.
-        if (response.writableLength > 0 && !response.destroyed)
-          bytes.hold(request, response, () => response.destroy()).grow(response.writableLength)
-      }
-      const slot: Slot = { request, response, task: work, began: Infinity }
-      if (bulkheadFor(path)?.streams) {
-        enter(slot, path)
-        return
-      }
-      const next = () => {
-        if (admits(path, request, response)) enter(slot, path)
-      }
-      collectBody(request, response, bodyMaxOf(path), bytes, { next, late: () => answerLate(response) })
+      if (bulkheadFor(path)?.slowsDown)
+        slowDown.run(networkOf(request), () => {
+          if (!response.destroyed) admit(path, request, response, task)
+        })
+      else admit(path, request, response, task)
     },
     gauges: () => [
       {

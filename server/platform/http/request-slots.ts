@@ -50,6 +50,8 @@ interface Bulkhead {
   atOnce?: number
   /** Whether they are started before their body is complete, because they read it piece by piece. */
   streams?: boolean
+  /** Whether a network that is refused many times a second has to wait (slow-down.ts). */
+  slowsDown?: boolean
 }
 
 /**
@@ -60,7 +62,13 @@ export const bulkheads = (maxInFlight: number): Bulkhead[] => [
   // They are short. Providers repeat what is refused, and wait some seconds for the response.
   { pattern: /^\/api\/v1\/webhooks\//, limit: Math.max(256, maxInFlight), atOnce: 4 },
   // They wait for one of few hash slots (people/identity/passwords.ts): in shared slots a flood of them would refuse every page.
-  { pattern: /^\/api\/v1\/auth\//, limit: maxInFlight, ofNetwork: Math.ceil(maxInFlight / 2), atOnce: 4 },
+  {
+    pattern: /^\/api\/v1\/auth\//,
+    limit: maxInFlight,
+    ofNetwork: Math.ceil(maxInFlight / 2),
+    atOnce: 4,
+    slowsDown: true,
+  },
   // In a session: no flood of strangers takes these.
   { pattern: hashing, limit: maxInFlight, atOnce: 4 },
   // Uploads take seconds: resizing in a child process, then writing to the bucket.
