@@ -96,7 +96,7 @@ async function insertBatch(db: Db, { from, to, sellers, names }: Batch): Promise
       select i, ${drawn(1, names, 3)} as name_no, ${element(materials, drawn(2, materials.length, 2))} as material,
         case when ${chance(3)} < 0.5 then ${element(qualities, drawn(4, qualities.length, 1.6))} end as quality,
         ${drawn(5, kinds.length, 1.5)} as kind_no, ${element(packs, drawn(6, packs.length, 1.4))} as pack,
-        md5('seller' || (1 + ${drawn(7, sellers, 2)}))::uuid as seller_id,
+        md5('seller' || (1 + ${drawn(7, sellers, 1.5)}))::uuid as seller_id,
         ${sentences(8)} || ' ' || ${sentences(9)} || ' Finished in ' || ${inventedNameSql(drawn(10, 160_000, 3))}
           || ' with ' || lower(${element(materials, drawn(11, materials.length, 2))}) || '.' as description,
         ${chance(12)} as hindi_drawn, ${chance(13)} as spelling_drawn,
