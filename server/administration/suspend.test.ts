@@ -39,7 +39,10 @@ test('a seller: the session ends, cached pages lose the products, orders stay, a
     id: orderId,
     status: 'pending',
   })
-  const mail = (await shop.mail(seller.email, 2)).find(({ subject }) => subject.includes('is suspended'))
+  const mail = await eventually(
+    async () => (await shop.mailSoFar(seller.email)).find(({ subject }) => subject.includes('is suspended')),
+    (found) => found !== undefined,
+  )
   expect(mail?.text).toContain('Reason: Sold copies')
   const [card] = (await admin.get(`/public/admin/all-sellers?q=${seller.email}`)).body
   expect(card.suspended).toEqual({ at: expect.any(String), reason: 'Sold copies' })

@@ -8,7 +8,7 @@ import { compiledScripts } from '../../tests/setup/compiled-scripts.ts'
 import { createClient, type TestClient } from '../../tests/setup/client.ts'
 import { appCode } from '../../tests/setup/mails.ts'
 import { addAdmin, type Admin, adminPassword, signUp } from '../../tests/setup/people.ts'
-import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
+import { addSeller, registerSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from './db/sql.ts'
 import { resealPlace, type SealedPlace } from './reseal.ts'
@@ -126,7 +126,7 @@ test('what still needs the older key is named, and the command does not say that
 
 // Last: mail that the first node encrypts from here on can also be sent by the node with the new key alone.
 test('while the key is changed everything is read on every node; afterwards with the new key alone', async () => {
-  const seller: Seller = await addSeller(shop, { accountNo: '111122223333' })
+  const seller: Seller = await registerSeller(shop, { accountNo: '111122223333' })
   const veteran: Seller = await addSeller(shop)
   await shop.db.query(
     sql`update seller set bank_account_sealed = ${sealedBefore('bank-account', '444455556666')}
@@ -145,7 +145,10 @@ test('while the key is changed everything is read on every node; afterwards with
   const next = await shop.secondNode(newAndOld)
   expect(await accountNo(at(next, seller))).toBe('111122223333')
   expect(await accountNo(at(next, veteran))).toBe('444455556666')
-  const late = await addSeller({ ...shop, client: () => createClient(next) }, { accountNo: '777788889999' })
+  const late = await registerSeller(
+    { ...shop, client: () => createClient(next) },
+    { accountNo: '777788889999' },
+  )
   expect(await accountNo(at(shop.url, late))).toBe('777788889999')
   const wrong = await createClient(next).post('/auth/verify-otp', {
     email,

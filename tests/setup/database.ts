@@ -12,6 +12,8 @@ import { makeTempFolder, memoryFolder } from './temp-folder.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     database: { host: string; port: number; user: string; template: string }
+    /** For the data of test shops; it goes with the run. */
+    folder: string
   }
 }
 
@@ -43,6 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await jobs.stop()
   await db.close()
   project.provide('database', { host, port, user, template })
+  project.provide('folder', folder)
   return async () => {
     await embedded.stop()
     rmSync(folder, { recursive: true, force: true })

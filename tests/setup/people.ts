@@ -11,7 +11,7 @@ import type { Customer, TestShop } from './shop.ts'
 /** The password of every customer and seller that signs up in a test. */
 export const password = 'green-and-secret'
 export const adminPassword = 'mangoes-and-neem'
-const hashedPassword = hashPassword(password, cheapHashes)
+export const hashedPassword = hashPassword(password, cheapHashes)
 
 export interface Admin extends TestClient {
   id: string

@@ -1,9 +1,13 @@
-/** Sellers, signed up over HTTP. */
+/** Sellers. */
 import { gstCheckCharacter } from '../../contract/gstin.ts'
+import { sellerSignupBody } from '../../contract/seller.ts'
+import { createAccount } from '../../server/people/identity/accounts.ts'
+import { insertSeller } from '../../server/people/sellers/queries.ts'
+import { registrationDetails } from '../../server/people/sellers/sign-up-seller.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import type { TestClient } from './client.ts'
 import { newestCode } from './mails.ts'
-import { password, verify } from './people.ts'
+import { hashedPassword, logIn, password, verify } from './people.ts'
 import type { TestShop } from './shop.ts'
 
 export interface Seller extends TestClient {
@@ -40,10 +44,30 @@ export function sellerSignup(email: string, more: object = {}) {
   }
 }
 
-/** A seller who signed up, entered the code and is logged in by that. `more` replaces fields of the sign-up. */
+/** Of another domain than the demo sellers, whose accounts `npm run remove-demo` removes. */
+const newEmail = () => `seller-${(sellers += 1)}@sellers.test`
+
+/**
+ * A seller who is logged in. `more` replaces fields of the registration. The account is made as that of a customer, without the
+ * mail and the code.
+ */
 export async function addSeller(shop: TestShop, more: object = {}): Promise<Seller> {
-  // Of another domain than the demo sellers, whose accounts `npm run remove-demo` removes.
-  const email = `seller-${(sellers += 1)}@sellers.test`
+  const email = newEmail()
+  const details = registrationDetails(shop.running.shop, sellerSignupBody.parse(sellerSignup(email, more)))
+  const passwordHash = await hashedPassword
+  const id = await shop.db.transaction(async (tx) => {
+    const accountId = await createAccount(tx, { email, passwordHash, role: 'SELLER' })
+    await insertSeller(tx, accountId, details)
+    return accountId
+  })
+  const client = shop.client()
+  await logIn(client, email)
+  return Object.assign(client, { id, email })
+}
+
+/** A seller who registered, entered the code and is logged in by that. */
+export async function registerSeller(shop: TestShop, more: object = {}): Promise<Seller> {
+  const email = newEmail()
   const client = shop.client()
   const { status, body } = await client.post('/auth/seller/signup', sellerSignup(email, more))
   if (status !== 200) throw new Error(`sign-up: ${status} ${JSON.stringify(body)}`)

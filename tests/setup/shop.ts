@@ -1,6 +1,5 @@
 /** Starts a complete shop for one test file: its own database and sandbox, and a real listener on loopback. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
 import { seedDemoShop } from '../../demo/seed/shop.ts'
@@ -30,9 +29,11 @@ export interface TestShop {
   db: Db
   running: RunningServer
   client(): TestClient
-  /** Mail to an address, newest first; waits until there are at least `count` messages. */
+  /** Mail to an address, newest first; waits until there are `count` messages, and throws if fewer come in half a minute. */
   mail(to: string, count?: number): Promise<Mail[]>
-  /** Signs up a customer, verifies the code and logs in. */
+  /** Mail that has come to an address, newest first; waits for none. */
+  mailSoFar(to: string): Promise<Mail[]>
+  /** A customer who is logged in. */
   customer(name?: string): Promise<Customer>
   /** Starts another node with the same database and public URL; returns its own URL. It stops with the shop. */
   secondNode(env?: Record<string, string>): Promise<string>
@@ -87,7 +88,7 @@ export async function startTestShop({
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
   await admin.execute(`create database ${name} template ${server.template} strategy file_copy`)
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hariyali-shop-'))
+  const dataDir = mkdtempSync(path.join(inject('folder'), 'shop-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const sandbox = await startSandbox({
@@ -157,10 +158,14 @@ export async function startTestShop({
     client,
     async mail(to, count = 1) {
       for (let tries = 0; ; tries += 1) {
-        const mails = (await client().get<Mail[]>(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).body
-        if (mails.length >= count || tries === 600) return mails
+        const mails = await shop.mailSoFar(to)
+        if (mails.length >= count) return mails
+        if (tries === 600) throw new Error(`${mails.length} of ${count} mails came to ${to}`)
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
+    },
+    async mailSoFar(to) {
+      return (await client().get<Mail[]>(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).body
     },
     async customer(label = 'customer') {
       customers += 1

@@ -228,7 +228,7 @@ test('an administrator switches the app of a seller off who has lost it, with a 
   expect(await auditOf(admin, { q: seller.email, act: 'second-factor-off' })).toMatchObject([
     { by: { name: admin.email }, note: reason },
   ])
-  expect(await shop.mail(seller.email, 3)).toHaveLength(3)
+  expect(await shop.mail(seller.email, 2)).toHaveLength(2)
   // An administrator's is removed by the command only.
   const other = await addAdmin(shop)
   await enrol(shop, other)

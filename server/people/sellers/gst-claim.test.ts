@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advanceTime } from '../../../tests/setup/clock.ts'
 import { newestCode } from '../../../tests/setup/mails.ts'
 import { addAdmin, browserAt } from '../../../tests/setup/people.ts'
-import { addSeller, newGst, sellerSignup } from '../../../tests/setup/sellers.ts'
+import { registerSeller, newGst, sellerSignup } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -80,7 +80,7 @@ describe('a GST number that an unverified sign-up used first', () => {
     const gst = newGst()
     const late = newEmail()
     await register(late, gst)
-    const owner = await addSeller(shop, { GSTNumber: gst })
+    const owner = await registerSeller(shop, { GSTNumber: gst })
     const browser = browserAt(shop)
     await browser.post(`/auth/forgot-password/${late}`)
     const otp = await newestCode(shop, late, 2)

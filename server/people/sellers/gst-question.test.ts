@@ -1,7 +1,7 @@
 /** A GST number of another state than the address: the seller is asked which is right (api-rules §6). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin } from '../../../tests/setup/people.ts'
-import { addSeller } from '../../../tests/setup/sellers.ts'
+import { registerSeller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { gstCheckCharacter } from '../../../contract/gstin.ts'
 
@@ -18,7 +18,7 @@ type TestShopClient = ReturnType<TestShop['client']>
 
 test('the answer is kept until number or state change, and the administrator reads it', async () => {
   const gst = gstin('29AAGCB7383J1Z')
-  const seller = await addSeller(shop, { GSTNumber: gst, companyName: 'Asked Works' })
+  const seller = await registerSeller(shop, { GSTNumber: gst, companyName: 'Asked Works' })
   expect(await profileOf(seller)).toMatchObject({
     gstDoubt: expect.stringContaining('belongs to Karnataka'),
     gstConfirmed: false,
@@ -47,8 +47,8 @@ test('the answer is kept until number or state change, and the administrator rea
 
 test('the registration takes the answer with it, and never refuses for the doubt', async () => {
   const asked = { GSTNumber: gstin('24AAGCB7383J1Z') }
-  const answered = await addSeller(shop, { ...asked, gstConfirmed: true })
+  const answered = await registerSeller(shop, { ...asked, gstConfirmed: true })
   expect(await profileOf(answered)).toMatchObject({ gstConfirmed: true })
-  const sure = await addSeller(shop, { GSTNumber: gstin('27AAGCB7383J1Z'), gstConfirmed: true })
+  const sure = await registerSeller(shop, { GSTNumber: gstin('27AAGCB7383J1Z'), gstConfirmed: true })
   expect(await profileOf(sure)).toMatchObject({ gstDoubt: null, gstConfirmed: false })
 })

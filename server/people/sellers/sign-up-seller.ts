@@ -8,7 +8,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { sealBankAccount } from './bank-account.ts'
-import { insertSeller, isGstTaken } from './queries.ts'
+import { insertSeller, isGstTaken, type SellerDetails } from './queries.ts'
+
+type Registration = SellerSignup & { gstConfirmed?: boolean | undefined }
 
 interface SignedUp {
   /** With it the same browser is logged in when it enters the code. */
@@ -24,27 +26,13 @@ interface SignedUp {
  * number belongs to the seller who first verifies their e-mail (decision 19). Refuses: conflict for a GST number of a verified
  * seller; too-often above the sending limits.
  */
-export async function signUpSeller(
-  shop: Shop,
-  signup: SellerSignup & { gstConfirmed?: boolean | undefined },
-  client: Client,
-): Promise<SignedUp> {
+export async function signUpSeller(shop: Shop, signup: Registration, client: Client): Promise<SignedUp> {
   const { email, password } = signup
   const gst = signup.GSTNumber
   // Checked before the password is hashed, in the same way for known and unknown e-mails.
   if (await isGstTaken(shop.db, gst))
     throw new Refusal('conflict', gstTaken, { fields: { GSTNumber: gstTaken } })
-  const gstDoubt = gstDoubtOf(gst, signup.state)
-  const details = {
-    ...signup,
-    gst,
-    gstDoubt: gstDoubt ?? null,
-    gstConfirmed: signup.gstConfirmed ?? false,
-    mobile: signup.mobileNo,
-    bankFullName: signup.fullName,
-    ...sealBankAccount(shop.secrets, signup.accountNo),
-    ifscCode: signup.IFSCCode,
-  }
+  const details = registrationDetails(shop, signup)
   const { signUpToken, added: proofToken } = await signUp(
     shop,
     { email, password, client, role: 'SELLER' },
@@ -53,5 +41,22 @@ export async function signUpSeller(
       return issuePasswordProof(tx, account)
     },
   )
-  return { proofToken: proofToken ?? newToken().token, signUpToken, gstDoubt }
+  return { proofToken: proofToken ?? newToken().token, signUpToken, gstDoubt: details.gstDoubt ?? undefined }
+}
+
+/** What the row of the seller holds of a registration. */
+export function registrationDetails(
+  { secrets }: Pick<Shop, 'secrets'>,
+  signup: Registration,
+): SellerDetails & { gstConfirmed: boolean } {
+  return {
+    ...signup,
+    gst: signup.GSTNumber,
+    gstDoubt: gstDoubtOf(signup.GSTNumber, signup.state) ?? null,
+    gstConfirmed: signup.gstConfirmed ?? false,
+    mobile: signup.mobileNo,
+    bankFullName: signup.fullName,
+    ...sealBankAccount(secrets, signup.accountNo),
+    ifscCode: signup.IFSCCode,
+  }
 }
