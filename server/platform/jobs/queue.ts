@@ -96,10 +96,14 @@ export async function openJobs(
   const boss = new PgBoss({ db: { executeSql }, supervise: role !== 'web' })
   boss.on('error', logAtIntervals(log))
   await boss.start()
+  const existing = new Map((await boss.getQueues([...jobNames])).map((queue) => [queue.name, queue]))
   for (const name of jobNames) {
-    await boss.createQueue(name, retries[name])
-    // createQueue does not change an existing queue, which may have the limits of an earlier version.
-    await boss.updateQueue(name, retries[name])
+    const queue: object | undefined = existing.get(name)
+    const limits = Object.entries(retries[name])
+    if (!queue) await boss.createQueue(name, retries[name])
+    // It may have the limits of an earlier version.
+    else if (limits.some(([key, value]) => Reflect.get(queue, key) !== value))
+      await boss.updateQueue(name, retries[name])
   }
   await renewWaiting(db)
   const alarms = new Map<JobName, Alarm>()
