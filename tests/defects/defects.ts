@@ -149,6 +149,14 @@ export const defects: readonly Defect[] = [
     says: /to deeply equal/,
   },
   {
+    name: 'what moves at this moment is a difference of the balances',
+    find: 'const isCertain = now.getTime() - since.getTime() >= certainMs',
+    put: 'const isCertain = true',
+    file: 'server/money/provider/provider.test.ts',
+    test: 'a difference is one after two readings minutes apart',
+    says: /still "finished"/,
+  },
+  {
     name: 'a payment that is recorded already is settled again, and its order loses its money',
     find: 'if (await recordPayment.isKnown(tx, captured.id)) return checkout.state',
     put: '',
@@ -371,6 +379,14 @@ export const defects: readonly Defect[] = [
     file: 'server/fulfilment/orders/held-courier.test.ts',
     test: 'a cancelled parcel that is picked up while the shop is held',
     says: /still/,
+  },
+  {
+    name: 'a delivery that the shop hears of late has cost the buyer the return',
+    find: "< now() - interval '1 day' then now() else",
+    put: 'is null then null else',
+    file: 'server/fulfilment/orders/held-courier.test.ts',
+    test: 'a delivery that the shop hears of days later',
+    says: /expected false to be true/,
   },
   {
     name: 'a restored shop goes on at once, and pays everybody again',
