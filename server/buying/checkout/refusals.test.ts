@@ -10,6 +10,7 @@ import {
   ordersOf,
 } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { addProduct, customerWithCart, testAddress, unitsOf } from '../../../tests/setup/products.ts'
 import { rawRequest } from '../../../tests/setup/raw-request.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
@@ -265,42 +266,49 @@ describe('refusals', () => {
     expect((await rawRequest(url, 'GET', { cookie })).status).toBe(200)
   })
 
-  test('one account that verifies without end causes 60 calls to the provider a minute; nobody else is refused', async () => {
-    const strict = await startTestShop({ declaredLimits: true })
-    const payingBuyer = async () => {
-      const buyer = await customerWithCart(strict, [await addProduct(strict)])
-      return { buyer, orderId: (await startPaying(buyer)).body }
-    }
-    const [asking, other] = [await payingBuyer(), await payingBuyer()]
-    const paid = await payingBuyer()
-    const answer = await pay(strict, paid.orderId)
-    const plan = { fault: 'slow', ms: 0, times: 1_000 }
-    const left = async (call: string): Promise<number> =>
-      (await strict.kit('/sandbox/payments/faults', { ...plan, call })).find((one: any) => one.call === call)
-        .times
-    for (const call of ['orders.payments', 'payments.get']) expect(await left(call)).toBe(1_000)
-    const asked = async (ask: () => Promise<{ status: number }>) => {
-      const statuses: number[] = []
-      for (let i = 0; i < 70; i += 1) statuses.push((await ask()).status)
-      return statuses
-    }
-    const unpaid = await asked(() => create(asking.buyer, []))
-    expect([...new Set(unpaid)]).toEqual([409, 429])
-    const repeated = await asked(() => verify(paid.buyer, answer))
-    expect([...new Set(repeated)]).toEqual([200, 429])
-    for (const call of ['orders.payments', 'payments.get'])
-      expect(await left(call)).toBeGreaterThanOrEqual(930)
-    await stopPaymentFaults(strict)
-    expect((await verify(other.buyer, await pay(strict, other.orderId))).status).toBe(200)
-    // Payments of a refused caller are found by the sweep.
-    await pay(strict, asking.orderId, 'paid-and-closed')
-    await eventually(
-      () => ordersOf(asking.buyer),
-      (orders) => orders.length === 1,
-    )
-    expect(await brokenInvariants(strict.db)).toEqual([])
-    await strict.stop()
-  })
+  test(
+    'one account that verifies without end causes 60 calls to the provider a minute; nobody else is refused',
+    nightly(
+      'A shop of its own, and hundreds of calls. platform/http/call-limits.test.ts proves each time that declared limits refuse.',
+    ),
+    async () => {
+      const strict = await startTestShop({ declaredLimits: true })
+      const payingBuyer = async () => {
+        const buyer = await customerWithCart(strict, [await addProduct(strict)])
+        return { buyer, orderId: (await startPaying(buyer)).body }
+      }
+      const [asking, other] = [await payingBuyer(), await payingBuyer()]
+      const paid = await payingBuyer()
+      const answer = await pay(strict, paid.orderId)
+      const plan = { fault: 'slow', ms: 0, times: 1_000 }
+      const left = async (call: string): Promise<number> =>
+        (await strict.kit('/sandbox/payments/faults', { ...plan, call })).find(
+          (one: any) => one.call === call,
+        ).times
+      for (const call of ['orders.payments', 'payments.get']) expect(await left(call)).toBe(1_000)
+      const asked = async (ask: () => Promise<{ status: number }>) => {
+        const statuses: number[] = []
+        for (let i = 0; i < 70; i += 1) statuses.push((await ask()).status)
+        return statuses
+      }
+      const unpaid = await asked(() => create(asking.buyer, []))
+      expect([...new Set(unpaid)]).toEqual([409, 429])
+      const repeated = await asked(() => verify(paid.buyer, answer))
+      expect([...new Set(repeated)]).toEqual([200, 429])
+      for (const call of ['orders.payments', 'payments.get'])
+        expect(await left(call)).toBeGreaterThanOrEqual(930)
+      await stopPaymentFaults(strict)
+      expect((await verify(other.buyer, await pay(strict, other.orderId))).status).toBe(200)
+      // Payments of a refused caller are found by the sweep.
+      await pay(strict, asking.orderId, 'paid-and-closed')
+      await eventually(
+        () => ordersOf(asking.buyer),
+        (orders) => orders.length === 1,
+      )
+      expect(await brokenInvariants(strict.db)).toEqual([])
+      await strict.stop()
+    },
+  )
 
   test('visitors get 401; sellers and administrators get 403', async () => {
     for (const path of ['/private/order/get/customer', '/private/order/payment/100']) {
