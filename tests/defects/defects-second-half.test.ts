@@ -7,5 +7,7 @@ import { testPutBack } from './put-back.ts'
 describe(
   'put back, the second half',
   nightly('Each starts Vitest anew, minutes in all. The tests that find them run each time.'),
-  () => testPutBack(defects.slice(defects.length / 2)),
+  () => {
+    testPutBack(defects.slice(defects.length / 2))
+  },
 )

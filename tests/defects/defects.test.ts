@@ -11,5 +11,7 @@ test('the text of each defect is in the sources once', () => {
 describe(
   'put back, the first half',
   nightly('Each starts Vitest anew, minutes in all. The tests that find them run each time.'),
-  () => testPutBack(defects.slice(0, defects.length / 2)),
+  () => {
+    testPutBack(defects.slice(0, defects.length / 2))
+  },
 )
