@@ -230,7 +230,7 @@ function requestPolicy({ shop, checkReplies = false }: AppOptions): RequestPolic
 }
 
 function serveApiDocs(app: HttpApp, { config }: Shop): void {
-  // Made for the first reader: it takes a fifth of a second, which most starts need not.
+  // Made for the first reader, because most starts have none.
   let made: ReturnType<typeof openApiDocument> | undefined
   const document = () => (made ??= openApiDocument(endpoints, config))
   const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
