@@ -13,7 +13,7 @@ import { quantile } from './quantile.ts'
 import { measureRelevance } from './search-relevance.ts'
 import { planTable } from './search-plans.ts'
 import { fillSearchShop, inventedName } from './search-shop.ts'
-import { startShop, stopProcess } from './shops.ts'
+import { startShop, startStandIns, stopProcess } from './shops.ts'
 import { root } from './sides.ts'
 import type { Table } from './table.ts'
 
@@ -83,14 +83,19 @@ async function openSizedShop(
 ): Promise<SizedShop> {
   const db = databases.connect(name)
   const port = await freePort()
-  const shop = await startShop(root, { port, dataDir, databaseUrl: databases.urlOf(name), seed: 'none' })
+  const { child, providers } = await startStandIns({ folder: root }, path.join(dataDir, 'stand-ins'), port)
+  const databaseUrl = databases.urlOf(name)
+  const shop = await startShop(root, { port, dataDir, databaseUrl, seed: 'none', standIns: providers })
   return {
     size,
     db,
     paths: pathsOf(size, await sampleOf(db)),
     url: `http://127.0.0.1:${port}`,
     pid: shop.pid ?? 0,
-    stop: () => stopProcess(shop),
+    async stop() {
+      await stopProcess(shop)
+      child.kill('SIGKILL')
+    },
   }
 }
 

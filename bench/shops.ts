@@ -89,7 +89,8 @@ interface StandIns {
   smtpUrl: string
 }
 
-async function startStandIns({ folder }: Side, dataDir: string, shopPort: number) {
+/** The providers of a shop, in a process of their own. */
+export async function startStandIns({ folder }: Pick<Side, 'folder'>, dataDir: string, shopPort: number) {
   const child = spawn(
     process.execPath,
     [path.join(folder, 'sandbox/main.ts'), `--data=${dataDir}`, `--shop=http://127.0.0.1:${shopPort}`],
@@ -107,8 +108,7 @@ interface ShopTask {
   dataDir: string
   databaseUrl: string
   seed: 'demo' | 'none'
-  /** Without them nothing can be bought. */
-  standIns?: StandIns
+  standIns: StandIns
 }
 
 /** One process, with the options of Node and the environment that the checkout's container has, on the shop's processor. */
@@ -124,7 +124,7 @@ export async function startShop(checkout: string, task: ShopTask): Promise<Child
       ...options,
       script,
       checkout,
-      JSON.stringify(task.standIns ?? null),
+      JSON.stringify(task.standIns),
     ],
     {
       cwd: checkout,
