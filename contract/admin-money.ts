@@ -5,32 +5,15 @@ import { endpoint, workLimits } from './endpoint.ts'
 import { externalId, id, message, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { paise, rupees } from './money.ts'
+import { refundReason } from './refund.ts'
 
 const ADMIN = ['ADMIN'] as const
-
-const refundReason = z.enum([
-  'sold-out',
-  'paid-twice',
-  'amount-differs',
-  'cart-replaced',
-  'price-changed',
-  'not-delivered',
-  'cancelled',
-  'returned',
-  'goodwill',
-  'at-provider',
-  'charged-back',
-])
 
 /** `late`: failed, not accepted by the provider within an hour, or not processed within seven days after that. */
 export const adminRefund = z.object({
   id: z.string(),
   paymentId: z.string(),
   amount: z.number(),
-  /**
-   * 'not-delivered', 'cancelled', 'returned', 'goodwill': refund of one order or of a part of it; 'at-provider': made in the
-   * provider's dashboard, not by the shop; 'charged-back': taken by the buyer's bank by a dispute.
-   */
   reason: refundReason,
   /** 'replaced': superseded by another refund of the same payment. */
   state: z.enum(['scheduled', 'accepted', 'processed', 'failed', 'replaced']),
@@ -40,6 +23,10 @@ export const adminRefund = z.object({
   /** The refunds of the same payment that an unmatched one may be meant for. */
   mayBe: z.array(z.object({ id: z.string(), amount: z.number(), reason: refundReason })),
   customerEmail: z.string(),
+  /** The refunded order; all orders of the purchase where a payment was refunded as a whole. */
+  orderNumbers: z.array(z.string()),
+  /** What administrators typed: when they decided it, and when they paid it by hand. */
+  note: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -108,8 +95,8 @@ export const adminMoney = {
     duties: ['finance', 'support'],
     mutates: false,
     summary:
-      "Refunds, newest first; `show=late` (the default) only overdue ones and those that wait for a person, `show=all` all. `q` is a payment's id or a buyer's e-mail.",
-    query: searchableList.extend({ show: z.enum(['late', 'all']).default('late') }),
+      "Refunds, newest first; `show=late` (the default without a search) only overdue ones and those that wait for a person, `show=all` all. `q` is an order's number, a payment's id, or a buyer's e-mail, name or mobile.",
+    query: searchableList.extend({ show: z.enum(['late', 'all']).optional() }),
     reply: z.array(adminRefund),
     paged: true,
   }),

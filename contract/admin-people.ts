@@ -10,6 +10,11 @@ export const searchableList = page.extend({
   q: searchText.optional(),
 })
 
+/** A list of accounts, narrowed by their state. */
+export const accountList = searchableList.extend({
+  state: z.enum(['suspended', 'not-verified']).optional(),
+})
+
 /** Fields that lists of accounts have in addition to the profile. */
 export const accountState = {
   id: z.string(),
@@ -125,6 +130,8 @@ export const adminPeople = {
       sellerEmail: emailFilter.optional(),
       status: orderStatus.optional(),
       attention: z.enum(['yes']).optional(),
+      // Sellers and customers only.
+      state: accountList.shape.state,
       // The audit only, as in its list.
       ...auditFilter,
     }),

@@ -51,6 +51,8 @@ export const adminPayout = payoutReply.extend({
   note: z.string().nullable(),
   /** Whether it failed or came back, and no other payout stands for it. */
   repeatable: z.boolean(),
+  /** What the seller has got of it by a further transfer, whatever became of this one, and owes the shop. */
+  extra: z.number(),
   /** Whether the seller is suspended: the page asks before such a payout is marked as paid. */
   sellerSuspended: z.boolean(),
   createdAt: z.iso.datetime(),

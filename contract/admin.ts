@@ -12,7 +12,7 @@ import { adminDisputes } from './admin-disputes.ts'
 import { adminHold } from './admin-hold.ts'
 import { adminLedger } from './admin-ledger.ts'
 import { adminMoney } from './admin-money.ts'
-import { accountState, adminPeople, searchableList } from './admin-people.ts'
+import { accountList, accountState, adminPeople, searchableList } from './admin-people.ts'
 import { adminSecurity } from './admin-security.ts'
 import { adminReturns } from './admin-returns.ts'
 import { adminSettlements } from './admin-settlements.ts'
@@ -103,8 +103,9 @@ export const admin = {
     roles: ADMIN,
     duties: anyDuty,
     mutates: false,
-    summary: 'All sellers, newest first. `q` searches company, e-mail, mobile, GST number and city.',
-    query: searchableList,
+    summary:
+      'All sellers, newest first, or those of one state. `q` searches company, e-mail, mobile, GST number and city.',
+    query: accountList,
     reply: z.array(adminSeller),
     paged: true,
   }),
@@ -115,7 +116,7 @@ export const admin = {
     duties: ['finance', 'support'],
     mutates: false,
     summary:
-      'All orders, newest first; `sellerEmail` filters by seller. `q` is an order number, order id, AWB number, e-mail of a buyer or seller, or words of the product name.',
+      'All orders, newest first; `sellerEmail` filters by seller. `q` is an order number or a part of it, order id, AWB number, e-mail of a buyer or seller, name or mobile of a buyer, or words of the product name. `status=cancelled` has every order that ended without a delivery, also after its refund.',
     query: adminOrdersQuery,
     reply: z.array(adminOrder),
     paged: true,
@@ -126,8 +127,8 @@ export const admin = {
     roles: ADMIN,
     duties: ['finance', 'support'],
     mutates: false,
-    summary: 'All customers, newest first. `q` searches names, e-mail and mobile.',
-    query: searchableList,
+    summary: 'All customers, newest first, or those of one state. `q` searches names, e-mail and mobile.',
+    query: accountList,
     reply: z.array(adminCustomer),
     paged: true,
   }),

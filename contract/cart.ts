@@ -10,6 +10,7 @@ export const cartItem = z.object({
   cartItemId: z.string(),
   productId: z.string(),
   productName: z.string(),
+  sellerCompany: z.string(),
   imageUrls: z.array(z.string()),
   price: z.number(),
   quantity: z.number().int(),

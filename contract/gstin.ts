@@ -72,7 +72,7 @@ export function gstDoubtOf(gst: string, state?: State): string | undefined {
     doubts.push(
       home
         ? `This GST number belongs to ${home}, the address is in ${state}.`
-        : `This GST number begins with ${code}, the address is in ${state} (${stateCodes[state]}).`,
+        : `This GST number begins with ${code}, those of ${state} begin with ${stateCodes[state]}.`,
     )
   }
   return doubts.length > 0 ? `${doubts.join(' ')} Please check it.` : undefined

@@ -5,8 +5,9 @@ import { cancelBody, cancellationReply } from './cancellation.ts'
 import { businessBuyer, documentsOfOrder } from './document.ts'
 import { endpoint } from './endpoint.ts'
 import { file, externalId, id, page, searchText } from './fields.ts'
+import { orderRefund } from './refund.ts'
 import { orderReturns } from './returns.ts'
-import { shipmentStatuses } from './shipment.ts'
+import { sellersOrderFilters } from './shipment.ts'
 
 export const selectAddress = 'Please select Delivery address'
 export const pricesChanged = 'Prices have changed. Please review your cart.'
@@ -30,11 +31,13 @@ export const orderReply = z.object({
   awbNumber: z.string().nullable(),
   courierName: z.string().nullable(),
   shipmentLabelUrl: z.string().nullable(),
+  /** The courier's word; Cancelled for an order that ended before a courier had it. */
   shipmentStatus: z.string().nullable(),
   shipmentId: z.string().nullable(),
   deliveryDate: z.iso.datetime().nullable(),
   /** The courier's tracking page of this parcel; null from 7 days after delivery on. */
   trackingUrl: z.string().nullable(),
+  /** A cancelled order is 'cancelled' until the refund is made, then 'refunded'. */
   status: orderStatus,
   /** One sentence for this reader where `status` does not say everything, for example about a cancellation; else null. */
   statusNote: z.string().nullable(),
@@ -43,6 +46,8 @@ export const orderReply = z.object({
   /** Rupees that were paid twice for this purchase and are refunded; null if none. */
   paidTwiceRefund: z.number().nullable(),
   cancellation: cancellationReply,
+  /** Each refund of the order, oldest first. The amounts add up to what was refunded of it. */
+  refunds: z.array(orderRefund),
   /** Its invoice and its credit notes. */
   documents: documentsOfOrder,
   /** The returns of the order, and what may still be returned. */
@@ -162,11 +167,11 @@ export const order = {
     roles: ['SELLER'],
     mutates: false,
     summary:
-      'The orders of the caller’s products, newest first; filtered by shipment status and by words of product, customer, place and the order’s numbers. shipmentLabelUrl is a path of this server.',
+      'The orders of the caller’s products, newest first, cancelled and refunded ones included; filtered by shipment status, by `Refunded` (in whole or in part), and by words of product, customer, place and the order’s numbers. shipmentLabelUrl is a path of this server.',
     query: page.extend({
       search: searchText.optional(),
       status: z
-        .enum(shipmentStatuses, { error: `Status is one of ${shipmentStatuses.join(', ')}.` })
+        .enum(sellersOrderFilters, { error: `Status is one of ${sellersOrderFilters.join(', ')}.` })
         .optional(),
     }),
     reply: z.array(sellersOrderReply),

@@ -37,6 +37,8 @@ export const orderReturn = z.object({
   /** The payment provider's id of the refund; null until it has the refund, and where it was paid by hand. */
   refundReference: z.string().nullable(),
   refundDone: z.boolean(),
+  /** The refund waits until the buyer's bank has decided about the payment. */
+  refundWaits: z.boolean(),
   awbNumber: z.string().nullable(),
   courierName: z.string().nullable(),
   trackingUrl: z.string().nullable(),

@@ -10,3 +10,7 @@ export const shipmentStatuses = [
 ] as const
 
 export type ShipmentStatus = (typeof shipmentStatuses)[number]
+
+/** What a seller's list can be narrowed to: a shipment status, or the orders of which something was refunded. */
+export const sellersOrderFilters = [...shipmentStatuses, 'Refunded'] as const
+export type SellersOrderFilter = (typeof sellersOrderFilters)[number]

@@ -59,8 +59,9 @@ export type Sandbox = {
 }
 
 const WEBHOOK_RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000]
-/** With four stations a parcel is delivered three minutes after its pickup was scheduled. */
+/** With four stations a parcel is delivered three minutes after it was fetched; until then its buyer can try to cancel. */
 const COURIER_STEP_MS = 45_000
+const COURIER_FETCH_MS = 3_600_000
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const folder = join(options.dataDir, 'sandbox')
@@ -80,7 +81,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     file: join(folder, 'courier.jsonl'),
     webhookUrl: webhookUrl('courier'),
     webhookRetryMs,
-    stepMs: options.courierStepMs === undefined ? COURIER_STEP_MS : options.courierStepMs,
+    ...(options.courierStepMs === undefined
+      ? { stepMs: COURIER_STEP_MS, fetchMs: COURIER_FETCH_MS }
+      : { stepMs: options.courierStepMs }),
     random,
     port: ports.courier,
   })

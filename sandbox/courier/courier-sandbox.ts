@@ -28,6 +28,8 @@ export type CourierOptions = {
   webhookUrl: string
   webhookRetryMs: readonly number[]
   stepMs: number | null
+  /** How long a parcel waits until it is fetched; as long as a step by default. */
+  fetchMs?: number
   /** Decides what faults leave to chance. */
   random?: () => number
   /** A free one by default. */
@@ -40,7 +42,7 @@ export async function startCourier(options: CourierOptions): Promise<CourierSand
   const ledger = new Ledger(options.file)
   const faults: CourierFaults = new Faults(random, ['label.read'])
   const webhooks = new Webhooks(ledger, options.webhookUrl, options.webhookRetryMs, random)
-  const courier = new Courier(ledger, webhooks, options.stepMs)
+  const courier = new Courier(ledger, webhooks, options.stepMs, options.fetchMs)
   let origin = ''
   const server = createAdaptorServer({ fetch: courierApi(courier, faults, () => origin).fetch }) as Server
   server.listen(port, '127.0.0.1')

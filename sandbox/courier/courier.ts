@@ -27,12 +27,15 @@ export class Courier {
   repeats = 0
   /** Milliseconds from one station to the next; null: parcels only move by hand. */
   #stepMs: number | null
+  /** Milliseconds from the pickup's order to the first station: in this time a buyer can cancel. */
+  #fetchMs: number
   readonly #timer: NodeJS.Timeout
 
-  constructor(ledger: Ledger, webhooks: Webhooks, stepMs: number | null) {
+  constructor(ledger: Ledger, webhooks: Webhooks, stepMs: number | null, fetchMs = stepMs ?? 0) {
     this.ledger = ledger
     this.webhooks = webhooks
     this.#stepMs = stepMs
+    this.#fetchMs = fetchMs
     this.#timer = setInterval(() => this.#tick(), TICK_MS)
   }
 
@@ -40,9 +43,10 @@ export class Courier {
     clearInterval(this.#timer)
   }
 
-  /** Takes effect at once; parcels in transit wait for the whole new step. */
+  /** Takes effect at once; parcels wait for the whole new step, also those that are still to be fetched. */
   setPace(stepMs: number | null): void {
     this.#stepMs = stepMs
+    this.#fetchMs = stepMs ?? 0
     for (const parcel of this.ledger.parcels.values())
       if (parcel.pickupAt !== null && !FINAL_CODES.has(parcel.code))
         this.#save({ ...parcel, nextMoveAt: this.#nextMove() })
@@ -207,7 +211,7 @@ export class Courier {
     const parcel = this.#findLive(shipmentId)
     if (parcel.awb === null) throw new Refusal(400, 'AWB is not assigned.')
     if (parcel.pickupAt !== null) throw new Refusal(400, 'Already in Pickup Queue.')
-    const ordered = { ...parcel, pickupAt: Date.now(), nextMoveAt: this.#nextMove() }
+    const ordered = { ...parcel, pickupAt: Date.now(), nextMoveAt: this.#nextMove(this.#fetchMs) }
     this.#save(ordered)
     return ordered
   }
@@ -237,8 +241,8 @@ export class Courier {
     return parcel
   }
 
-  #nextMove(): number | null {
-    return this.#stepMs === null ? null : Date.now() + this.#stepMs
+  #nextMove(waitMs = this.#stepMs): number | null {
+    return this.#stepMs === null || waitMs === null ? null : Date.now() + waitMs
   }
 
   #save(parcel: Parcel): void {

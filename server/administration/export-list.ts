@@ -1,5 +1,6 @@
 /** A whole list as CSV, made page by page while it is sent. */
 import type { admin } from '../../contract/admin.ts'
+import { paise, rupees } from '../../contract/money.ts'
 import type { ExportList } from '../../contract/admin-people.ts'
 import type { Query } from '../../contract/endpoint.ts'
 import { listEntries } from '../people/audit/list-entries.ts'
@@ -10,6 +11,7 @@ import { listAllOrders } from '../fulfilment/orders/list-all-orders.ts'
 import { listSellers } from '../people/sellers/list-sellers.ts'
 import type { Shop } from '../platform/shop.ts'
 import { countAllOrders } from './overview.ts'
+import { auditSubjects } from './security-routes.ts'
 import { byteOrderMark, type Cell, csvLine } from '../platform/csv.ts'
 
 type Asked = Query<typeof admin.exportCsv>
@@ -32,7 +34,7 @@ const tables: Record<ExportList, (shop: Shop, asked: Asked) => AsyncIterable<str
       {
         Order: (o) => o.id,
         Number: (o) => o.number,
-        Placed: (o) => o.createdAt,
+        Placed: (o) => inIndia(o.createdAt),
         Status: (o) => o.status,
         Shipment: (o) => o.shipmentStatus,
         Product: (o) => o.product.name,
@@ -48,8 +50,9 @@ const tables: Record<ExportList, (shop: Shop, asked: Asked) => AsyncIterable<str
         'Pin code': (o) => o.deliveryAddress.pinCode,
         Courier: (o) => o.courierName,
         AWB: (o) => o.awbNumber,
-        Delivered: (o) => o.deliveryDate,
+        Delivered: (o) => inIndia(o.deliveryDate),
         'Needs attention': (o) => o.needsAttention,
+        'Refunded (INR)': (o) => rupees(paise(o.amount) - paise(o.cancellation.leftAmount)),
       },
     ),
   customers: (shop, asked) =>
@@ -58,9 +61,9 @@ const tables: Record<ExportList, (shop: Shop, asked: Asked) => AsyncIterable<str
       'Last name': (c) => c.lastName,
       'E-mail': (c) => c.email,
       Mobile: (c) => c.mobile,
-      Joined: (c) => c.createdAt,
+      Joined: (c) => inIndia(c.createdAt),
       Verified: (c) => yesNo(c.verified),
-      Suspended: (c) => c.suspended?.at ?? null,
+      Suspended: (c) => inIndia(c.suspended?.at),
       Reason: (c) => c.suspended?.reason ?? null,
     }),
   sellers: (shop, asked) =>
@@ -78,14 +81,14 @@ const tables: Record<ExportList, (shop: Shop, asked: Asked) => AsyncIterable<str
       // Masked, as in lists: the whole number is shown for one seller at a time, and each access is recorded.
       'Bank account': (s) => s.bankDetails.accountNo,
       IFSC: (s) => s.bankDetails.ifsccode,
-      Joined: (s) => s.createdAt,
+      Joined: (s) => inIndia(s.createdAt),
       Verified: (s) => yesNo(s.verified),
-      Suspended: (s) => s.suspended?.at ?? null,
+      Suspended: (s) => inIndia(s.suspended?.at),
       Reason: (s) => s.suspended?.reason ?? null,
     }),
   audit: (shop, { q, act, from, to }) =>
-    table((part) => listEntries(shop, { q, act, from, to, ...part }), {
-      When: (e) => e.at,
+    table((part) => listEntries(shop, { q, act, from, to, ...part }, auditSubjects(shop)), {
+      When: (e) => inIndia(e.at),
       Act: (e) => e.act,
       By: (e) => e.by?.name ?? null,
       'To what': (e) => e.to?.kind ?? null,
@@ -96,6 +99,14 @@ const tables: Record<ExportList, (shop: Shop, asked: Asked) => AsyncIterable<str
       Request: (e) => e.requestId,
     }),
 }
+
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Kolkata',
+})
+/** Such as '2026-11-26 16:30:05': the time in India, as spreadsheets read it. */
+const inIndia = (iso: string | null | undefined) => (iso ? clock.format(new Date(iso)) : null)
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 

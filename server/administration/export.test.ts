@@ -64,6 +64,9 @@ test('orders: a byte order mark, one line an order, hostile names made harmless'
   expect(lines).toHaveLength(3)
   expect(lines[0]).toMatch(/^"Order","Number","Placed","Status"/)
   expect(lines[1]).toContain(orderId)
+  // The time in India: at this moment, less what the test took.
+  const placed = /"(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)"/.exec(lines[1] ?? '')
+  expect(Math.abs(Date.parse(`${placed?.[1]}T${placed?.[2]}+05:30`) - Date.now())).toBeLessThan(60_000)
   expect(lines[1]).toContain(`"'+Formula, ""Bowl""",1,123.5,"'=cmd|calc"`)
 })
 

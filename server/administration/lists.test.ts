@@ -128,6 +128,22 @@ describe('all-sellers and all-customers', () => {
   })
 })
 
+test('sellers and customers are narrowed by their state, and the total counts them', async () => {
+  const other = await addSeller(shop, { companyName: 'Wrong Pot Works' })
+  const suspended = async () => {
+    const { body, headers } = await admin.get('/public/admin/all-sellers?state=suspended')
+    return [body.map((one: any) => one.id), headers.get('x-total-count')]
+  }
+  expect(await suspended()).toEqual([[], '0'])
+  const reason = { reason: 'It sells what is not green.' }
+  expect((await admin.post(`/public/admin/accounts/${other.id}/suspend`, reason)).status).toBe(200)
+  expect(await suspended()).toEqual([[other.id], '1'])
+  expect((await admin.get('/public/admin/all-sellers?state=suspended&q=blue')).body).toEqual([])
+  expect((await admin.get('/public/admin/all-customers?state=suspended')).body).toEqual([])
+  expect((await admin.get('/public/admin/all-customers?state=not-verified')).body).toEqual([])
+  expect((await admin.get('/public/admin/all-customers?state=odd')).status).toBe(400)
+})
+
 test('the four counters, and products/count as a bare number', async () => {
   expect((await admin.get('/public/admin/products/count')).body).toBe(3)
   const { body } = await admin.get('/public/admin/counts')

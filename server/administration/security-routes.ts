@@ -1,6 +1,8 @@
 /** Connects the endpoints of the administrator's own log-in and of the audit. */
 import { admin } from '../../contract/admin.ts'
+import { findSubjects } from '../fulfilment/orders/find-subjects.ts'
 import { listEntries } from '../people/audit/list-entries.ts'
+import { findAccounts } from '../people/identity/list-customers.ts'
 import { accountOf } from '../platform/http/request-context.ts'
 import type { Registrar } from '../platform/http/register.ts'
 import { readSecondFactor } from '../people/identity/second-factor.ts'
@@ -23,5 +25,8 @@ export function securityRoutes(shop: Shop, route: Registrar): void {
       secondFactor,
     }
   })
-  route(admin.audit, (context) => listEntries(shop, context.query))
+  route(admin.audit, (context) => listEntries(shop, context.query, auditSubjects(shop)))
 }
+
+/** The audit is searched by the numbers that people know: of an order, of a payment, a buyer's e-mail. */
+export const auditSubjects = (shop: Shop) => (q: string) => findSubjects(shop, q, findAccounts(shop).one)

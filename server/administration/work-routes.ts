@@ -15,11 +15,12 @@ import {
   unmatchedFacts,
 } from '../money/payments/unmatched-payments.ts'
 import type { Shop } from '../platform/shop.ts'
+import { findAccounts } from '../people/identity/list-customers.ts'
 import { listTimers } from '../platform/timers/list-timers.ts'
 
 export function workRoutes(shop: Shop, route: Registrar): void {
   route(admin.timers, () => listTimers(shop))
-  route(admin.refunds, (context) => listRefunds(shop, context.query))
+  route(admin.refunds, (context) => listRefunds(shop, context.query, findAccounts(shop).buyers))
   route(admin.retryRefund, async (context) => {
     await retryRefund(shop, context.params.id)
     return { msg: 'The refund is tried again now.' }

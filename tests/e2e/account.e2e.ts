@@ -64,6 +64,7 @@ const order = {
     cancelledAmount: 0,
     leftAmount: 298.5,
   },
+  refunds: [] as object[],
   sellerEmail: 'seller@hariyali.test',
   createdAt: '2026-11-20T10:00:00.000Z',
 }
@@ -141,13 +142,22 @@ test('an order that does not arrive shows the words of the server beside the bad
   await customer(page)
   const lost = 'The courier cannot find this parcel; our team is checking this with the courier.'
   const ends = [
-    { ...order, status: 'refunded', statusNote: 'This order cannot be delivered, so your money goes back.' },
+    {
+      ...order,
+      status: 'refunded',
+      shipmentStatus: 'RTO',
+      statusNote: 'This order cannot be delivered, so your money goes back.',
+      cancellation: { ...order.cancellation, leftAmount: 0 },
+      refunds: [
+        { amount: 298.5, at: '2026-11-22T10:00:00.000Z', reason: 'not-delivered', state: 'done', note: null },
+      ],
+    },
     { ...order, id: order.id.replace(/.$/, '1'), shipmentStatus: 'In Transit', statusNote: lost },
   ]
   await page.route('**/private/order/get/customer*', (route) => route.fulfill({ json: ends }))
   await page.goto('/my-orders')
   const cards = page.getByRole('article')
-  for (const words of ['your money goes back', 'Refunded', 'Payment: Refunded'])
+  for (const words of ['your money goes back', 'RTO', 'Payment: Refunded', 'Refund of ₹298.50, 22 Nov 2026'])
     await expect(cards.nth(0)).toContainText(words)
   for (const words of ['In Transit', lost]) await expect(cards.nth(1)).toContainText(words)
 })

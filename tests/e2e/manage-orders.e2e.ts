@@ -33,6 +33,7 @@ const order = {
     cancelledAmount: 0,
     leftAmount: 298.5,
   },
+  refunds: [] as object[],
   sellerEmail: 'seller@hariyali.test',
   createdAt: '2026-11-20T10:00:00.000Z',
   customerName: 'Asha Rao',

@@ -118,10 +118,9 @@ test('each step says what is wrong at its fields, clears it on edit, and lets on
   await page.keyboard.type(await codeFor(page, business.email))
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page).toHaveURL('/')
-  await page
-    .getByRole('navigation', { name: 'Your account' })
-    .getByRole('link', { name: 'Seller Dashboard' })
-    .click()
+  const note = page.getByRole('region', { name: 'Your shop' })
+  await expect(note).toContainText('Next: add your first product')
+  await note.getByRole('link', { name: 'Open your dashboard' }).click()
   await expect(page).toHaveURL('/seller-dashboard')
   expect(await callApi(page, '/private/me')).toEqual({ email: business.email, role: 'SELLER' })
 })
@@ -170,6 +169,11 @@ test('Back and the browser keep what was typed and clear errors; a reload keeps 
   await expect(field(page, 'IFSCCode')).toHaveValue('HDFC0000001')
 
   await type(page, 'accountNo', business.accountNo)
+  const again = page.getByLabel('The Same Number Again')
+  await again.fill('12345')
+  await press(page, 'Submit')
+  await expect(again).toHaveAccessibleDescription('This is not the account number above.')
+  await again.fill(business.accountNo)
   await press(page, 'Submit')
   await expect(page.getByRole('timer')).toHaveText(/^(10:00|09:5\d)$/)
   await page.clock.fastForward('10:01')
@@ -257,8 +261,12 @@ test('a seller logs in onto the dashboard; its pages send a visitor to log in an
     ['Manage Products', '/manage-products'],
     ['Add New Product', '/addproduct'],
     ['Profile Management', '/seller-profile'],
+    ['Earnings', '/earnings'],
   ] as const)
     await expect(page.getByRole('link', { name: link })).toHaveAttribute('href', path)
+  // The four cards of the specification; Earnings has a row of its own.
+  await expect(page.getByRole('navigation', { name: 'Your business' }).getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'To do' })).toContainText('Nothing waits for you at the moment.')
   await expect(page.getByRole('banner')).toContainText(email)
 
   await page.goto('/')

@@ -95,8 +95,8 @@ export async function fillHostileRows(
       insert into payment (id, checkout_id, amount_paise, outcome)
       select ${line}, (${checkouts}::uuid[])[n], 9900, 'refund' from ${each} returning id
     )
-    insert into refund (id, payment_id, amount_paise, reason, state, provider_refund_id)
-    select uuidv7(), id, 9900, 'sold-out', 'failed', id from p`)
+    insert into refund (id, payment_id, amount_paise, reason, state, provider_refund_id, note)
+    select uuidv7(), id, 9900, 'sold-out', 'failed', id, (${payloadTexts(500)}::text[])[1] from p`)
   await db.query(sql`
     insert into unplaced_dispute (id, payment_id) select ${line}, ${line} from ${each}`)
   await db.query(sql`

@@ -5,6 +5,7 @@ import { type CartOutcome, type CartServer, openCartLines } from './cart-lines.t
 const soap: CartItem = {
   cartItemId: 'line-soap',
   productId: 'soap',
+  sellerCompany: 'Neem Works',
   productName: 'Soap',
   imageUrls: [],
   price: 149,

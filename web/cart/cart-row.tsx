@@ -27,7 +27,7 @@ function obstacleOf({ available, noOfUnits, quantity }: CartItem): string | null
 }
 
 export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRemove }: Props) {
-  const { productId, productName, imageUrls, price, quantity } = line
+  const { productId, productName, sellerCompany, imageUrls, price, quantity } = line
   const obstacle = obstacleOf(line)
   return (
     <li
@@ -49,6 +49,9 @@ export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRe
             >
               {productName}
             </Link>
+            <span className="block text-sm text-muted">
+              Sold by <bdi>{sellerCompany}</bdi>
+            </span>
           </h2>
           <p className="shrink-0 sm:text-right">
             <Price rupees={price} className="text-lg" />

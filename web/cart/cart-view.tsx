@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { CartItem } from '../../contract/cart.ts'
 import { cartEmpty } from '../../contract/order.ts'
 import { TryAgain } from '../layout/try-again.tsx'
 import { paths } from '../paths.ts'
@@ -96,10 +97,21 @@ export function CartView({ loaded, place }: Props) {
           />
         ))}
       </ul>
+      {lines.length > 1 && (
+        <p className="text-sm text-muted">
+          {lines.length} products from {sellersOf(lines)}: each product becomes an order of its own in My
+          Orders, because sellers send their parcels separately.
+        </p>
+      )}
       <CartFooter place={place} total={totalOf(lines)} stage={stage} onCheckout={() => void checkOut()} />
       <AddressDialog open={choosing} onClose={() => setChoosing(false)} addresses={addresses} />
     </div>
   )
+}
+
+function sellersOf(lines: readonly CartItem[]): string {
+  const count = new Set(lines.map(({ sellerCompany }) => sellerCompany)).size
+  return count === 1 ? '1 seller' : `${count} sellers`
 }
 
 /** A Remove button is removed with its row: the focus then goes to the list and not to the top of the page. */

@@ -10,11 +10,11 @@ import { ApiError, call } from '../api/client.ts'
 import { buyingWords } from '../messages/buying.ts'
 import { failureMessage } from '../messages/failure-message.ts'
 import { paths } from '../paths.ts'
+import { type PlacedOrder, storeHomeNote } from '../session/home-note.ts'
 import { refreshCartCount, useSession } from '../session/session.ts'
 import { useSignedOut } from '../session/use-signed-out.ts'
 import { useSettings } from '../settings.ts'
 import { onlyMessage, toast } from '../toast/toast.ts'
-import { storePlacedOrder } from './placed-order.ts'
 import { openPaymentWidget, type PaymentAnswer } from './payment-widget.ts'
 import { type CheckoutCart, CheckoutStopped, type PaymentOrder, preparePayment } from './prepare-payment.ts'
 import { retry } from './retry.ts'
@@ -49,7 +49,7 @@ export function useCheckout(
     })
   }
 
-  const remember = (numbers: string[]) => email !== null && storePlacedOrder({ email, numbers })
+  const remember = (orders: PlacedOrder[]) => email !== null && storeHomeNote({ email, kind: 'placed', orders })
 
   async function confirm(answer: PaymentAnswer, addressId: string): Promise<void> {
     setStage('confirming')
@@ -62,7 +62,14 @@ export function useCheckout(
         }),
       )
       toast.success(buyingWords.createOrder.success)
-      remember(orders.map(({ number }) => number))
+      remember(
+        orders.map(({ number, product, quantity, deliveryAddress: { city, pinCode } }) => ({
+          number,
+          product: product.name,
+          quantity,
+          to: `${city} ${pinCode}`,
+        })),
+      )
       void refreshCartCount()
       await navigate(paths.home)
     } catch (error) {

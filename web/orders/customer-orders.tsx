@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { Order } from '../../contract/order.ts'
 import type { ListPage } from '../api/client.ts'
 import { TryAgain } from '../layout/try-again.tsx'
@@ -10,12 +10,13 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PackageOpen } from '../ui/icons.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { OrderDocuments } from './documents.tsx'
-import { endOf, OrderCard } from './order-card.tsx'
+import { OrderCard } from './order-card.tsx'
 import { LoadMore } from '../lists/load-more.tsx'
 import { useListFailure } from '../lists/use-list-failure.ts'
 import { useMore } from '../lists/use-more.ts'
 import { orderPage } from './load-customer-orders.ts'
 import { OrderReturns } from './order-returns.tsx'
+import { placeOf } from './place-of.ts'
 import { PaidTwiceNote } from './paid-twice-note.tsx'
 
 export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
@@ -26,6 +27,7 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
   // A reloaded list has every change.
   const changes = changed.of === loaded ? changed.orders : []
   const showChanged = (order: Order) => setChanged({ of: loaded, orders: [order, ...changes] })
+  useOrderInView()
   if (items.length === 0) {
     return (
       <EmptyState
@@ -50,8 +52,8 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
         {items
           .map((order) => changes.find(({ id }) => id === order.id) ?? order)
           .map((order) => (
-            <li key={order.id} tabIndex={-1}>
-              <OrderCard order={order} status={endOf(order)} withHelp>
+            <li key={order.id} id={placeOf(order.id)} tabIndex={-1} className="scroll-mt-4">
+              <OrderCard order={order} withHelp>
                 <PaidTwiceNote order={order} />
                 <OrderDocuments documents={order.documents} />
                 <OrderReturns order={order} />
@@ -70,4 +72,14 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
       />
     </>
   )
+}
+
+/** Shows the order that the address names, such as the one whose return was just sent. The list is loaded later than its page. */
+function useOrderInView(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const card = hash ? document.getElementById(hash.slice(1)) : null
+    card?.scrollIntoView()
+    card?.focus({ preventScroll: true })
+  }, [hash])
 }

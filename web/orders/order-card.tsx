@@ -9,6 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { ExternalLink, FileDown, LifeBuoy, MapPin, PackageSearch, Undo2 } from '../ui/icons.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { paymentText, RefundLines } from './refund-lines.tsx'
 
 const date = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
@@ -26,34 +27,34 @@ export function shipmentColor(shipmentStatus: string): BadgeColor {
   return word === 'cancelled' || word === 'rto' ? 'red' : 'grey'
 }
 
-/** The badge of an order that ended before its parcel did; undefined for the others, which show their shipment status. */
-export function endOf({ status, quantity, cancellation }: Order): string | undefined {
-  if (status !== 'refunded') return undefined
-  return cancellation.cancelledUnits === quantity ? 'Cancelled' : 'Refunded'
-}
+/** The words of an order's badge: the courier's, or Pending without any. */
+export const badgeText = ({ shipmentStatus }: Order): string => shipmentStatus?.trim() || 'Pending'
+
+/** Nothing is left of it: its card shows what was bought. */
+const isOver = ({ status, quantity, cancellation }: Order): boolean =>
+  status === 'refunded' || cancellation.cancelledUnits === quantity
 
 /** '3', or '2 (1 of 3 cancelled)' of an order with cancelled pieces. */
-export function quantityText({
-  status,
-  quantity,
-  cancellation: { cancelledUnits: cancelled },
-}: Order): string {
-  if (cancelled === 0 || status === 'refunded') return String(quantity)
+export function quantityText(order: Order): string {
+  const {
+    quantity,
+    cancellation: { cancelledUnits: cancelled },
+  } = order
+  if (cancelled === 0 || isOver(order)) return String(quantity)
   return `${quantity - cancelled} (${cancelled} of ${quantity} cancelled)`
 }
 
 /** What the pieces that are not cancelled cost, in rupees; of an order that ended, what all of them cost. */
-export function amountOnOrder({ status, amount, cancellation: { cancelledAmount } }: Order): number {
-  return status === 'refunded' ? amount : rupees(paise(amount) - paise(cancelledAmount))
+export function amountOnOrder(order: Order): number {
+  const { amount, cancellation } = order
+  return isOver(order) ? amount : rupees(paise(amount) - paise(cancellation.cancelledAmount))
 }
 
 interface Props {
   order: Order
   /** The receiver's name, where the order is shown to somebody else. */
   customerName?: string
-  /** Shown instead of the shipment status of an order that will not be shipped. */
-  status?: string | undefined
-  /** Shown while there is no link to the label. */
+  /** About the shipping label: why there is none yet, or what to do with it. */
   labelNote?: string | undefined
   /** Called at a press on the label's link, before the browser follows it. */
   onLabel?: (event: MouseEvent<HTMLAnchorElement>, url: string) => void
@@ -63,17 +64,18 @@ interface Props {
   children?: ReactNode
 }
 
-export function OrderCard({ order, status, children, ...rest }: Props) {
+export function OrderCard({ order, children, ...rest }: Props) {
   const heading = useId()
   return (
     <article
       aria-labelledby={heading}
       className="overflow-hidden rounded-card border border-line bg-surface shadow-card"
     >
-      <CardHeader order={order} shipmentStatus={status ?? (order.shipmentStatus?.trim() || 'Pending')} />
+      <CardHeader order={order} />
       <CardBody order={order} heading={heading} />
       <div className="flex flex-col gap-4 px-4 pb-4 empty:hidden sm:px-5 sm:pb-5">
         <StatusNote order={order} />
+        <RefundLines order={order} />
         {children}
       </div>
       <CardFooter order={order} {...rest} />
@@ -84,8 +86,9 @@ export function OrderCard({ order, status, children, ...rest }: Props) {
 const linkClass =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline underline-offset-4'
 
-function CardHeader({ order, shipmentStatus }: { order: Order; shipmentStatus: string }) {
+function CardHeader({ order }: { order: Order }) {
   const { number, createdAt, deliveryDate } = order
+  const words = badgeText(order)
   return (
     <header className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-0.5 border-b border-line bg-dew px-4 py-2.5 text-sm sm:grid-cols-[auto_1fr_auto] sm:px-5">
       <p className="min-w-0 text-base font-semibold whitespace-nowrap tabular-nums">
@@ -102,7 +105,7 @@ function CardHeader({ order, shipmentStatus }: { order: Order; shipmentStatus: s
           </span>
         )}
       </p>
-      <Badge color={shipmentColor(shipmentStatus)}>{shipmentStatus}</Badge>
+      <Badge color={shipmentColor(words)}>{words}</Badge>
     </header>
   )
 }
@@ -135,7 +138,7 @@ function CardBody({ order, heading }: { order: Order; heading: string }) {
         </div>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-2 self-end text-sm max-sm:col-span-2 @2xl:grid-cols-4">
           <Fact name="Payment" stacked>
-            {order.status === 'refunded' ? 'Refunded' : 'Paid online'}
+            {paymentText(order)}
           </Fact>
           <Fact name="Courier" stacked>
             {courierName || 'Not Assigned'}
@@ -152,7 +155,7 @@ function CardBody({ order, heading }: { order: Order; heading: string }) {
   )
 }
 
-type FooterProps = Omit<Props, 'status' | 'children'>
+type FooterProps = Omit<Props, 'children'>
 
 /** Where the order goes, its id, and the links. */
 function CardFooter({ order, customerName, labelNote, onLabel, withHelp = false }: FooterProps) {
@@ -205,15 +208,15 @@ function CardFooter({ order, customerName, labelNote, onLabel, withHelp = false 
           </Link>
         )}
       </div>
-      {!shipmentLabelUrl && labelNote && <p className="basis-full pb-1.5 text-muted">{labelNote}</p>}
+      {labelNote && <p className="basis-full pb-1.5 text-muted">{labelNote}</p>}
     </footer>
   )
 }
 
 /** The server's sentence about an order where the status does not say everything. */
-function StatusNote({ order: { status, shipmentStatus, statusNote } }: { order: Order }) {
+function StatusNote({ order: { refunds, shipmentStatus, statusNote } }: { order: Order }) {
   if (!statusNote) return null
-  const back = status === 'refunded' || shipmentStatus === 'RTO'
+  const back = refunds.length > 0 || shipmentStatus === 'RTO'
   return <Note icon={back ? <Undo2 /> : <PackageSearch />}>{statusNote}</Note>
 }
 

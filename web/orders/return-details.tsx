@@ -94,6 +94,13 @@ function returnColor({ state }: OrderReturn): BadgeColor {
   return state === 'requested' || state === 'to-send' || state === 'received' ? 'yellow' : 'blue'
 }
 
+/** What a refund costs the seller who reads it. */
+export const costToSeller = ({ refund, wayBack }: Pick<OrderReturn, 'refund' | 'wayBack'>): string =>
+  `The buyer gets back ${formatAmount(refund)}. Your sale is taken back for the returned goods, and so is its commission. ` +
+  (wayBack.paidBy === 'seller'
+    ? `The way back costs you ${formatAmount(wayBack.amount)}, if the courier carries it.`
+    : 'The buyer pays the way back.')
+
 function Money({
   exchange,
   reader,
@@ -108,6 +115,7 @@ function Money({
         replacement can be sent, the buyer gets back {formatAmount(refund)}.
       </p>
     )
+  if (reader === 'seller') return <p className="text-sm text-muted">{costToSeller({ refund, wayBack })}</p>
   return (
     <p className="text-sm text-muted">
       The buyer gets back {formatAmount(refund)}. The way back costs the {wayBack.paidBy}{' '}

@@ -56,7 +56,9 @@ const forBuyer: Record<ReturnState, Sentence> = {
       ? 'What you paid for these goods was refunded to you before.'
       : one.refundDone
         ? `${formatAmount(one.refund)} went back to the card or account it came from.`
-        : `${formatAmount(one.refund)} is going back to the card or account it came from, usually within 5 to 7 working days.`,
+        : one.refundWaits
+          ? `You get back ${formatAmount(one.refund)}. Your bank disputes the payment, so the money waits until the bank has decided.`
+          : `${formatAmount(one.refund)} is going back to the card or account it came from, usually within 5 to 7 working days.`,
   rejected: (one) => `Our team could not accept this return.${lastNote(one)}`,
   withdrawn: () => 'You have withdrawn this return.',
 }

@@ -27,6 +27,7 @@ export function toCartItem(config: Config, row: CartRow): CartItem {
     cartItemId: row.id,
     productId: row.productId,
     productName: row.name,
+    sellerCompany: row.sellerCompany,
     imageUrls: row.images.map((image) => publicImageUrl(config, image)),
     price: rupees(row.pricePaise),
     quantity: row.quantity,

@@ -123,13 +123,15 @@ describe('settling', () => {
 
   test('hold expired and sold out: refunded by itself, and My Orders says so', async () => {
     await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
-    const product = await addProduct(shop, { units: 1, name: 'Only One Lamp' })
+    const seller = await addSeller(shop)
+    const product = await addProduct(shop, { seller, units: 1, name: 'Only One Lamp' })
     const slow = await customerWithCart(shop, [product])
     const { body: orderId } = await startPaying(slow)
     await untilHoldsEnd(shop, product.id, 1)
     const quick = await customerWithCart(shop, [product])
     const quickOrder = (await startPaying(quick)).body
     expect((await verify(quick, await pay(shop, quickOrder))).status).toBe(200)
+    const quickOrders = await ordersOf(quick)
     await shop.kit('/sandbox/payments/webhooks', { mode: 'normal' })
     const answer = await pay(shop, orderId)
     const verified = await verify(slow, answer)
@@ -137,7 +139,12 @@ describe('settling', () => {
       status: 409,
       body: { msg: 'Your order could not be placed. Your payment is being refunded.' },
     })
-    expect(await ordersOf(slow)).toMatchObject([{ status: 'refunded', product: { name: 'Only One Lamp' } }])
+    const [shown] = await ordersOf(slow)
+    expect(shown).toMatchObject({ status: 'refunded', shipmentStatus: 'Cancelled', product: { name: 'Only One Lamp' } })
+    expect(shown.refunds).toMatchObject([{ amount: 149, reason: 'sold-out' }])
+    // Its seller has never had this order.
+    const { body: sold } = await seller.get('/private/order/get/seller')
+    expect(sold.map(({ id }: { id: string }) => id)).toEqual([quickOrders[0].id])
     await eventually(
       () => paymentLedger(shop),
       (l) => l.refunds.some((r: any) => r.payment_id === answer.razorpay_payment_id && r.amount === 14_900),

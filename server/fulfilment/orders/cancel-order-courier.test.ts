@@ -72,8 +72,8 @@ describe('the courier', () => {
       ),
     })
     const [listed] = (await admin.get(`/public/admin/all-orders?q=${sale.orderId}&attention=yes`)).body
-    expect(listed).toMatchObject({ status: 'refunded', shipmentLabelUrl: null })
-    expect((await orderCard(sale.buyer, sale.orderId)).shipmentStatus).toBe('Pending')
+    expect(listed).toMatchObject({ shipmentStatus: 'Cancelled', shipmentLabelUrl: null })
+    expect((await orderCard(sale.buyer, sale.orderId)).shipmentStatus).toBe('Cancelled')
     // It comes back: nothing is left to do.
     await moveParcel(shop, sale.orderId, { status: 'RTO' })
     expect(await moneyOf(shop, sale.orderId)).toMatchObject({ status: 'refunded', attention: null })

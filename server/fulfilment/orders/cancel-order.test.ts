@@ -65,7 +65,8 @@ describe('within the hour', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       id: orderId,
-      status: 'refunded',
+      status: 'cancelled',
+      shipmentStatus: 'Cancelled',
       statusNote: expect.stringContaining('You cancelled this order'),
       cancellation: {
         cancellable: false,
@@ -81,9 +82,11 @@ describe('within the hour', () => {
       cancellations: [{ units: 2, paise: 24_690, by: 'customer', atCourier: true, refund: true }],
     })
     expect(await liveAt(shop, orderId)).toEqual([])
-    // The label is void for everybody, and the seller's list does not have the order any more.
+    // The label is void for everybody, and the seller is told not to send the parcel.
     expect((await seller.get(`/private/order/label/${orderId}`)).status).toBe(404)
-    expect((await seller.get(`/private/order/get/seller?search=${orderId}`)).body).toEqual([])
+    expect((await seller.get(`/private/order/get/seller?search=${orderId}`)).body).toMatchObject([
+      { shipmentLabelUrl: null, statusNote: expect.stringContaining('do not hand over its parcel') },
+    ])
     const [listed] = (await admin.get(`/public/admin/all-orders?q=${orderId}`)).body
     expect(listed).toMatchObject({ shipmentLabelUrl: null, refundable: false, needsAttention: null })
     await untilMailed(shop, buyer.email, 'Your Hariyali order is cancelled')

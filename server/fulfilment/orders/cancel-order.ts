@@ -42,7 +42,7 @@ export async function cancelOrder(
     await returnStock(tx, [{ productId: order.productId, quantity: units }])
     await queueOrderCancelledMails(shop, tx, order, { units, paise, givenPaise })
     await record(tx, 'order-cancelled', {
-      target: { kind: 'order', id: orderId, name: orderId },
+      target: { kind: 'order', id: orderId, name: order.number },
       note: `${units} of ${order.quantity}, ${formatAmount(rupees(givenPaise))}`,
     })
     // Within the transaction, because other requests wait for its connection. A buyer who got no second connection in time

@@ -7,8 +7,8 @@ import { notCancelled, pickedUp } from './cancel-rules.ts'
 
 export type CancelledBy = 'customer' | 'administrator'
 
-/** The progress of the refunds `r`; the same times as in the list of late refunds (server/money/payments/refund-queries.ts). */
-export const stateOfRefunds = sql`case
+/** The progress of the refunds `r` of `buyer_refund`; the same times as in the list of late refunds (server/money/payments/refund-queries.ts). */
+export const stateOfRefunds = sql`case when bool_or(r.waits) then 'waiting'
     when bool_or(r.state = 'failed' or (r.state = 'scheduled' and r.created_at < now() - interval '1 hour')
       or (r.state = 'accepted' and coalesce(r.accepted_at, r.created_at) < now() - ${limits.refundDays}::int * interval '1 day')) then 'late'
     when bool_and(r.state = 'processed') then 'done' else 'under-way' end`

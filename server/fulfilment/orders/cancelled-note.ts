@@ -3,6 +3,10 @@ import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { OrderRow } from './queries.ts'
 import type { Reader } from './status-note.ts'
 
+/** To the buyer, whose bank disputes the payment: nothing is sent, so that it does not go back twice. */
+export const waitsForBank =
+  'Your bank disputes the payment, so the refund waits until the bank has decided; there is nothing you need to do.'
+
 export type CancelledFacts = Pick<
   OrderRow,
   | 'status'
@@ -26,6 +30,7 @@ export function whollyCancelledNote(order: CancelledFacts, reader: Reader): stri
   if (reader === 'administrator') {
     const what = byCustomer ? 'The customer cancelled this order' : 'This order was cancelled'
     if (refundState === 'late') return `${what}, and the refund is stuck: settle it under Refunds.`
+    if (refundState === 'waiting') return `${what}, and the refund waits for the bank: see Disputes.`
     return refundState === 'done'
       ? `${what}, and the money went back.`
       : `${what}, and the refund is under way.`
@@ -33,6 +38,7 @@ export function whollyCancelledNote(order: CancelledFacts, reader: Reader): stri
   const what = byCustomer ? 'You cancelled this order' : 'This order was cancelled'
   if (refundState === 'late')
     return `${what}, and your refund takes longer than usual: our team is settling it, and there is nothing you need to do.`
+  if (refundState === 'waiting') return `${what}. ${waitsForBank}`
   return refundState === 'done'
     ? `${what}, and your money went back to the card or account it came from.`
     : `${what}, and your money goes back to the card or account it came from, usually within 5 to 7 working days; there is nothing you need to do.`
@@ -59,11 +65,13 @@ export function partlyCancelledNote(order: CancelledFacts, reader: Reader): stri
   if (reader === 'administrator') {
     const what = byCustomer ? `The customer cancelled ${count}` : passive
     if (refund === 'late') return `${what}, and the refund of ${price} is stuck: settle it under Refunds.`
+    if (refund === 'waiting') return `${what}, and the refund of ${price} waits for the bank: see Disputes.`
     return `${what}, and ${price} ${refund === 'done' ? 'went back' : 'goes back'}.`
   }
   const what = byCustomer ? `You cancelled ${count}` : passive
   if (refund === 'late')
     return `${what}: the refund of ${price} takes longer than usual, and our team is settling it.`
+  if (refund === 'waiting') return `${what}: ${price} goes back to you. ${waitsForBank}`
   return refund === 'done'
     ? `${what}: ${price} went back to the card or account it came from.`
     : `${what}: ${price} goes back to the card or account it came from, usually within 5 to 7 working days.`

@@ -10,18 +10,20 @@ import { readOrderSearch } from './search-rules.ts'
 
 type AllOrdersQuery = PageRequest & Pick<Query<typeof admin.allOrders>, 'q' | 'status' | 'attention'>
 
-export interface AccountsByEmail {
+export interface AccountFinder {
   /** The account with exactly this e-mail. */
   one(email: string): Promise<string | undefined>
   /** The accounts whose e-mail contains this. */
   some(part: string): Promise<string[]>
+  /** The customers whose name or mobile contains this. */
+  called(text: string): Promise<string[]>
 }
 
 /** Refuses ('invalid') a malformed cursor. An unknown e-mail has no orders. `countAll` returns how many orders the shop has. */
 export async function listAllOrders(
   shop: Shop,
   query: AllOrdersQuery & { sellerEmail?: string | undefined },
-  accounts: AccountsByEmail,
+  accounts: AccountFinder,
   countAll: () => Promise<number>,
 ): Promise<Page<AdminOrder>> {
   const nothing = { items: [], total: 0, next: undefined }
@@ -32,13 +34,14 @@ export async function listAllOrders(
   }
   const wanted = readOrderSearch(query.q)
   if (wanted && 'email' in wanted) {
-    const ids = await accounts.some(wanted.email)
+    const one = await accounts.one(wanted.email)
+    const ids = one ? [one] : await accounts.some(wanted.email)
     if (ids.length === 0) return nothing
     filter.search = { accounts: ids }
   } else if (wanted && 'words' in wanted)
     filter.search = (await hasParcel(shop.db, wanted.parcel))
       ? { parcel: wanted.parcel }
-      : { words: wanted.words }
+      : { words: wanted.words, customers: await accounts.called(wanted.parcel) }
   else filter.search = wanted
   const isWhole = !filter.sellerId && !filter.status && !filter.attention && !filter.search
   return keysetPage(query, idCursor, {

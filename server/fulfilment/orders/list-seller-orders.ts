@@ -1,6 +1,6 @@
 /** Manage Orders: a seller's own orders, newest first, in pages (specification §2). */
 import type { SellersOrder } from '../../../contract/order.ts'
-import type { ShipmentStatus } from '../../../contract/shipment.ts'
+import type { SellersOrderFilter } from '../../../contract/shipment.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { toSellersOrder } from './present.ts'
@@ -9,13 +9,13 @@ import { readSellerSearch } from './search-rules.ts'
 
 interface SellerOrdersQuery extends PageRequest {
   search?: string | undefined
-  status?: ShipmentStatus | undefined
+  status?: SellersOrderFilter | undefined
 }
 
 /** The shortest number of an order or parcel. A shorter word may be a part of many other texts. */
 const shortestNumber = 8
 
-/** Refunded orders are left out: the seller has nothing to do for them. Refuses ('invalid') a malformed cursor. */
+/** Cancelled and refunded orders included. Refuses ('invalid') a malformed cursor. */
 export async function listSellerOrders(
   shop: Shop,
   sellerId: string,

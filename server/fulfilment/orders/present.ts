@@ -15,6 +15,7 @@ import type { Shop } from '../../platform/shop.ts'
 import type { AdminOrderRow } from './all-orders-queries.ts'
 import { cancelRefusal, unitsLeft } from './cancel-rules.ts'
 import type { OrderRow } from './queries.ts'
+import { refundLines } from './refund-lines.ts'
 import { refundablePart } from './refund-part.ts'
 import { refundRefusal } from './refund-rules.ts'
 import { toOrderReturns } from './present-returns.ts'
@@ -34,22 +35,28 @@ export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'):
     courierName: row.courierName,
     // Only sellers and administrators may open the label.
     shipmentLabelUrl: null,
-    shipmentStatus: row.shipmentStatus,
+    shipmentStatus: row.shownShipment,
     shipmentId: row.shipmentId,
     deliveryDate: row.deliveryDate?.toISOString() ?? null,
     trackingUrl:
       row.awbNumber && isTracked(row.deliveryDate) && !isWhollyCancelled(row)
         ? shop.courier.trackingUrl(row.awbNumber)
         : null,
-    status: row.status,
+    status: shownStatus(row),
     statusNote: statusNoteOf(row, reader),
     sellerEmail: row.sellerEmail,
     createdAt: row.createdAt.toISOString(),
     paidTwiceRefund: row.paidTwicePaise === null ? null : rupees(row.paidTwicePaise),
     cancellation: toCancellation(row),
+    refunds: refundLines(row, reader),
     documents: documentsOf(row, reader),
     returns: toOrderReturns(shop, row.returns),
   }
+}
+
+/** An order that was cancelled is 'cancelled' until its money is back. */
+function shownStatus(row: OrderRow): Order['status'] {
+  return isWhollyCancelled(row) && row.refundState !== 'done' ? 'cancelled' : row.status
 }
 
 function toCancellation(row: OrderRow): Cancellation {
@@ -89,7 +96,7 @@ export function toSellersOrder(shop: Shop, row: OrderRow): SellersOrder {
   return {
     ...toOrder(shop, row, 'seller'),
     // A path without a host: the seller's cookie is good only for the host name by which they reached the shop.
-    shipmentLabelUrl: row.shipmentLabelUrl && labelPath(api.order.label.path, row),
+    shipmentLabelUrl: openLabel(row, api.order.label.path),
     customerName: row.customerName,
     // A second payment concerns the buyer and the shop only.
     paidTwiceRefund: null,
@@ -100,9 +107,7 @@ export function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
   const part = refundablePart({ ...row, openUnits: row.returns.open })
   return {
     ...toOrder(shop, row, 'administrator'),
-    // The label of a refunded order must not be used any more.
-    shipmentLabelUrl:
-      row.status === 'refunded' ? null : row.shipmentLabelUrl && labelPath(admin.label.path, row),
+    shipmentLabelUrl: openLabel(row, admin.label.path),
     customer: { id: row.customerId, name: row.customerName, email: row.customerEmail },
     sellerCompany: row.sellerCompany,
     needsAttention: row.needsAttention,
@@ -111,4 +116,7 @@ export function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
   }
 }
 
-const labelPath = (path: string, { id }: OrderRow) => apiBase + path.replace('{id}', id)
+/** The label of a refunded order must not be used any more. */
+function openLabel({ id, status, shipmentLabelUrl }: OrderRow, path: string): string | null {
+  return shipmentLabelUrl && status !== 'refunded' ? apiBase + path.replace('{id}', id) : null
+}

@@ -1,14 +1,15 @@
 /** SQL of orders. Product, price and address of an order are copies from the purchase and never change afterwards. */
-import type { ShipmentStatus } from '../../../contract/shipment.ts'
+import type { SellersOrderFilter } from '../../../contract/shipment.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { cancellationColumns, stateOfRefunds } from './cancel-queries.ts'
+import { refundColumns, type RefundJson, type RefundsRow } from './refund-lines.ts'
 import { returnsOfOrder, type ReturnsRow } from './return-columns.ts'
 import type { OrderDocument } from '../../../contract/document.ts'
 import type { TaxedSale } from '../../money/tax/record-tax.ts'
 
-export interface OrderRow {
+export interface OrderRow extends RefundsRow {
   id: string
   number: string
   productName: string
@@ -22,6 +23,8 @@ export interface OrderRow {
   status: 'pending' | 'processing' | 'shipped' | 'completed' | 'cancelled' | 'refunded'
   shipmentId: string | null
   shipmentStatus: string | null
+  /** The same, but Cancelled for an order that ended before a courier had it. */
+  shownShipment: string | null
   /** The courier's latest code, including one that changed nothing. */
   courierCode: number | null
   awbNumber: string | null
@@ -62,7 +65,7 @@ export interface DocumentOfOrder {
   date: string
 }
 
-export type RefundState = 'under-way' | 'late' | 'done'
+export type RefundState = RefundJson['state']
 
 interface NewOrder {
   id: string
@@ -95,13 +98,14 @@ const documents = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'k
 export const orderColumns = sql`${returnsOfOrder} as "returns",
     case when o.line_no = 1 then (
       select sum(p.amount_paise) from captured_payment p where p.checkout_id = o.checkout_id and p.is_second) end as "paidTwicePaise",
-    ${refundState} as "refundState", ${cancellationColumns}, ${documents} as documents, o.needs_attention as "needsAttention",
+    ${refundState} as "refundState", ${cancellationColumns}, ${refundColumns}, ${documents} as documents, o.needs_attention as "needsAttention",
     coalesce((select e.code from parcel_event e where e.order_id = o.id and e.parcel_no = o.parcel_no
       order by e.happened_at desc, e.received_at desc limit 1),
       o.shipment_status_code) as "courierCode",
     o.id, o.number, o.product_name as "productName", o.product_image as "productImage", o.quantity,
     o.amount_paise as "amountPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
-    o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus", o.awb_number as "awbNumber",
+    o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus",
+    shown_shipment(o.status, o.shipment_status) as "shownShipment", o.awb_number as "awbNumber",
     o.courier_name as "courierName", o.shipment_label_url as "shipmentLabelUrl", o.delivery_date as "deliveryDate",
     o.created_at as "createdAt", s.email as "sellerEmail"`
 
@@ -174,15 +178,25 @@ export interface SellerOrderFilter {
   id?: string | undefined
   /** Each word is searched in the names of product and customer, in city and pin code, and in the order's numbers. */
   words: readonly string[]
-  status?: ShipmentStatus | undefined
+  status?: SellersOrderFilter | undefined
 }
 
-/** An order without a shipment status counts as Pending; the index orders_by_seller_shipment has the same expression. */
-const shipmentStatus = sql`coalesce(o.shipment_status, 'Pending')`
+/**
+ * An order without a shipment status counts as Pending. The indexes
+ * orders_by_seller_shipment and orders_by_seller_refunded have the same expressions.
+ */
+const hasStatus = (status: SellersOrderFilter) =>
+  status === 'Refunded'
+    ? sql`and o.refunded_paise > 0`
+    : sql`and coalesce(shown_shipment(o.status, o.shipment_status), 'Pending') = ${status}`
+
+/** False for an order that only tells its buyer that a payment is refunded: its seller has never had it. */
+const wasPlaced = sql`(o.status <> 'refunded' or o.has_no_terms
+      or exists (select from order_money m where m.order_id = o.id))`
 
 const matchesFilter = ({ sellerId, id, words, status }: SellerOrderFilter) => sql`
-    o.seller_id = ${sellerId} and o.status <> 'refunded' ${id ? sql`and o.id = ${id}` : emptySql}
-    ${status ? sql`and ${shipmentStatus} = ${status}` : emptySql}
+    o.seller_id = ${sellerId} and ${wasPlaced} ${id ? sql`and o.id = ${id}` : emptySql}
+    ${status ? hasStatus(status) : emptySql}
     ${words.reduce(
       (all, word) => sql`${all} and strpos(lower(concat_ws(' ', o.product_name, c.first_name, c.last_name,
         o.city, o.pin_code, o.awb_number, o.shipment_id, o.number, o.id)), lower(${word})) > 0`,
@@ -200,7 +214,7 @@ export async function findOrderOfSeller(
 ): Promise<string | undefined> {
   const [row] = await db.query<{ id: string }>(sql`
     select o.id from orders o where (o.awb_number = ${word} or o.shipment_id = ${word} or o.number = ${word})
-      and o.seller_id = ${sellerId} and o.status <> 'refunded'`)
+      and o.seller_id = ${sellerId} and ${wasPlaced}`)
   return row?.id
 }
 

@@ -51,13 +51,14 @@ export async function refundOrder(
       orderId,
       { units, cause },
       'not-delivered',
+      { note },
     )
     await endRefundedOrder(tx, orderId)
     const notPickedUp = isNotPickedUp(order)
     if (notPickedUp) await returnStock(tx, [{ productId: order.productId, quantity: units }])
     await queueOrderRefundedMails(shop, tx, order, { isNotPickedUp: notPickedUp, givenPaise: givenNowPaise })
     await record(tx, 'order-refunded', {
-      target: { kind: 'order', id: orderId, name: orderId },
+      target: { kind: 'order', id: orderId, name: order.number },
       note: `${formatAmount(rupees(givenNowPaise))}: ${note}`,
     })
     return { pricePaise: order.amountPaise - order.refundedPaise, givenNowPaise }

@@ -36,13 +36,13 @@ export async function refundPart(
     const order = await lockOrderToRefund(tx, orderId)
     if (!order) throw notFound('There is no such order.')
     refuse(order, part, leftPaise)
-    const givenPaise = await give(shop, tx, order, part)
+    const givenPaise = await give(shop, tx, order, part, note)
     const refundedPaise = await readRefundedPaise(tx, orderId)
     const paise = refundedPaise - order.refundedPaise
     await queuePartRefundedMails(shop, tx, order, { ...part, paise, givenPaise, refundedPaise })
     const pieces = 'units' in part.what ? `${part.what.units} of ${order.quantity}, ` : ''
     await record(tx, 'order-part-refunded', {
-      target: { kind: 'order', id: orderId, name: orderId },
+      target: { kind: 'order', id: orderId, name: order.number },
       note: `${pieces}${formatAmount(rupees(givenPaise))}, the ${part.bears} bears it: ${note}`,
     })
     return { paise: givenPaise }
@@ -50,14 +50,20 @@ export async function refundPart(
 }
 
 /** Returns what goes back now, in paise. */
-async function give(shop: Shop, tx: Tx, order: OrderToRefund, part: RefundedPart): Promise<number> {
+async function give(
+  shop: Shop,
+  tx: Tx,
+  order: OrderToRefund,
+  part: RefundedPart,
+  note: string,
+): Promise<number> {
   const { what, bears } = part
   if ('units' in what && !order.sold && !isHandedOver({ ...order, sold: order.handedOver }))
-    return (await cancelPieces(shop, tx, order, what.units, 'administrator')).givenPaise
+    return (await cancelPieces(shop, tx, order, what.units, 'administrator', { note })).givenPaise
   const isSellers = bears === 'seller'
   const given =
     'paise' in what
-      ? await reverseAndRefundOrder(shop, tx, order.id, { paise: what.paise, bears }, 'goodwill')
+      ? await reverseAndRefundOrder(shop, tx, order.id, { paise: what.paise, bears }, 'goodwill', { note })
       : order.sold
         ? await reverseAndRefundOrder(
             shop,
@@ -65,6 +71,7 @@ async function give(shop: Shop, tx: Tx, order: OrderToRefund, part: RefundedPart
             order.id,
             { units: what.units, cause: isSellers ? 'returned' : 'lost' },
             isSellers ? 'returned' : 'goodwill',
+            { note },
           )
         : await reverseAndRefundOrder(
             shop,
@@ -72,6 +79,7 @@ async function give(shop: Shop, tx: Tx, order: OrderToRefund, part: RefundedPart
             order.id,
             { units: what.units, cause: 'undelivered' },
             'not-delivered',
+            { note },
           )
   return given.givenNowPaise
 }

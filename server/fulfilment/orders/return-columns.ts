@@ -26,6 +26,8 @@ export interface ReturnJson {
   gstOnFeesBp: number
   refundReference: string | null
   refundDone: boolean
+  /** Until the buyer's bank has decided about the payment. */
+  refundWaits: boolean
   awbNumber: string | null
   courierName: string | null
   sendTo: string | null
@@ -55,6 +57,7 @@ export const returnJson = sql`json_build_object('id', r.id, 'units', r.units, 'r
       'gstOnFeesBp', coalesce((select t.gst_on_fees_bp from order_money t where t.order_id = r.order_id), 0),
       'refundReference', (select n.provider_refund_id from ${refundOfReturn}),
       'refundDone', coalesce((select n.state = 'processed' from ${refundOfReturn}), r.state = 'refunded'),
+      'refundWaits', coalesce((select n.waits from ${refundOfReturn}), false),
       'awbNumber', r.awb_number, 'courierName', r.courier_name,
       'sendTo', case when r.state = 'to-send' then (
         select c.company_name || ', ' || c.address from company c where c.id = r.seller_id) end,

@@ -1,5 +1,6 @@
 /** What a search among orders asks for, decided on plain values. */
 import { z } from 'zod'
+import { readOrderNumber } from '../../../contract/order-number.ts'
 
 export type OrderSearchText =
   | { email: string }
@@ -10,20 +11,10 @@ export type OrderSearchText =
 /** Further words would not narrow a search. */
 const maxWords = 8
 
-const writtenNumber = /^([34679CDFGHJKMNPQRTVWXY]{4})(-?)([34679CDFGHJKMNPQRTVWXY]{4})$/
-
-/**
- * An order's number as people type it, in the stored form (7K3M-9QTX); null for any other text. Eight digits without a hyphen
- * are a parcel's number.
- */
-function readOrderNumber(typed: string): string | null {
-  const [whole, left, hyphen, right] = writtenNumber.exec(typed.toUpperCase()) ?? []
-  return whole && (hyphen || !/^\d+$/.test(whole)) ? `${left}-${right}` : null
-}
-
 /**
  * An administrator's search. A text with an @ is an e-mail. An order's number, or eight or more digits of its id, is an order.
- * Anything else is a parcel's number or, where no parcel has it, words of a product's name. Undefined for an empty text.
+ * Anything else is a parcel's number or, where no parcel has it, a customer's name or mobile, words of a product's name, or a
+ * part of an order's number. Undefined for an empty text.
  */
 export function readOrderSearch(text: string | undefined): OrderSearchText | undefined {
   const typed = text?.trim() ?? ''
@@ -44,6 +35,8 @@ function toUuid(hex: string): string {
 
 /** A seller's search: one order by its whole id, or words, one of which may be an order's number. */
 export function readSellerSearch(text: string | undefined): { id?: string; words: string[] } {
+  const number = readOrderNumber((text ?? '').trim())
+  if (number) return { words: [number] }
   const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, maxWords)
   const [first = ''] = words
   return words.length === 1 && z.uuid().safeParse(first).success

@@ -7,6 +7,7 @@ import {
   type CancelledFacts,
   isWhollyCancelled,
   partlyCancelledNote,
+  waitsForBank,
   whollyCancelledNote,
 } from './cancelled-note.ts'
 import { bookingFailed } from './parcel-rules.ts'
@@ -15,7 +16,7 @@ import { paymentDisputed } from './send-goods.ts'
 export type Reader = 'customer' | 'seller' | 'administrator'
 
 type StatusFacts = CancelledFacts &
-  Pick<OrderRow, 'shipmentStatus' | 'courierCode' | 'awbNumber' | 'needsAttention'>
+  Pick<OrderRow, 'shipmentStatus' | 'shownShipment' | 'courierCode' | 'awbNumber' | 'needsAttention'>
 
 /** Codes of the courier (providers.md §2.4) that people ask about. What an end means is decided by the status. */
 const situationByCode = {
@@ -38,6 +39,7 @@ type Situation =
   | (typeof situationByCode)[keyof typeof situationByCode]
   | 'refund-under-way'
   | 'refund-late'
+  | 'refund-waiting'
   | 'refunded'
   | 'returned'
   | 'cancelled'
@@ -60,6 +62,11 @@ const notes: Record<Situation, Record<Reader, string | null>> = {
       'This order cannot be delivered, and your refund takes longer than usual: our team is settling it, and there is nothing you need to do.',
     seller: null,
     administrator: 'The refund is stuck: settle it under Refunds.',
+  },
+  'refund-waiting': {
+    customer: `This order cannot be delivered. ${waitsForBank}`,
+    seller: null,
+    administrator: 'The refund waits until the bank has decided: see Disputes.',
   },
   refunded: {
     customer:
@@ -152,8 +159,7 @@ const notes: Record<Situation, Record<Reader, string | null>> = {
 
 function situationOf(order: StatusFacts): Situation | null {
   const { status, shipmentStatus, courierCode, awbNumber, needsAttention, refundState } = order
-  if (status === 'refunded')
-    return refundState === 'late' ? 'refund-late' : refundState === 'done' ? 'refunded' : 'refund-under-way'
+  if (status === 'refunded') return refundState === 'done' ? 'refunded' : `refund-${refundState ?? 'under-way'}`
   if (status === 'cancelled') return shipmentStatus === 'RTO' ? 'returned' : 'cancelled'
   const told =
     courierCode !== null && courierCode in situationByCode
@@ -169,6 +175,13 @@ function situationOf(order: StatusFacts): Situation | null {
 /** The sentence for this reader; null for an order in an ordinary state. */
 export function statusNoteOf(order: StatusFacts, reader: Reader): string | null {
   if (isWhollyCancelled(order)) return whollyCancelledNote(order, reader)
+  // The refund does not concern the seller, but what becomes of the goods does.
+  if (reader === 'seller' && order.status === 'refunded')
+    return order.shownShipment === 'Cancelled'
+      ? whollyCancelledNote(order, reader)
+      : order.shipmentStatus === 'RTO'
+        ? notes.returned.seller
+        : null
   const situation = situationOf(order)
   return situation ? notes[situation][reader] : partlyCancelledNote(order, reader)
 }

@@ -1,10 +1,12 @@
 /** Lists refunds, retries one and settles one by hand. */
-import type { AdminRefund, RefundAnswer } from '../../../contract/admin-money.ts'
+import type { AdminRefund, adminMoney, RefundAnswer } from '../../../contract/admin-money.ts'
 import { utr } from '../../../contract/admin-settlements.ts'
+import type { Query } from '../../../contract/endpoint.ts'
+import { readOrderNumber } from '../../../contract/order-number.ts'
 import { asAdopting } from '../../platform/hold/adopting.ts'
 import { record } from '../../people/audit/record.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
+import { idCursor, keysetPage, type Page } from '../../platform/keyset-page.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -32,16 +34,28 @@ import {
   type LockedRefund,
 } from './refund-queries.ts'
 
-/** Refuses ('invalid') a malformed cursor. */
+/** `q` is an order's number, a payment's id, or a buyer's e-mail, name or mobile. Refuses ('invalid') a malformed cursor. */
 export async function listRefunds(
   { db }: Pick<Shop, 'db'>,
-  query: RefundFilter & PageRequest,
+  query: Query<typeof adminMoney.refunds>,
+  buyers: (text: string) => Promise<string[]>,
 ): Promise<Page<AdminRefund>> {
+  const q = query.q?.trim()
+  const filter: RefundFilter = { show: query.show ?? (q ? 'all' : 'late'), of: q ? await searched(q, buyers) : undefined }
   return keysetPage(query, idCursor, {
-    rows: (limit, before) => listRefundRows(db, query, limit, before),
-    count: () => countRefunds(db, query),
+    rows: (limit, before) => listRefundRows(db, filter, limit, before),
+    count: () => countRefunds(db, filter),
     toItem: toAdminRefund,
   })
+}
+
+async function searched(
+  q: string,
+  buyers: (text: string) => Promise<string[]>,
+): Promise<NonNullable<RefundFilter['of']>> {
+  const number = readOrderNumber(q)
+  if (number) return { number }
+  return /^pay_/.test(q) ? { paymentId: q } : { customers: await buyers(q) }
 }
 
 /**

@@ -120,13 +120,14 @@ export async function insertRefund(
   tx: Tx,
   refund: Pick<RefundRow, 'id' | 'paymentId' | 'orderId' | 'amountPaise' | 'reason' | 'state'> & {
     providerRefundId?: string
+    note?: string | undefined
   },
 ): Promise<void> {
   await tx.query(sql`
-    insert into refund (id, payment_id, order_id, amount_paise, reason, state, provider_refund_id,
+    insert into refund (id, payment_id, order_id, amount_paise, reason, state, note, provider_refund_id,
       accepted_at)
     values (${refund.id}, ${refund.paymentId}, ${refund.orderId}, ${refund.amountPaise}, ${refund.reason}, ${refund.state},
-      ${refund.providerRefundId ?? null}, case when ${refund.providerRefundId ?? null}::text is not null then now() end)`)
+      ${refund.note ?? null}, ${refund.providerRefundId ?? null}, case when ${refund.providerRefundId ?? null}::text is not null then now() end)`)
   await recordRefundChange(tx, null, {
     ...refund,
     providerRefundId: refund.providerRefundId ?? null,

@@ -1,7 +1,7 @@
 /** SQL of the list of refunds and of settling one by hand. */
 import { limits } from '../../../contract/limits.ts'
 import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
-import { emptySql, sql } from '../../platform/db/sql.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { recordRefundChange } from '../ledger/payment-entries.ts'
 import type { RefundRow, RefundState } from './queries.ts'
 import type { RefundReason } from './refund-reason.ts'
@@ -17,6 +17,8 @@ export interface AdminRefundRow {
   /** The refunds of the payment that an unmatched one may be meant for. */
   mayBe: { id: string; amountPaise: number; reason: RefundReason }[]
   customerEmail: string
+  orderNumbers: string[]
+  note: string | null
   createdAt: Date
   updatedAt: Date
 }
@@ -27,15 +29,24 @@ const late = sql`(r.state = 'failed' or (r.state = 'scheduled' and r.created_at 
 
 export interface RefundFilter {
   show: 'late' | 'all'
-  q?: string | undefined
+  /** Only of these payments: by the number of one of its orders, by its id, or by its buyers. */
+  of?: { number: string } | { paymentId: string } | { customers: readonly string[] } | undefined
 }
 
 const isShown = ({ show }: RefundFilter) =>
   show === 'late' ? sql`(${late} or r.attention is not null)` : sql`true`
 
-const whereFilter = ({ show, q }: RefundFilter) => sql`
-  from refund r join payment p on p.id = r.payment_id join purchase c on c.id = p.checkout_id
-  where ${isShown({ show })} ${q ? sql`and (r.payment_id = ${q} or c.buyer_email = ${q.toLowerCase()})` : emptySql}`
+function paymentsOf(of: NonNullable<RefundFilter['of']>): Sql {
+  if ('paymentId' in of) return sql`r.payment_id = ${of.paymentId}`
+  const checkouts =
+    'number' in of
+      ? sql`select o.checkout_id from placed_order o where o.number = ${of.number}`
+      : sql`select c.id from purchase c where c.customer_id = any(${of.customers}::uuid[])`
+  return sql`r.payment_id = any(array(select p.id from payment p where p.checkout_id in (${checkouts})))`
+}
+
+const whereFilter = ({ show, of }: RefundFilter) => sql`
+  from refund r where ${isShown({ show })} ${of ? sql`and ${paymentsOf(of)}` : emptySql}`
 
 export async function listRefundRows(
   db: Queryable,
@@ -44,21 +55,24 @@ export async function listRefundRows(
   before: string,
 ): Promise<AdminRefundRow[]> {
   return db.query(sql`
+    with page as materialized (select r.* ${whereFilter(filter)} and r.id < ${before} order by r.id desc limit ${limit})
     select r.id, r.payment_id as "paymentId", r.amount_paise as "amountPaise", r.reason, r.state, ${late} as late, r.attention,
       case when r.attention = 'unmatched' then coalesce((
         select jsonb_agg(jsonb_build_object('id', o.id, 'amountPaise', o.amount_paise, 'reason', o.reason) order by o.id)
         from refund o where o.payment_id = r.payment_id and o.id <> r.id and (o.state in ('scheduled', 'failed')
           or o.settled_note is not null and o.provider_refund_id is null)), '[]') else '[]' end as "mayBe",
-      c.buyer_email as "customerEmail", r.created_at as "createdAt", r.updated_at as "updatedAt"
-    ${whereFilter(filter)} and r.id < ${before} order by r.id desc limit ${limit}`)
+      c.buyer_email as "customerEmail", r.created_at as "createdAt", r.updated_at as "updatedAt",
+      array(select o.number from placed_order o where o.checkout_id = p.checkout_id
+        and o.id = coalesce(r.order_id, o.id) order by o.id) as "orderNumbers",
+      nullif(concat_ws(' ', r.note, r.settled_note), '') as note
+    from page r join payment p on p.id = r.payment_id join purchase c on c.id = p.checkout_id
+    order by r.id desc`)
 }
 
 export async function countRefunds(db: Queryable, filter: RefundFilter): Promise<number> {
-  // Every refund has a payment, a checkout and an account, so only a search has to join them.
-  const rows = filter.q ? whereFilter(filter) : sql`from refund r where ${isShown(filter)}`
   return singleRow(
     await db.query<{ count: number }>(
-      sql`select count(*) as count from (select ${rows} limit ${limits.countFiltered}) as counted`,
+      sql`select count(*) as count from (select ${whereFilter(filter)} limit ${limits.countFiltered}) as counted`,
     ),
   ).count
 }

@@ -58,6 +58,8 @@ export interface WayOfMoney {
   disputeId?: string
   /** Nobody can be refused: what is decided while the payment is disputed is sent, or covered, when the dispute ends. */
   waitsForDispute?: boolean
+  /** What the administrator typed who decided it. */
+  note?: string
 }
 
 /** What is added to the order. Amounts in paise. */
@@ -80,7 +82,7 @@ export async function reverseAndRefund(
   part: RefundedPart,
   reason: OrderRefundReason,
   addToOrder: (refund: RefundOfOrder) => Promise<{ refundedPaise: number; givenUnits: number }>,
-  { disputeId, waitsForDispute = false }: WayOfMoney = {},
+  { disputeId, waitsForDispute = false, note }: WayOfMoney = {},
 ): Promise<Refunded> {
   if (disputeId === undefined && !waitsForDispute) await refuseDisputed(tx, order.paymentId)
   refuseTooMuch(order, part)
@@ -125,7 +127,7 @@ export async function reverseAndRefund(
     const taken = { disputeId, paymentId, orderId, amountPaise: refundPaise, what: 'left' } as const
     return { refundId: await insertChargeBack(tx, taken), givenNowPaise: refundPaise, reversalId }
   }
-  const refund = await scheduleOrderRefund(shop, tx, { checkoutId, orderId, paise: refundPaise, reason })
+  const refund = await scheduleOrderRefund(shop, tx, { checkoutId, orderId, paise: refundPaise, reason, note })
   return { ...refund, reversalId }
 }
 

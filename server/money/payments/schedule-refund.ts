@@ -38,7 +38,14 @@ export async function scheduleOrderRefund(
     orderId,
     paise,
     reason,
-  }: { checkoutId: string; orderId: string; paise: number; reason: OrderRefundReason },
+    note,
+  }: {
+    checkoutId: string
+    orderId: string
+    paise: number
+    reason: OrderRefundReason
+    note?: string | undefined
+  },
 ): Promise<{ refundId: string | null; givenNowPaise: number }> {
   const locked = await lockPaymentOfCheckout(tx, checkoutId)
   if (!locked) throw new Error(`checkout ${checkoutId} has orders and no payment`)
@@ -58,14 +65,20 @@ export async function scheduleOrderRefund(
     amountPaise: paise - amountPaise,
   })
   if (amountPaise === 0) return { refundId: null, givenNowPaise: 0 }
-  const refundId = await schedule(shop, tx, { paymentId: payment.id, amountPaise, orderId, reason })
+  const refundId = await schedule(shop, tx, { paymentId: payment.id, amountPaise, orderId, reason, note })
   return { refundId, givenNowPaise: amountPaise }
 }
 
 async function schedule(
   shop: Shop,
   tx: Tx,
-  refund: { paymentId: string; orderId: string | null; amountPaise: number; reason: RefundReason },
+  refund: {
+    paymentId: string
+    orderId: string | null
+    amountPaise: number
+    reason: RefundReason
+    note?: string | undefined
+  },
 ): Promise<string> {
   const id = newId()
   const payable = refund.amountPaise >= leastRefundPaise

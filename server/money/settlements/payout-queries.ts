@@ -232,6 +232,8 @@ export interface AdminPayoutRow extends PayoutRow {
   email: string
   note: string | null
   repeatable: boolean
+  /** What the seller has of it by further transfers, and owes. */
+  extraPaise: number
   isSuspended: boolean
   paidAt: Date | null
   updatedAt: Date
@@ -267,6 +269,8 @@ export async function listPayoutRows(
     select ${payoutColumns}, s.run_id as "runId", r.up_to::text as "upTo", l.company_name as company, l.email, p.note,
       l.held and (p.state = 'ready' or p.state = 'sending' and p.provider_transfer_id is null) as held, l.held_until as "heldUntil",
       p.state in ('failed', 'returned') and not ${isPaidOrUnderWay} as repeatable,
+      (select coalesce(sum(x.extra_paise - x.extra_back_paise), 0)::bigint from money_transfer x
+        where x.payout_id = p.id and x.extra_paise > 0) as "extraPaise",
       l.suspended_at is not null as "isSuspended", p.paid_at as "paidAt", p.updated_at as "updatedAt"
     ${fromPayouts} where p.id < ${before} ${whereFilter(filter)} order by p.id desc limit ${limit}`)
 }

@@ -103,6 +103,7 @@ export const toAdminPayout = (row: AdminPayoutRow): AdminPayout => ({
   held: toHold(row.held, row.heldUntil),
   note: row.note,
   repeatable: row.repeatable,
+  extra: rupees(row.extraPaise),
   sellerSuspended: row.isSuspended,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

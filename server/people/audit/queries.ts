@@ -21,15 +21,18 @@ export interface EntryFilter {
   /** Days as YYYY-MM-DD in the shop's own time zone, both included. */
   from?: string | undefined
   to?: string | undefined
+  /** Ids of what `q` means: entries about these are found, too. */
+  subjects?: readonly string[]
 }
 
 const day = (text: string) => sql`${text}::date::timestamp at time zone 'Asia/Kolkata'`
 
-function whereFilter({ q, act, from, to }: EntryFilter) {
+function whereFilter({ q, act, from, to, subjects = [] }: EntryFilter) {
   const begins = q ? beginningWith(q) : ''
   return sql`
     ${act ? sql`and act = ${act}` : emptySql}
-    ${q ? sql`and (by_name collate "C" like ${begins} or to_name collate "C" like ${begins} or ip = ${q} or request_id = ${q})` : emptySql}
+    ${q ? sql`and (by_name collate "C" like ${begins} or to_name collate "C" like ${begins} or ip = ${q} or request_id = ${q}
+      ${subjects.length > 0 ? sql`or to_id = any(${subjects}::text[])` : emptySql})` : emptySql}
     ${from ? sql`and at >= ${day(from)}` : emptySql} ${to ? sql`and at < ${day(to)} + interval '1 day'` : emptySql}`
 }
 

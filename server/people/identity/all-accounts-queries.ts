@@ -26,6 +26,16 @@ export function toAccountState({ id, verified, suspendedAt, suspendedReason }: A
   }
 }
 
+export type AccountStateFilter = 'suspended' | 'not-verified' | undefined
+
+/** For an account `a`. The indexes account_suspended and account_unverified have these forms. */
+export const hasState = (state: AccountStateFilter) =>
+  state === 'suspended'
+    ? sql`and a.suspended_at is not null`
+    : state === 'not-verified'
+      ? sql`and a.email_verified_at is null`
+      : emptySql
+
 // Two subqueries, because each can use an index; a single condition over both tables could use none.
 const matching = (words: string | undefined) =>
   words
@@ -35,24 +45,30 @@ const matching = (words: string | undefined) =>
         where (first_name || ' ' || last_name || ' ' || mobile) ilike ${containing(words)})`
     : emptySql
 
+export interface AccountFilter {
+  words?: string | undefined
+  state?: AccountStateFilter
+}
+
 export async function findCustomers(
   db: Queryable,
-  words: string | undefined,
+  { words, state }: AccountFilter,
   limit: number,
   before: string,
 ): Promise<(CustomerProfileRow & AccountStateRow)[]> {
   return db.query(sql`
     select ${accountStateColumns}, a.email, a.created_at as "createdAt", c.first_name as "firstName", c.last_name as "lastName", c.mobile
     from customer c join account a on a.id = c.account_id
-    where c.account_id < ${before} ${matching(words)} order by c.account_id desc limit ${limit}`)
+    where c.account_id < ${before} ${matching(words)} ${hasState(state)} order by c.account_id desc limit ${limit}`)
 }
 
-/** Stops counting at `limits.countFiltered` if there are search words. */
-export async function countCustomers(db: Queryable, words?: string): Promise<number> {
+/** Stops counting at `limits.countFiltered` if there is a filter. */
+export async function countCustomers(db: Queryable, { words, state }: AccountFilter = {}): Promise<number> {
   return singleRow(
     await db.query<{ count: number }>(
-      words
-        ? sql`select count(*) as count from (select from customer c where true ${matching(words)} limit ${limits.countFiltered}) as counted`
+      words || state
+        ? sql`select count(*) as count from (select from customer c join account a on a.id = c.account_id
+            where true ${matching(words)} ${hasState(state)} limit ${limits.countFiltered}) as counted`
         : sql`select count(*) as count from customer`,
     ),
   ).count
@@ -78,6 +94,14 @@ export async function lockAccountById(
     sql`select email, role, suspended_at is not null as suspended from account where id = ${id} for update`,
   )
   return row
+}
+
+/** The newest customers whose names and mobile contain this text. */
+export async function findCustomerIdsLike(db: Queryable, part: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select account_id as id from customer
+    where (first_name || ' ' || last_name || ' ' || mobile) ilike ${containing(part)} order by account_id desc limit ${limit}`)
+  return rows.map((row) => row.id)
 }
 
 /** Suspends the account from now on; a null reason ends the suspension. */

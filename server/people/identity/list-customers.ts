@@ -2,12 +2,19 @@
 import type { AdminCustomer } from '../../../contract/admin.ts'
 import { type Page, type PageRequest, idCursor, keysetPage } from '../../platform/keyset-page.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { countCustomers, findAccountId, findAccountIdsLike, findCustomers } from './all-accounts-queries.ts'
-import { type AccountStateRow, toAccountState } from './all-accounts-queries.ts'
+import {
+  countCustomers,
+  findAccountId,
+  findAccountIdsLike,
+  findCustomerIdsLike,
+  findCustomers,
+} from './all-accounts-queries.ts'
+import { type AccountStateFilter, type AccountStateRow, toAccountState } from './all-accounts-queries.ts'
 import type { CustomerProfileRow } from './queries.ts'
 
 interface CustomerListQuery extends PageRequest {
   q?: string | undefined
+  state?: AccountStateFilter
 }
 
 /** `q` is searched in names, mobile and e-mail. Refuses: invalid for a malformed cursor. */
@@ -15,10 +22,10 @@ export async function listCustomers(
   { db }: Pick<Shop, 'db'>,
   query: CustomerListQuery,
 ): Promise<Page<AdminCustomer>> {
-  const words = query.q || undefined
+  const filter = { words: query.q || undefined, state: query.state }
   return keysetPage(query, idCursor, {
-    rows: (limit, before) => findCustomers(db, words, limit, before),
-    count: () => countCustomers(db, words),
+    rows: (limit, before) => findCustomers(db, filter, limit, before),
+    count: () => countCustomers(db, filter),
     toItem: toAdminCustomer,
   })
 }
@@ -30,10 +37,24 @@ export function toAdminCustomer(row: CustomerProfileRow & AccountStateRow): Admi
 
 const maxAccounts = 100
 
-/** Finds account ids: of exactly this e-mail, or of up to a hundred e-mails that contain a text. */
+/**
+ * Finds account ids: of exactly this e-mail, of e-mails that contain a text, of customers with this name or mobile. A hundred at
+ * most.
+ */
 export function findAccounts({ db }: Pick<Shop, 'db'>) {
+  const some = (part: string) => findAccountIdsLike(db, part, maxAccounts)
+  const called = (text: string) => findCustomerIdsLike(db, asStored(text), maxAccounts)
   return {
     one: (email: string) => findAccountId(db, email),
-    some: (part: string) => findAccountIdsLike(db, part, maxAccounts),
+    some,
+    called,
+    /** By e-mail, name or mobile. */
+    buyers: (text: string) => (text.includes('@') ? some(text.toLowerCase()) : called(text)),
   }
+}
+
+/** A mobile as people write it, such as +91 98765 43210, has ten digits in the database; other texts stay. */
+function asStored(text: string): string {
+  const digits = text.replace(/[\s()+-]/g, '')
+  return /^(91|0)?\d{10}$/.test(digits) ? digits.slice(-10) : text
 }

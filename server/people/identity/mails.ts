@@ -127,12 +127,12 @@ export async function queueSuspendedMail(
     heading: 'Your account is suspended',
     paragraphs: [
       `Your ${brandName} account has been suspended. You cannot log in, and products you sell are not shown for now.`,
-      'Orders that were placed before are still delivered.',
       ...(role === 'SELLER'
         ? [
+            `The courier still fetches the parcels of your open orders. Write to ${supportEmail} for their labels, and with your answers to returns.`,
             'Your payouts are on hold. What is due goes into the first weekly settlement after the suspension ends.',
           ]
-        : []),
+        : ['Orders that were placed before are still delivered.']),
       `If you think that this is a mistake, write to ${supportEmail}.`,
     ],
     rows: [['Reason', reason]],

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { singleRow, type Queryable } from '../../platform/db/client.ts'
 import { containing } from '../../platform/db/like.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
-import { type AccountStateRow, accountStateColumns } from '../identity/all-accounts-queries.ts'
+import { type AccountFilter, type AccountStateRow, accountStateColumns, hasState } from '../identity/all-accounts-queries.ts'
 import { type SellerRow, sellerColumns } from './queries.ts'
 
 export type AdminSellerRow = SellerRow & AccountStateRow & { secondFactor: boolean }
@@ -18,7 +18,7 @@ const matchesSearch = (words: string | undefined) =>
 
 export async function listSellerRows(
   db: Queryable,
-  words: string | undefined,
+  { words, state }: AccountFilter,
   limit: number,
   before: string,
 ): Promise<AdminSellerRow[]> {
@@ -26,15 +26,16 @@ export async function listSellerRows(
     select ${sellerColumns}, ${accountStateColumns}, exists (
       select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "secondFactor"
     from seller s join account a on a.id = s.account_id
-    where s.account_id < ${before} ${matchesSearch(words)} order by s.account_id desc limit ${limit}`)
+    where s.account_id < ${before} ${matchesSearch(words)} ${hasState(state)} order by s.account_id desc limit ${limit}`)
 }
 
-/** With words up to `limits.countFiltered`. */
-export async function countSellers(db: Queryable, words?: string): Promise<number> {
+/** With a filter up to `limits.countFiltered`. */
+export async function countSellers(db: Queryable, { words, state }: AccountFilter = {}): Promise<number> {
   return singleRow(
     await db.query<{ count: number }>(
-      words
-        ? sql`select count(*) as count from (select from seller s where true ${matchesSearch(words)} limit ${limits.countFiltered}) as counted`
+      words || state
+        ? sql`select count(*) as count from (select from seller s join account a on a.id = s.account_id
+            where true ${matchesSearch(words)} ${hasState(state)} limit ${limits.countFiltered}) as counted`
         : sql`select count(*) as count from seller`,
     ),
   ).count

@@ -1,12 +1,14 @@
 /** All sellers, newest first, in pages (specification §2, §7). */
 import type { AdminSeller } from '../../../contract/admin.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
+import type { AccountStateFilter } from '../identity/all-accounts-queries.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { countSellers, listSellerRows } from './all-sellers-queries.ts'
 import { toAdminSeller } from './present.ts'
 
 interface SellerListQuery extends PageRequest {
   q?: string | undefined
+  state?: AccountStateFilter
 }
 
 /** With the last four digits of account numbers. Refuses ('invalid') a malformed cursor. */
@@ -14,10 +16,10 @@ export async function listSellers(
   { db }: Pick<Shop, 'db'>,
   query: SellerListQuery,
 ): Promise<Page<AdminSeller>> {
-  const words = query.q || undefined
+  const filter = { words: query.q || undefined, state: query.state }
   return keysetPage(query, idCursor, {
-    rows: (limit, before) => listSellerRows(db, words, limit, before),
-    count: () => countSellers(db, words),
+    rows: (limit, before) => listSellerRows(db, filter, limit, before),
+    count: () => countSellers(db, filter),
     toItem: toAdminSeller,
   })
 }

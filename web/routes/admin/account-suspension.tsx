@@ -8,6 +8,7 @@ import { shortDate } from '../../ui/dates.ts'
 import { Ban, RotateCcw } from '../../ui/icons.tsx'
 import { may } from './may.ts'
 import { NoteDialog } from './note-dialog.tsx'
+import { Filter } from './search-form.tsx'
 
 interface Account {
   id: string
@@ -21,6 +22,22 @@ export function StateBadges({ verified, suspended }: Account) {
       {suspended && <Badge color="red">Suspended</Badge>}
       {!verified && <Badge color="yellow">Email not verified</Badge>}
     </>
+  )
+}
+
+/** Of a list of accounts; the number of rows stands above them. */
+export function StateFilter({ query }: { query: Record<string, string> }) {
+  return (
+    <Filter
+      name="state"
+      label="State"
+      query={query}
+      all="All"
+      options={[
+        ['suspended', 'Suspended'],
+        ['not-verified', 'Email not verified'],
+      ]}
+    />
   )
 }
 
@@ -44,7 +61,7 @@ interface Props {
 
 const effects = {
   seller:
-    'Their sessions end and their listings leave the shop at once. Open orders stay and have to be fulfilled. Payouts wait until the suspension ends.',
+    'Their sessions end and their listings leave the shop at once, and they cannot log in. The courier still fetches what they sold: send them the labels from their orders, or refund the orders that they do not hand over. Returns are answered by our team. Payouts wait until the suspension ends.',
   customer: 'Their sessions end at once and they cannot log in. Open orders stay and are delivered.',
 }
 

@@ -4,13 +4,15 @@ import type { FieldProps } from '../../forms/use-form.ts'
 import { CapitalsField } from '../../ui/capitals-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-interface Props<Ifsc extends string> {
-  field: (name: 'fullName' | 'accountNo' | Ifsc) => FieldProps
-  ifsc: Ifsc
+interface Props<Name extends string> {
+  field: (name: 'fullName' | 'accountNo' | Name) => FieldProps
+  ifsc: Name
+  /** The name of a second field for the account number. */
+  again?: Name
   accountHint?: string
 }
 
-export function BankFields<Ifsc extends string>({ field, ifsc, accountHint }: Props<Ifsc>) {
+export function BankFields<Name extends string>({ field, ifsc, again, accountHint }: Props<Name>) {
   return (
     <>
       <TextField
@@ -28,6 +30,16 @@ export function BankFields<Ifsc extends string>({ field, ifsc, accountHint }: Pr
         autoComplete="off"
         spellCheck={false}
       />
+      {again && (
+        <TextField
+          {...field(again)}
+          label="The Same Number Again"
+          hint="So that no digit is wrong: we pay what you earn to this account"
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
       <CapitalsField {...field(ifsc)} label="IFSC Code" hint="11 characters, like HDFC0000001" />
     </>
   )

@@ -21,6 +21,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { EmailField } from '../../../ui/email-field.tsx'
 import { pageAfterLogin, customerOrSellerPage, useNextParam } from '../page-after-login.ts'
 import { type SentCode, sendCode } from './send-code.ts'
+import { PendingAddNote } from './pending-add-note.tsx'
 import { SignedInNote } from './signed-in-note.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login' })
@@ -74,6 +75,7 @@ export default function LoginPage() {
 
   return (
     <FormPage heading="Login" text="Welcome back. Log in to shop and to follow your orders.">
+      <PendingAddNote next={next} />
       <SignedInNote next={next} />
       <form {...form.props} className="flex flex-col gap-4">
         <FormProblem text={form.problem} />

@@ -1,6 +1,6 @@
 /** The customer's orders, newest first (specification §2). */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { forgetPlacedOrder } from '../../../checkout/placed-order.ts'
+import { forgetHomeNote } from '../../../session/home-note.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
 import { OrderList } from '../../../orders/customer-orders.tsx'
@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'M
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   // The page shows what the note on the home page only announces.
-  forgetPlacedOrder()
+  forgetHomeNote()
   const cursor = new URL(request.url).searchParams.get('cursor')
   return lateData(requireSession(request, () => loadOrders(cursor)))
 }

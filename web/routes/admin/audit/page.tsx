@@ -29,7 +29,7 @@ const columns: Column<AuditEntry>[] = [
     cell: ({ to }) =>
       to && (
         <>
-          <bdi className="break-all">{to.name}</bdi> <span className="text-sm text-muted">({to.kind})</span>
+          <bdi className="break-all">{to.name}</bdi> <span className="text-sm text-muted">{to.kind}</span>
         </>
       ),
   },
@@ -67,7 +67,7 @@ export function Component() {
       loaded={loaded}
       actions={<ExportButton list="audit" query={query} />}
       search={
-        <SearchForm query={query} label="Email, name, IP address or request ID">
+        <SearchForm query={query} label="Email, name, order number, payment ID, IP address or request ID">
           <Filter
             name="act"
             label="What"

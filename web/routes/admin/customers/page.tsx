@@ -1,18 +1,20 @@
 /** All customers (specification §2). */
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin, type AdminCustomer } from '../../../../contract/admin.ts'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
 import { longDate } from '../../../ui/dates.ts'
 import { Users } from '../../../ui/icons.tsx'
+import { adminPaths } from '../admin-paths.ts'
 import { ExportButton } from '../export-button.tsx'
 import { ContactFacts } from '../facts.tsx'
 import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
-import { StateBadges, SuspendButton, SuspensionNote } from '../account-suspension.tsx'
+import { StateBadges, StateFilter, SuspendButton, SuspensionNote } from '../account-suspension.tsx'
 import { SearchForm } from '../search-form.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.allCustomers, request, ['q'])
+export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.allCustomers, request, ['q', 'state'])
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
@@ -22,7 +24,11 @@ export function Component() {
       noun="customers"
       loaded={loaded}
       actions={<ExportButton list="customers" query={loaded.query} />}
-      search={<SearchForm query={loaded.query} label="Name, email or mobile" />}
+      search={
+        <SearchForm query={loaded.query} label="Name, email or mobile">
+          <StateFilter query={loaded.query} />
+        </SearchForm>
+      }
       empty={{
         title: 'No Customers Found',
         text: 'When a new customer makes a purchase, they will appear here.',
@@ -68,6 +74,9 @@ function CustomerCard({ customer }: { customer: AdminCustomer }) {
         <dl className="flex min-w-0 flex-[2_1_13rem] flex-col">
           <ContactFacts email={email} mobile={mobile} mobileName="Phone" bare />
         </dl>
+        <Link to={`${adminPaths.orders()}?q=${encodeURIComponent(email)}`} className={buttonClass('secondary', 'px-4 text-sm')}>
+          View Orders<span className="sr-only"> of {name}</span>
+        </Link>
         <SuspendButton account={customer} name={name} kind="customer" brief />
       </div>
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">

@@ -49,7 +49,7 @@ const columns: Column<AdminPayout>[] = [
   {
     name: 'State',
     width: '11rem',
-    cell: ({ state, note, cameBack, held }) => (
+    cell: ({ state, note, cameBack, extra, held }) => (
       <>
         <Badge color={payoutStateWords[state].color}>{payoutStateWords[state].words}</Badge>
         {held && (
@@ -66,6 +66,11 @@ const columns: Column<AdminPayout>[] = [
         {cameBack > 0 && (
           <span className="mt-0.5 block text-sm text-muted">{formatAmount(cameBack)} of it came back</span>
         )}
+        {extra > 0 && (
+          <span className="mt-0.5 block text-sm text-clay">
+            A further transfer of {formatAmount(extra)} has reached the seller, who owes it
+          </span>
+        )}
         {note && <span className="mt-0.5 block text-sm break-words text-muted">{note}</span>}
       </>
     ),
@@ -73,12 +78,20 @@ const columns: Column<AdminPayout>[] = [
   {
     name: 'Reference',
     width: '11rem',
-    cell: ({ method, bankReference, reference }) => (
+    cell: ({ method, bankReference, reference, state, held, runId }) => (
       <>
         <span className="block text-sm break-all">{reference ?? bankReference}</span>
         <span className="block text-sm break-all text-muted">
           {method === 'route' ? 'Route' : reference ? `UTR, for ${bankReference}` : 'For the bank file'}
         </span>
+        {state === 'ready' && method === 'bank' && !held && (
+          <Link
+            to={adminPaths.run(runId)}
+            className="inline-flex min-h-11 items-center text-sm text-forest underline underline-offset-4 table:min-h-0"
+          >
+            Make the bank file
+          </Link>
+        )}
       </>
     ),
   },

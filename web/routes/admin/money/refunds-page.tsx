@@ -1,6 +1,6 @@
 /** Refunds that are late or failed, or all of them. */
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { admin } from '../../../../contract/admin.ts'
 import type { AdminRefund } from '../../../../contract/admin-money.ts'
@@ -8,12 +8,14 @@ import { text } from '../../../../contract/fields.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { daysInWords } from '../../../../contract/period-words.ts'
+import { refundReasonWords } from '../../../../contract/refund-words.ts'
 import { call } from '../../../api/client.ts'
 import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { ActionButton } from '../action-button.tsx'
+import { adminPaths } from '../admin-paths.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ContactLink } from '../facts.tsx'
@@ -37,21 +39,24 @@ const states: Record<AdminRefund['state'], { words: string; color: BadgeColor }>
   replaced: { words: 'Replaced', color: 'grey' },
 }
 
-const reasons: Record<AdminRefund['reason'], string> = {
-  'sold-out': 'Sold out',
-  'paid-twice': 'Paid twice',
-  'amount-differs': 'Amount differs',
-  'cart-replaced': 'Cart replaced',
-  'price-changed': 'Price changed',
-  'not-delivered': 'Not delivered',
-  cancelled: 'Order cancelled',
-  returned: 'Returned',
-  goodwill: 'Goodwill',
-  'at-provider': 'Made at the provider',
-  'charged-back': 'Taken by the bank',
-}
-
 const columns: Column<AdminRefund>[] = [
+  {
+    name: 'Order',
+    width: '7.5rem',
+    cell: ({ orderNumbers }) => (
+      <span className="inline-flex flex-wrap justify-end gap-x-3 lg:flex-col">
+        {orderNumbers.map((number) => (
+          <Link
+            key={number}
+            to={`${adminPaths.orders()}?q=${number}`}
+            className="font-semibold whitespace-nowrap text-forest tabular-nums underline underline-offset-4"
+          >
+            {number}
+          </Link>
+        ))}
+      </span>
+    ),
+  },
   {
     name: 'Payment',
     width: 'minmax(0,1.4fr)',
@@ -74,7 +79,22 @@ const columns: Column<AdminRefund>[] = [
       </span>
     ),
   },
-  { name: 'Reason', width: '8rem', cell: ({ reason }) => reasons[reason] },
+  {
+    name: 'Reason',
+    width: 'minmax(0,1.4fr)',
+    long: true,
+    cell: ({ reason, note }) => (
+      <span className="text-sm">
+        {refundReasonWords[reason]}
+        {note && (
+          <>
+            {' '}
+            <bdi className="text-muted wrap-anywhere">“{note}”</bdi>
+          </>
+        )}
+      </span>
+    ),
+  },
   {
     name: 'Customer',
     width: 'minmax(0,1.2fr)',
@@ -106,19 +126,22 @@ export function Component() {
         text={`Money goes back by itself. Here stands what failed, was not taken by the provider within an hour, was not done within ${daysInWords(limits.refundDays)}, or was made at the provider and asks what for.`}
         loaded={loaded}
         search={
-          <SearchForm query={query} label="Payment ID or customer's email">
+          <SearchForm query={query} label="Order number, payment ID, or customer's email, name or mobile">
             <Filter
               name="show"
               label="Show"
               query={query}
-              all="Late refunds"
-              options={[['all', 'All refunds']]}
+              all={query['q'] ? 'All that were found' : 'Late refunds'}
+              options={[
+                ['late', 'Late refunds'],
+                ['all', 'All refunds'],
+              ]}
             />
           </SearchForm>
         }
         empty={{
-          title: 'No late refunds',
-          text: 'All money that had to go back is on its way.',
+          title: query['q'] ? 'No refunds found' : 'No late refunds',
+          text: query['q'] ? 'No refund fits this search.' : 'All money that had to go back is on its way.',
           icon: <Undo2 />,
         }}
         rows={(refunds, list) => (
@@ -211,7 +234,7 @@ function AnswerButton({ refund }: { refund: AdminRefund }) {
                   <option value="">Please choose</option>
                   {mayBe.map((other) => (
                     <option key={other.id} value={other.id}>
-                      the refund of {formatAmount(other.amount)} ({reasons[other.reason]})
+                      the refund of {formatAmount(other.amount)} ({refundReasonWords[other.reason].replace(/\.$/, '')})
                     </option>
                   ))}
                   <option value="gift">nothing of these: a gift, or an order that is kept</option>

@@ -1,6 +1,6 @@
 /** One settlement run: its totals, its bank files, and a statement for each seller. */
-import { useEffect } from 'react'
-import { type LoaderFunctionArgs, Link, useLoaderData, useRevalidator } from 'react-router'
+import { useMemo } from 'react'
+import { type LoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { AdminSettlement, BankFile, SettlementRun } from '../../../../contract/admin-settlements.ts'
 import { formatAmount } from '../../../../contract/money.ts'
@@ -22,6 +22,7 @@ import { SearchForm } from '../search-form.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { amountCell } from './amount.tsx'
 import { MoneyNav } from '../money-nav.tsx'
+import { useFreshRuns } from './use-fresh-runs.ts'
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
   const [run, files, list] = await Promise.all([
@@ -80,7 +81,7 @@ const columns: Column<AdminSettlement>[] = [
 
 export function Component() {
   const { run, files, list } = useLoaderData<typeof loader>()
-  useFreshRun(run)
+  useFreshRuns(useMemo(() => [run], [run]))
   return (
     <>
       <MoneyNav />
@@ -127,22 +128,6 @@ export function Component() {
       />
     </>
   )
-}
-
-const freshMs = 2_000
-/** A run that takes longer has a problem, which is listed under the exceptions. */
-const watchedMs = 10 * 60_000
-
-/** Loads the page again every few seconds while the run is under way. */
-function useFreshRun({ state, createdAt }: SettlementRun): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (state === 'done' || Date.now() - Date.parse(createdAt) > watchedMs) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate()
-    }, freshMs)
-    return () => clearInterval(timer)
-  }, [state, createdAt, revalidate])
 }
 
 function Payouts({ run: { id, payouts }, files }: { run: SettlementRun; files: BankFile[] }) {

@@ -21,6 +21,7 @@ import { Timestamp } from '../timestamp.tsx'
 import { amountCell } from './amount.tsx'
 import { BankReplyButton } from './bank-reply.tsx'
 import { MoneyNav } from '../money-nav.tsx'
+import { useFreshRuns } from './use-fresh-runs.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.settlementRuns, request, [])
 
@@ -65,6 +66,7 @@ const columns: Column<SettlementRun>[] = [
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
+  useFreshRuns(loaded.value.items)
   return (
     <>
       <MoneyNav />
@@ -119,13 +121,21 @@ function StartButton() {
           onClose={() => setOpen(false)}
         >
           {(field) => (
-            <TextField
-              {...field('upTo')}
-              type="date"
-              max={yesterday()}
-              label="Up to"
-              hint="The last day that is settled; yesterday at the latest."
-            />
+            <>
+              <TextField
+                {...field('upTo')}
+                type="date"
+                max={yesterday()}
+                label="Up to"
+                hint="The last day that is settled; yesterday at the latest."
+              />
+              <Link
+                to={adminPaths.money()}
+                className="inline-flex min-h-11 items-center text-sm font-medium text-forest underline underline-offset-4"
+              >
+                What is owed to whom: Balances
+              </Link>
+            </>
           )}
         </FormDialog>
       )}

@@ -31,7 +31,7 @@ export function OrderList({ heading, text, loaded, sellerEmail }: Props) {
       loaded={loaded}
       actions={<ExportButton list="orders" query={{ ...query, sellerEmail }} />}
       search={
-        <SearchForm query={query} label="Order number or ID, AWB number, email or product">
+        <SearchForm query={query} label="Order number, AWB number, customer's name, mobile or email, product">
           <Filter name="status" label="Status" query={query} all="All" options={statuses} />
           <Filter
             name="attention"

@@ -7,7 +7,8 @@ import { Link } from 'react-router'
 import { admin, type AdminOrder } from '../../../../contract/admin.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { OrderDocuments } from '../../../orders/documents.tsx'
-import { amountOnOrder, endOf, quantityText, shipmentColor } from '../../../orders/order-card.tsx'
+import { amountOnOrder, badgeText, quantityText, shipmentColor } from '../../../orders/order-card.tsx'
+import { paymentText, RefundLines } from '../../../orders/refund-lines.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -22,7 +23,7 @@ import { RefundButton } from './refund-button.tsx'
 const link = '-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4'
 
 export function OrderRow({ order }: { order: AdminOrder }) {
-  const { product, status, courierName, awbNumber, shipmentId, refundable, partRefund } = order
+  const { product, courierName, awbNumber, shipmentId, refundable, partRefund } = order
   const heading = useId()
   return (
     <article
@@ -54,7 +55,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
             <span className="font-semibold tabular-nums">{formatAmount(amountOnOrder(order))}</span>
           </Fact>
           <Fact name="Quantity">{quantityText(order)}</Fact>
-          <Fact name="Payment">{status === 'refunded' ? 'Refunded' : 'Paid online'}</Fact>
+          <Fact name="Payment">{paymentText(order)}</Fact>
         </Facts>
         <Facts>
           <Fact name="Courier">{courierName || 'Not Assigned'}</Fact>
@@ -74,13 +75,14 @@ export function OrderRow({ order }: { order: AdminOrder }) {
         {partRefund && may(admin.refundPart) && <PartRefundButton order={order} part={partRefund} />}
         {refundable && may(admin.refundOrder) && <RefundButton order={order} />}
       </footer>
+      <RefundLines order={order} className="col-span-full" />
       <Notes order={order} />
     </article>
   )
 }
 
 function ShipmentBadge({ order }: { order: AdminOrder }) {
-  const words = endOf(order) ?? (order.shipmentStatus?.trim() || 'Pending')
+  const words = badgeText(order)
   return <Badge color={shipmentColor(words)}>{words}</Badge>
 }
 

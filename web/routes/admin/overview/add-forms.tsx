@@ -47,7 +47,12 @@ export function AddSubcategory({ tree }: { tree: CategoryTree }) {
   const [imageUrl, setImageUrl] = useState('')
   // Only an uploaded picture is shown: the content security policy does not allow other addresses.
   const [uploaded, setUploaded] = useState('')
-  const ready = name.trim() !== '' && parent !== '' && imageUrl.trim() !== ''
+  const lacks = [
+    name.trim() === '' && 'a name',
+    parent === '' && 'a parent category',
+    imageUrl.trim() === '' && 'a picture',
+  ].filter((word) => word !== false)
+  const ready = lacks.length === 0
 
   async function add(): Promise<void> {
     if (busy || !ready) return
@@ -100,6 +105,11 @@ export function AddSubcategory({ tree }: { tree: CategoryTree }) {
           alt="As uploaded"
           className="size-20 rounded-xl border border-line bg-surface object-cover"
         />
+      )}
+      {lacks.length > 0 && lacks.length < 3 && (
+        <p role="status" className="text-sm text-muted">
+          Still needed: {lacks.join(' and ')}.
+        </p>
       )}
       <Button type="submit" disabled={!ready} busy={busy} busyLabel="Adding...">
         Add Subcategory

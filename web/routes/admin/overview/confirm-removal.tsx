@@ -5,29 +5,25 @@ import { firstInDialog } from '../../../ui/first-in-dialog.ts'
 
 interface Props {
   title: string
-  /** What is removed with it, or what blocks the removal. */
+  /** What is removed with it, or why it will be refused. */
   children: ReactNode
-  /** Products block the removal, so there is nothing to confirm. */
-  blocked: boolean
   busy: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks before a category or subcategory is removed. */
-export function ConfirmRemoval({ title, children, blocked, busy, onConfirm, onClose }: Props) {
+export function ConfirmRemoval({ title, children, busy, onConfirm, onClose }: Props) {
   return (
     <Dialog open title={title} onClose={onClose}>
       <div className="flex flex-col gap-2 text-muted">{children}</div>
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button ref={firstInDialog} look="secondary" onClick={onClose}>
-          {blocked ? 'Close' : 'Cancel'}
+          Cancel
         </Button>
-        {!blocked && (
-          <Button look="danger" busy={busy} busyLabel="Removing..." onClick={onConfirm}>
-            Remove
-          </Button>
-        )}
+        <Button look="danger" busy={busy} busyLabel="Removing..." onClick={onConfirm}>
+          Remove
+        </Button>
       </div>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import type { AdminOrder } from '../../../../contract/admin.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import type { Loaded } from '../../../api/load-or-empty.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
+import { amountOnOrder, quantityText } from '../../../orders/order-card.tsx'
 import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -46,7 +47,12 @@ const columns: Column<AdminOrder>[] = [
   {
     name: 'Product',
     width: 'minmax(0,2fr)',
-    cell: ({ product }) => <span className="font-medium">{product.name}</span>,
+    cell: (order) => (
+      <>
+        <span className="font-medium">{order.product.name}</span>{' '}
+        <span className="whitespace-nowrap text-muted">× {quantityText(order)}</span>
+      </>
+    ),
   },
   {
     name: 'Delivery Date',
@@ -62,7 +68,9 @@ const columns: Column<AdminOrder>[] = [
     name: 'Amount',
     width: '7.5rem',
     end: true,
-    cell: ({ amount }) => <span className="font-semibold tabular-nums">{formatAmount(amount)}</span>,
+    cell: (order) => (
+      <span className="font-semibold tabular-nums">{formatAmount(amountOnOrder(order))}</span>
+    ),
   },
 ]
 

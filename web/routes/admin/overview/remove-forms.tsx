@@ -102,7 +102,6 @@ export function RemoveCategory({ tree }: { tree: CategoryTree }) {
       {asking && category && (
         <ConfirmRemoval
           title="Remove Category"
-          blocked={blocked !== undefined}
           busy={busy}
           onConfirm={() => void remove()}
           onClose={close}
@@ -188,7 +187,6 @@ export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
       {asking && category && subcategory && (
         <ConfirmRemoval
           title="Remove Subcategory"
-          blocked={blocked !== undefined}
           busy={busy}
           onConfirm={() => void remove()}
           onClose={close}

@@ -6,9 +6,10 @@ import { ExportButton } from '../export-button.tsx'
 import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { SearchForm } from '../search-form.tsx'
+import { StateFilter } from '../account-suspension.tsx'
 import { SellerCard } from './seller-card.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.allSellers, request, ['q'])
+export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.allSellers, request, ['q', 'state'])
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
@@ -18,7 +19,11 @@ export function Component() {
       noun="sellers"
       loaded={loaded}
       actions={<ExportButton list="sellers" query={loaded.query} />}
-      search={<SearchForm query={loaded.query} label="Company, email, mobile, GST number or city" />}
+      search={
+        <SearchForm query={loaded.query} label="Company, email, mobile, GST number or city">
+          <StateFilter query={loaded.query} />
+        </SearchForm>
+      }
       empty={{ title: 'No Sellers Available', text: 'Please check back again later.', icon: <Store /> }}
       rows={(sellers, list) => (
         <ul

@@ -23,11 +23,15 @@ import {
 } from '../../../ui/icons.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
+import { loadToDo, ToDoList } from './to-do.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Seller Dashboard' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return requireSeller(request, async () => ({ userId: (await knownSession()).email ?? '' }))
+  return requireSeller(request, async () => ({
+    toDo: await loadToDo(),
+    userId: (await knownSession()).email ?? '',
+  }))
 }
 
 export function HydrateFallback() {
@@ -35,7 +39,7 @@ export function HydrateFallback() {
 }
 
 export default function SellerDashboardPage() {
-  const { userId } = useLoaderData<typeof clientLoader>()
+  const { toDo, userId } = useLoaderData<typeof clientLoader>()
   const { brandName } = useSettings()
   const main = useFocusOnArrival<HTMLElement>()
   return (
@@ -53,8 +57,9 @@ export default function SellerDashboardPage() {
           </Link>
         </Hero>
         <div className="page-width py-6 sm:py-8">
+          <ToDoList loaded={toDo} />
           <nav aria-label="Your business">
-            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
               {tiles.map(({ to, title, text, Icon }) => (
                 <li key={to}>
                   <Link
@@ -72,6 +77,18 @@ export default function SellerDashboardPage() {
                 </li>
               ))}
             </ul>
+            <Link
+              to={paths.earnings}
+              className="mt-4 flex items-center gap-4 rounded-card border border-line bg-surface px-5 py-3 shadow-card transition-shadow hover:border-leaf hover:shadow-lift"
+            >
+              <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
+                <IndianRupee aria-hidden="true" className="size-6" />
+              </span>
+              <span>
+                <span className="block text-lg font-semibold text-forest">Earnings</span>
+                <span className="block text-muted">What you are owed and paid, and every deduction.</span>
+              </span>
+            </Link>
           </nav>
           <section aria-labelledby="highlights" className="mt-8 sm:mt-10">
             <h2 id="highlights" className="mb-4 text-xl font-bold tracking-tight">
@@ -97,12 +114,6 @@ const tiles = [
     title: 'Manage Products',
     text: 'Prices, stock and pictures of all you sell.',
     Icon: Package,
-  },
-  {
-    to: paths.earnings,
-    title: 'Earnings',
-    text: 'What you are owed and paid, and every deduction.',
-    Icon: IndianRupee,
   },
   {
     to: paths.addProduct,

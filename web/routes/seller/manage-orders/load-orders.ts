@@ -1,7 +1,7 @@
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { SellersOrder } from '../../../../contract/order.ts'
-import { type ShipmentStatus, shipmentStatuses } from '../../../../contract/shipment.ts'
+import { type SellersOrderFilter, sellersOrderFilters } from '../../../../contract/shipment.ts'
 import { callPage, type ListPage } from '../../../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
@@ -11,7 +11,7 @@ const pageLimit = 20
 /** The search and filter of the seller's orders, which stand in the page's address. */
 export interface OrderFilter {
   search?: string | undefined
-  status?: ShipmentStatus | undefined
+  status?: SellersOrderFilter | undefined
 }
 
 /** Reads the query string of the address; unusable values are ignored. */
@@ -19,7 +19,7 @@ export function readFilter(address: string): OrderFilter {
   const asked = new URLSearchParams(address)
   const search = asked.get('search')?.trim().slice(0, limits.searchLength)
   const status = asked.get('status')
-  return { search: search || undefined, status: shipmentStatuses.find((one) => one === status) }
+  return { search: search || undefined, status: sellersOrderFilters.find((one) => one === status) }
 }
 
 /** The query string of the page's address for a filter and a cursor. */

@@ -85,9 +85,13 @@ function NoOrders({ failed, searched }: { failed: boolean; searched: boolean }) 
   )
 }
 
-/** Why there is no label yet; undefined for an order that will not get one. */
-function labelNote({ awbNumber, status }: SellersOrder): string | undefined {
-  if (status === 'completed' || status === 'cancelled') return undefined
+/** What to do with the label, or why there is none yet; undefined for an order that will not get one, or has been handed over. */
+function labelNote({ awbNumber, status, shipmentLabelUrl }: SellersOrder): string | undefined {
+  if (shipmentLabelUrl)
+    return status === 'processing'
+      ? 'Print the label, pack the goods and stick it on: the courier comes to your pickup address for them.'
+      : undefined
+  if (status !== 'pending' && status !== 'processing' && status !== 'shipped') return undefined
   return awbNumber
     ? 'The courier has not made the shipping label yet. It will appear here by itself.'
     : 'The shipping label will appear here as soon as the courier has booked the parcel.'

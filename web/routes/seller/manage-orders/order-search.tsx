@@ -1,6 +1,6 @@
 /** Search and filter of the seller's orders, by text and by shipment status. */
 import { Link, useNavigate, useNavigation } from 'react-router'
-import { type ShipmentStatus, shipmentStatuses } from '../../../../contract/shipment.ts'
+import { type SellersOrderFilter, sellersOrderFilters } from '../../../../contract/shipment.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ChevronDown, RotateCcw } from '../../../ui/icons.tsx'
@@ -29,13 +29,13 @@ export function OrderSearch({ filter, total }: { filter: OrderFilter; total: num
           aria-label="Shipment status"
           autoComplete="off"
           onChange={({ currentTarget: { value } }) => {
-            const status = (value || undefined) as ShipmentStatus | undefined
+            const status = (value || undefined) as SellersOrderFilter | undefined
             void navigate({ search: filterAddress({ ...now, status }) })
           }}
           className="h-11 w-full appearance-none rounded-full border border-edge bg-surface pr-10 pl-4 font-semibold text-forest"
         >
           <option value="">All statuses</option>
-          {shipmentStatuses.map((status) => (
+          {sellersOrderFilters.map((status) => (
             <option key={status}>{status}</option>
           ))}
         </select>

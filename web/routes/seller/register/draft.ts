@@ -5,7 +5,8 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
 import type { SellerSignup } from '../../../../contract/seller.ts'
 
-export type DraftField = keyof SellerSignup
+/** The account number is typed twice here, and sent once. */
+export type DraftField = keyof SellerSignup | 'accountNoAgain'
 export type Draft = Partial<Record<DraftField, string>>
 
 /** The message of any failing step (specification §5). */
@@ -17,7 +18,7 @@ const key = 'seller-registration'
  * Never stored in the browser, where they would outlive the page and could be read with its developer tools or by any
  * script of this site. They have to be typed again after a reload.
  */
-const secret: readonly DraftField[] = ['password', 'accountNo']
+const secret: readonly DraftField[] = ['password', 'accountNo', 'accountNoAgain']
 
 export function useDraft() {
   const [draft, setDraft] = useState<Draft>({})

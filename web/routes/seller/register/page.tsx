@@ -1,6 +1,7 @@
 /** Registers a seller in three steps; the code sent by e-mail then logs the seller in (specification §2, §4, §5, §8). */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
 import { api } from '../../../../contract/endpoints.ts'
 import { gstDoubtOf, gstPattern } from '../../../../contract/gstin.ts'
 import {
@@ -19,6 +20,7 @@ import { OtpDialog } from '../../../forms/otp-dialog.tsx'
 import { FormPage } from '../../../layout/form-page.tsx'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
+import { storeHomeNote } from '../../../session/home-note.ts'
 import { refreshSession } from '../../../session/session.ts'
 import { toast } from '../../../toast/toast.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -55,7 +57,13 @@ const steps = [
     title: 'Bank Details',
     name: 'Bank',
     text: 'Where we send what you earn.',
-    schema: sellerBankStep,
+    // Who leaves the second field empty goes on: the specification has one (§5).
+    schema: sellerBankStep
+      .extend({ accountNoAgain: z.string().trim() })
+      .refine(({ accountNo, accountNoAgain }) => !accountNoAgain || accountNoAgain === accountNo, {
+        path: ['accountNoAgain'],
+        error: 'This is not the account number above.',
+      }),
   },
 ] as const
 
@@ -108,7 +116,10 @@ export default function RegisterSellerPage() {
     forget()
     toast.success(message)
     const { status } = await refreshSession()
-    if (status === 'signed-in') await navigate(paths.home, { replace: true })
+    if (status === 'signed-in') {
+      if (code) storeHomeNote({ email: code.email, kind: 'new-seller' })
+      await navigate(paths.home, { replace: true })
+    }
     // The code was right, but it was entered in another browser than the registration, and logs in nobody.
     else await navigate(paths.login(), { replace: true, state: { email: code?.email } })
   }
@@ -174,7 +185,7 @@ const pairOf = ({ GSTNumber, state }: Draft) => `${GSTNumber} ${state}`
 
 function StepFields({ step, field, draft, confirmed, onConfirm }: StepFieldsProps) {
   if (step === 1) return <AccountFields field={field} draft={draft} />
-  if (step === 3) return <BankFields field={field} ifsc="IFSCCode" />
+  if (step === 3) return <BankFields field={field} ifsc="IFSCCode" again="accountNoAgain" />
   const state = states.find((name) => name === draft.state)
   const gst = draft.GSTNumber ?? ''
   return (

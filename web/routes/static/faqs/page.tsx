@@ -1,6 +1,8 @@
 /** Frequently asked questions: six categories, a search box and how much it found (specification §2). */
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
+import type { GeneralPeriods } from '../../../../contract/returns.ts'
+import type { Settings } from '../../../../contract/settings.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { pageMeta, rootOf } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
@@ -28,15 +30,17 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: periods, matches
         'Answers about orders, shipping, returns and refunds, payments, your account, and selling at our marketplace.',
       path: paths.faqs,
     }),
-    ...(root ? [{ 'script:ld+json': faqData(faqs(root.brandName, root.supportEmail, periods)) }] : []),
+    ...(root ? [{ 'script:ld+json': faqData(questionsOf(root, periods)) }] : []),
   ]
 }
 
+const questionsOf = ({ brandName, supportEmail, outsideLinks }: Settings, periods: GeneralPeriods) =>
+  faqs(brandName, supportEmail, periods, outsideLinks.bulkForm !== undefined)
+
 export default function FaqsPage() {
-  const { brandName, supportEmail } = useSettings()
   const [typed, setTyped] = useState('')
   const searching = typed.trim() !== ''
-  const all = faqs(brandName, supportEmail, usePeriods())
+  const all = questionsOf(useSettings(), usePeriods())
   const shown = all
     .map((category) => ({ ...category, items: findItems(category.items, typed) }))
     .filter(({ items }) => items.length > 0)

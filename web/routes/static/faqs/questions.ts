@@ -11,7 +11,13 @@ export interface Category {
   items: readonly Item[]
 }
 
-export function faqs(brandName: string, supportEmail: string, periods: GeneralPeriods): Category[] {
+/** `hasBulkForm`: the shop has the form to which the footer's link leads. */
+export function faqs(
+  brandName: string,
+  supportEmail: string,
+  periods: GeneralPeriods,
+  hasBulkForm: boolean,
+): Category[] {
   return [
     {
       id: 'orders',
@@ -178,7 +184,9 @@ export function faqs(brandName: string, supportEmail: string, periods: GeneralPe
         },
         {
           question: 'Do you take bulk and corporate orders?',
-          answer: `Yes. Use the link 'Bulk & Corporate Req' at the foot of every page, or write to ${supportEmail}.`,
+          answer: hasBulkForm
+            ? `Yes. Use the link 'Bulk & Corporate Req' at the foot of this page, or write to ${supportEmail}.`
+            : `Yes. Write to ${supportEmail}.`,
         },
       ],
     },

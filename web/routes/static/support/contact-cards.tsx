@@ -47,7 +47,11 @@ export function ContactCards() {
           responseTime="24 hours on average"
           recommended
         >
-          <MailLink to={supportEmail} className={buttonClass('primary', 'w-full')}>
+          <MailLink
+            to={supportEmail}
+            {...(order && { subject: `Help with order ${order}` })}
+            className={buttonClass('primary', 'w-full')}
+          >
             Send an email
           </MailLink>
         </Card>
@@ -79,7 +83,7 @@ export function ContactCards() {
       </section>
       <p className="mt-6 text-muted">
         Would you rather fill in a form, or look for yourself? Go to{' '}
-        <Link to={paths.contact} className="font-medium text-forest underline underline-offset-4">
+        <Link to={paths.contact} state={order && { orderNumber: order }} className="font-medium text-forest underline underline-offset-4">
           Contact Us
         </Link>{' '}
         or to the{' '}

@@ -10,6 +10,7 @@ import {
   Truck,
 } from '../../../ui/icons.tsx'
 import { MailLink } from '../mail-link.tsx'
+import { useOrderInQuestion } from './order-in-question.ts'
 
 const categories = [
   { icon: Package, title: 'Orders', text: 'Placing, changing or cancelling an order' },
@@ -23,16 +24,21 @@ const categories = [
 
 export function SupportCategories() {
   const { supportEmail } = useSettings()
+  const order = useOrderInQuestion()
+  const body = order ? `Order ${order}\n\n` : undefined
   return (
     <>
       <h2 className="text-xl font-bold tracking-tight sm:text-2xl">Support Categories</h2>
-      <p className="mt-1.5 mb-5 text-muted">Choose what your question is about. A new email to us opens.</p>
+      <p className="mt-1.5 mb-5 text-muted">
+        Choose what your question is about. A new email to us opens{order && `, which names order ${order}`}.
+      </p>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {categories.map(({ icon: Icon, title, text }) => (
           <li key={title}>
             <MailLink
               to={supportEmail}
               subject={`${title} - Support Request`}
+              body={body}
               className="flex h-full items-center gap-4 rounded-card border border-line bg-surface p-5 shadow-card hover:border-forest"
             >
               <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
@@ -52,6 +58,7 @@ export function SupportCategories() {
         <MailLink
           to={supportEmail}
           subject="Support Request"
+          body={body}
           className="inline-flex min-h-11 items-center font-medium wrap-anywhere text-forest underline underline-offset-4"
         />
       </p>

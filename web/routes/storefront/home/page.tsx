@@ -18,7 +18,7 @@ import { CategoryBar } from './category-bar.tsx'
 import { fittingInBar } from './fitting-in-bar.ts'
 import { CategoryRow } from './category-row.tsx'
 import { LogoStrip } from './logo-strip.tsx'
-import { PlacedOrder } from './placed-order.tsx'
+import { LateHomeNote } from './late-home-note.tsx'
 import { shopData } from './shop-data.ts'
 import { Slideshow } from './slideshow.tsx'
 import { SubcategoryIcons } from './subcategory-icons.tsx'
@@ -116,7 +116,7 @@ function Frame({ above, children }: { above?: ReactNode; children: ReactNode }) 
       <div className="page-width mt-10 flex flex-col gap-12 sm:mt-14 sm:gap-16">{children}</div>
       <LogoStrip />
       <ValueBanner />
-      <PlacedOrder />
+      <LateHomeNote />
     </>
   )
 }

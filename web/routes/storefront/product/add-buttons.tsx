@@ -2,18 +2,24 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
+import { type ProductCollection, takePendingAdd } from '../../../session/pending-add.ts'
 import { useSession } from '../../../session/session.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Check, Heart, ShoppingCart } from '../../../ui/icons.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { type ProductCollection, takePendingAdd } from './pending-add.ts'
 import { type AddState, useAddProduct } from './use-add-product.ts'
 
-export function AddButtons({ productId, units }: { productId: string; units: number }) {
-  const cart = useAddProduct('cart', productId)
-  const wishlist = useAddProduct('wishlist', productId)
-  const outOfStock = units <= 0
-  useAddOnReturn(productId, { cart: outOfStock ? undefined : cart.add, wishlist: wishlist.add })
+interface Product {
+  id: string
+  name: string
+  noOfUnits: number
+}
+
+export function AddButtons({ product }: { product: Product }) {
+  const cart = useAddProduct('cart', product)
+  const wishlist = useAddProduct('wishlist', product)
+  const outOfStock = product.noOfUnits <= 0
+  useAddOnReturn(product.id, { cart: outOfStock ? undefined : cart.add, wishlist: wishlist.add })
   return (
     <div className="grid grid-cols-2 gap-3">
       <p className="col-span-full hidden text-sm [@media(scripting:none)]:block">

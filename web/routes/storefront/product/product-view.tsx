@@ -14,7 +14,7 @@ export function ProductView({ product }: { product: ProductDetail }) {
       <Breadcrumb steps={steps} here={product.name} />
       <ProductArticle
         product={product}
-        buttons={<AddButtons productId={product.id} units={product.noOfUnits} />}
+        buttons={<AddButtons product={product} />}
       />
     </div>
   )

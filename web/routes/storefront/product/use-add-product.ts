@@ -6,6 +6,7 @@ import { ApiError, call } from '../../../api/client.ts'
 import { addingWords } from '../../../messages/adding.ts'
 import { failureMessage } from '../../../messages/failure-message.ts'
 import { paths } from '../../../paths.ts'
+import { type ProductCollection, savePendingAdd } from '../../../session/pending-add.ts'
 import {
   refreshCartCount,
   clearSession,
@@ -14,7 +15,6 @@ import {
   useSession,
 } from '../../../session/session.ts'
 import { toast } from '../../../toast/toast.ts'
-import { type ProductCollection, savePendingAdd } from './pending-add.ts'
 
 /** 'unknown': the session is not known yet; the hint cookie decides between spinner and button by style. */
 export type AddState = 'unknown' | 'checking' | 'absent' | 'adding' | 'present'
@@ -30,7 +30,7 @@ const collections = {
   },
 } as const
 
-export function useAddProduct(collection: ProductCollection, id: string) {
+export function useAddProduct(collection: ProductCollection, { id, name }: { id: string; name: string }) {
   const { status, role } = useSession()
   const navigate = useNavigate()
   const [state, setState] = useState<AddState>(() => {
@@ -65,7 +65,7 @@ export function useAddProduct(collection: ProductCollection, id: string) {
     if (busy.current) return
     busy.current = true
     const logInFirst = () => {
-      savePendingAdd(id, collection)
+      savePendingAdd(id, name, collection)
       void navigate(paths.login(paths.product(id)))
     }
     setState('adding')
@@ -88,7 +88,7 @@ export function useAddProduct(collection: ProductCollection, id: string) {
     } finally {
       busy.current = false
     }
-  }, [collection, id, navigate])
+  }, [collection, id, name, navigate])
 
   return { state, add }
 }

@@ -1,16 +1,16 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
 /**
- * Loads the note about an order that was just placed. The key is that of web/checkout/placed-order.ts, written out: imported
+ * Loads the note for somebody who has just paid or registered. The key is that of web/session/home-note.ts, written out: imported
  * from there it would cost every visitor a request for that module.
  */
-export function PlacedOrder() {
+export function LateHomeNote() {
   const [Note, setNote] = useState<ComponentType | null>(null)
   useEffect(() => {
-    if (!isStored('placed-order')) return
-    import('./placed-order-note.tsx').then(
-      ({ PlacedOrderNote }) => setNote(() => PlacedOrderNote),
-      (error: unknown) => console.info('The note about the order could not be loaded.', error),
+    if (!isStored('home-note')) return
+    import('./home-note.tsx').then(
+      ({ HomeNote }) => setNote(() => HomeNote),
+      (error: unknown) => console.info('The note could not be loaded.', error),
     )
   }, [])
   return Note && <Note />

@@ -1,0 +1,106 @@
+/** What waits for the seller, with a link to each; the dashboard begins with it. */
+import { Link } from 'react-router'
+import { api } from '../../../../contract/endpoints.ts'
+import { formatAmount } from '../../../../contract/money.ts'
+import { call, callPage } from '../../../api/client.ts'
+import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { paths } from '../../../paths.ts'
+import { shortDate } from '../../../ui/dates.ts'
+import { ChevronRight } from '../../../ui/icons.tsx'
+
+export interface ToDo {
+  key: string
+  to: string
+  words: string
+}
+
+/** A fixed number of calls, each of which reads one row and the total of its list. */
+export function loadToDo(): Promise<Loaded<ToDo[]>> {
+  return loadOrEmpty(async () => {
+    const one = { limit: 1 }
+    const [orders, asked, received, low, out, incomplete, { due, nextRunOn }] = await Promise.all([
+      callPage(api.order.getSeller, { query: { ...one, status: 'Pending' } }),
+      callPage(api.returns.getSeller, { query: { ...one, state: 'requested' } }),
+      callPage(api.returns.getSeller, { query: { ...one, state: 'received' } }),
+      callPage(api.product.getBySeller, { query: { ...one, stock: 'low' } }),
+      callPage(api.product.getBySeller, { query: { ...one, stock: 'out' } }),
+      callPage(api.product.getBySeller, { query: { ...one, hsn: 'missing' } }),
+      call(api.earnings.summary),
+    ])
+    const counted = (count: number, single: string, several: string) =>
+      `${count.toLocaleString('en-IN')} ${count === 1 ? single : several}`
+    const list: (ToDo & { isShown: boolean })[] = [
+      {
+        key: 'orders',
+        isShown: orders.total > 0,
+        to: `${paths.manageOrders}?status=Pending`,
+        words: `${counted(orders.total, 'order', 'orders')} to pack and hand over: print the labels`,
+      },
+      {
+        key: 'asked',
+        isShown: asked.total > 0,
+        to: `${paths.sellerReturns}?state=requested`,
+        words: `${counted(asked.total, 'return', 'returns')} to answer`,
+      },
+      {
+        key: 'received',
+        isShown: received.total > 0,
+        to: `${paths.sellerReturns}?state=received`,
+        words: `${counted(received.total, 'returned parcel', 'returned parcels')} to look at`,
+      },
+      {
+        key: 'low',
+        isShown: low.total > 0,
+        to: `${paths.manageProducts}?stock=low`,
+        words: `${counted(low.total, 'product has', 'products have')} few units left`,
+      },
+      {
+        key: 'out',
+        isShown: out.total > 0,
+        to: `${paths.manageProducts}?stock=out`,
+        words: `${counted(out.total, 'product is', 'products are')} out of stock`,
+      },
+      {
+        key: 'incomplete',
+        isShown: incomplete.total > 0,
+        to: `${paths.manageProducts}?hsn=missing`,
+        words: `${counted(incomplete.total, 'product needs', 'products need')} an HSN code`,
+      },
+      {
+        key: 'money',
+        isShown: due > 0,
+        to: paths.earnings,
+        words: `${formatAmount(due)} come to you with the statement of ${shortDate(nextRunOn)}`,
+      },
+    ]
+    return list.filter(({ isShown }) => isShown)
+  }, [])
+}
+
+export function ToDoList({ loaded: { value: items, failed } }: { loaded: Loaded<ToDo[]> }) {
+  if (failed) return null
+  return (
+    <section aria-labelledby="to-do" className="mb-6">
+      <h2 id="to-do" className="mb-3 text-xl font-bold tracking-tight">
+        To do
+      </h2>
+      {items.length === 0 ? (
+        <p className="text-muted">Nothing waits for you at the moment.</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
+          {items.map(({ key, to, words }) => (
+            <li key={key}>
+              <Link
+                to={to}
+                className="flex min-h-11 items-center justify-between gap-3 px-4 py-2 font-medium hover:bg-dew sm:px-5"
+              >
+                {words}
+                <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-forest" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
