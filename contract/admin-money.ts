@@ -95,8 +95,8 @@ export const adminMoney = {
     duties: ['finance', 'support'],
     mutates: false,
     summary:
-      "Refunds, newest first; `show=late` (the default without a search) only overdue ones and those that wait for a person, `show=all` all. `q` is an order's number, a payment's id, or a buyer's e-mail, name or mobile.",
-    query: searchableList.extend({ show: z.enum(['late', 'all']).optional() }),
+      "Refunds, newest first; `show=late` (the default) only overdue ones and those that wait for a person, `show=all` all. `q` is an order's number, a payment's id, or a buyer's e-mail, name or mobile.",
+    query: searchableList.extend({ show: z.enum(['late', 'all']).default('late') }),
     reply: z.array(adminRefund),
     paged: true,
   }),

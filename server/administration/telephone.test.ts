@@ -24,7 +24,13 @@ beforeAll(async () => {
   const buyer = await customerWithCart(shop, [])
   const name = { firstName: 'Zubeida', lastName: 'Parekh', mobile: '9812345678' }
   expect((await buyer.post('/private/profile/edit-customer', name)).status).toBe(200)
-  comb = await sellBooked(shop, seller, { name: 'Neem Comb', buyer, quantity: 2, units: 2, pricePaise: 10_000 })
+  comb = await sellBooked(shop, seller, {
+    name: 'Neem Comb',
+    buyer,
+    quantity: 2,
+    units: 2,
+    pricePaise: 10_000,
+  })
   jar = await sellOne(shop, seller, { name: 'Clay Jar' })
   await shop.db.query(sql`update orders set number = 'HKXW-M36R' where id = ${comb.orderId}`)
   paymentId = await paymentOf(shop, comb.orderId)
@@ -37,7 +43,7 @@ afterAll(() => shop?.stop())
 const orders = async (q: string) =>
   (await admin.get(`/public/admin/all-orders?q=${encodeURIComponent(q)}`)).body.map(({ id }: any) => id)
 const refunds = async (q: string) =>
-  (await admin.get(`/public/admin/refunds?q=${encodeURIComponent(q)}`)).body as any[]
+  (await admin.get(`/public/admin/refunds?show=all&q=${encodeURIComponent(q)}`)).body as any[]
 const audit = async (q: string) =>
   ((await admin.get(`/public/admin/audit?q=${encodeURIComponent(q)}`)).body as any[]).map(({ act }) => act)
 
@@ -55,7 +61,9 @@ test.each([
 
 test('an e-mail that is whole means its account alone, as the card of a customer links it', async () => {
   const longer = await shop.customer()
-  await shop.db.query(sql`update account set email = 'x' || ${comb.buyer.email}::text where email = ${longer.email}`)
+  await shop.db.query(
+    sql`update account set email = 'x' || ${comb.buyer.email}::text where email = ${longer.email}`,
+  )
   expect(await orders(comb.buyer.email)).toEqual([comb.orderId])
   expect(await orders(jar.buyer.email)).toEqual([jar.orderId])
 })
@@ -63,7 +71,10 @@ test('an e-mail that is whole means its account alone, as the card of a customer
 test('the seller finds the order by its number as it is said, too', async () => {
   for (const search of ['HKXW', 'hkxw m36r', 'hkxwm36r']) {
     const { body } = await seller.get(`/private/order/get/seller?search=${encodeURIComponent(search)}`)
-    expect(body.map(({ id }: any) => id), search).toEqual([comb.orderId])
+    expect(
+      body.map(({ id }: any) => id),
+      search,
+    ).toEqual([comb.orderId])
   }
 })
 
@@ -95,6 +106,9 @@ test.each([
 test('an entry about an order carries its number and the typed note', async () => {
   const { body } = await admin.get('/public/admin/audit?act=order-part-refunded&q=HKXW')
   expect(body).toMatchObject([
-    { to: { kind: 'order', id: comb.orderId, name: 'HKXW-M36R' }, note: expect.stringContaining('The box was wet.') },
+    {
+      to: { kind: 'order', id: comb.orderId, name: 'HKXW-M36R' },
+      note: expect.stringContaining('The box was wet.'),
+    },
   ])
 })

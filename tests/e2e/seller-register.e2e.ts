@@ -266,7 +266,9 @@ test('a seller logs in onto the dashboard; its pages send a visitor to log in an
     await expect(page.getByRole('link', { name: link })).toHaveAttribute('href', path)
   // The four cards of the specification; Earnings has a row of its own.
   await expect(page.getByRole('navigation', { name: 'Your business' }).getByRole('listitem')).toHaveCount(4)
-  await expect(page.getByRole('region', { name: 'To do' })).toContainText('Nothing waits for you at the moment.')
+  await expect(page.getByRole('region', { name: 'To do' })).toContainText(
+    'Nothing waits for you at the moment.',
+  )
   await expect(page.getByRole('banner')).toContainText(email)
 
   await page.goto('/')

@@ -29,7 +29,7 @@ export function BusinessLine({ business, onChange, locked }: Props) {
   return (
     <section
       aria-label="GST invoice"
-      className="-mt-2 grid grid-cols-[1fr_auto] items-center gap-x-4 px-3 text-sm sm:px-5"
+      className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 px-3 text-sm sm:px-5"
     >
       <p className="min-w-0 text-muted wrap-anywhere">
         {business ? (

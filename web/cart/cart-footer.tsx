@@ -31,7 +31,7 @@ export function CartFooter({ place, total, stage, onCheckout }: Props) {
       className={`z-10 border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-[0_-4px_16px_rgb(26_41_32/0.06)] ${place === 'page' ? 'fixed inset-x-0 bottom-0 border-t' : 'sticky bottom-4 rounded-card border'}`}
     >
       <div className="page-width">
-        <div className="mx-auto flex max-w-4xl items-center justify-between gap-4 py-3">
+        <div className="mx-auto flex max-w-4xl flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
           <div className="min-w-0">
             <p className="flex flex-wrap items-baseline gap-x-2">
               <span className="text-sm text-muted">Total</span>
@@ -45,7 +45,7 @@ export function CartFooter({ place, total, stage, onCheckout }: Props) {
             {spoken[stage]}
           </p>
           <Button
-            className="min-h-12 min-w-36 sm:min-w-52"
+            className="min-h-12 min-w-36 max-w-full sm:min-w-52"
             busy={stage !== 'idle'}
             busyLabel={busyLabels[stage]}
             onClick={onCheckout}

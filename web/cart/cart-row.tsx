@@ -31,7 +31,7 @@ export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRe
   const obstacle = obstacleOf(line)
   return (
     <li
-      className={`flex gap-3 rounded-card border bg-surface p-3 shadow-card sm:gap-5 sm:p-4 ${obstacle ? 'border-clay' : 'border-line'}`}
+      className={`flex flex-wrap gap-3 rounded-card border bg-surface p-3 shadow-card sm:gap-5 sm:p-4 ${obstacle ? 'border-clay' : 'border-line'}`}
     >
       <ProductThumbnail
         productId={productId}
@@ -40,7 +40,8 @@ export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRe
         eager={eager}
         faded={obstacle !== null}
       />
-      <div className="flex min-w-0 flex-1 flex-col gap-2.5 sm:gap-1">
+      {/* With a large text it stands below the picture. */}
+      <div className="flex min-w-0 flex-[1_1_9rem] flex-col gap-2.5 sm:gap-1">
         <div className="flex flex-col gap-x-6 gap-y-1 sm:flex-row sm:justify-between">
           <h2 className="min-w-0">
             <Link

@@ -23,7 +23,7 @@ export function DeliveryBar({ address, failed, missing, onChange, buttonRef }: P
     // On a phone the address has the whole width below its label; from 640 px on all stand on one line.
     <section
       aria-label="Delivery address"
-      className={`grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-card border bg-surface gap-y-1 p-3 shadow-card sm:grid-cols-[auto_1fr_auto] sm:gap-y-0 sm:px-5 ${wrong ? 'border-clay' : 'border-line'}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-card border bg-surface gap-y-1 p-3 shadow-card sm:grid-cols-[auto_1fr_auto] sm:gap-y-0 sm:px-5 ${wrong ? 'border-clay' : 'border-line'}`}
     >
       <span
         aria-hidden="true"

@@ -49,7 +49,8 @@ export function useCheckout(
     })
   }
 
-  const remember = (orders: PlacedOrder[]) => email !== null && storeHomeNote({ email, kind: 'placed', orders })
+  const remember = (orders: PlacedOrder[]) =>
+    email !== null && storeHomeNote({ email, kind: 'placed', orders })
 
   async function confirm(answer: PaymentAnswer, addressId: string): Promise<void> {
     setStage('confirming')

@@ -36,7 +36,7 @@ export function PageHeader({ heading, backTo = paths.home, children }: Props) {
           <ArrowLeft aria-hidden="true" className="size-5" />
         </Link>
         <Logo className="max-sm:[&_span]:sr-only" />
-        <h1 className="min-w-0 flex-1 truncate border-l border-line pl-4 text-lg font-semibold sm:text-xl">
+        <h1 className="min-w-0 flex-1 border-l border-line pl-4 text-lg leading-tight font-semibold break-words sm:text-xl">
           {heading}
         </h1>
         {children}

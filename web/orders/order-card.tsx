@@ -90,12 +90,12 @@ function CardHeader({ order }: { order: Order }) {
   const { number, createdAt, deliveryDate } = order
   const words = badgeText(order)
   return (
-    <header className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-0.5 border-b border-line bg-dew px-4 py-2.5 text-sm sm:grid-cols-[auto_1fr_auto] sm:px-5">
-      <p className="min-w-0 text-base font-semibold whitespace-nowrap tabular-nums">
+    <header className="flex flex-wrap items-center gap-x-5 gap-y-0.5 border-b border-line bg-dew px-4 py-2.5 text-sm sm:px-5">
+      <p className="text-base font-semibold whitespace-nowrap tabular-nums max-sm:mr-auto">
         <span className="font-normal text-muted">Order </span>
         {number}
       </p>
-      <p className="flex flex-wrap gap-x-5 text-muted max-sm:col-span-2 max-sm:row-start-2">
+      <p className="flex flex-wrap gap-x-5 text-muted max-sm:order-last max-sm:basis-full sm:mr-auto">
         <span>
           Placed on <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
         </span>
@@ -115,7 +115,8 @@ function CardBody({ order, heading }: { order: Order; heading: string }) {
   const { product, courierName, awbNumber, shipmentId } = order
   return (
     <div className="@container">
-      <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 p-4 sm:gap-x-5 sm:px-5">
+      {/* In rem: with a large text there is one column. */}
+      <div className="grid gap-x-4 gap-y-3 p-4 @min-[16rem]:grid-cols-[auto_1fr] sm:gap-x-5 sm:px-5">
         <div className="size-20 overflow-hidden rounded-xl bg-mist sm:row-span-2 sm:size-26">
           <Picture
             src={product.imageUrl}
@@ -136,7 +137,7 @@ function CardBody({ order, heading }: { order: Order; heading: string }) {
             </Fact>
           </dl>
         </div>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 self-end text-sm max-sm:col-span-2 @2xl:grid-cols-4">
+        <dl className="grid gap-x-4 gap-y-2 self-end text-sm @min-[16rem]:grid-cols-2 @min-[16rem]:max-sm:col-span-2 @2xl:grid-cols-4">
           <Fact name="Payment" stacked>
             {paymentText(order)}
           </Fact>

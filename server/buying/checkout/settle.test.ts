@@ -140,7 +140,11 @@ describe('settling', () => {
       body: { msg: 'Your order could not be placed. Your payment is being refunded.' },
     })
     const [shown] = await ordersOf(slow)
-    expect(shown).toMatchObject({ status: 'refunded', shipmentStatus: 'Cancelled', product: { name: 'Only One Lamp' } })
+    expect(shown).toMatchObject({
+      status: 'refunded',
+      shipmentStatus: 'Cancelled',
+      product: { name: 'Only One Lamp' },
+    })
     expect(shown.refunds).toMatchObject([{ amount: 149, reason: 'sold-out' }])
     // Its seller has never had this order.
     const { body: sold } = await seller.get('/private/order/get/seller')

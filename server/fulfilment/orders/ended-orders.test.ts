@@ -80,7 +80,11 @@ test('a wholly cancelled order reads cancelled for everybody until its refund is
   await sendRefundsAgain()
   await untilRefunded(sale)
   for (const order of await readers(sale))
-    expect(order).toMatchObject({ status: 'refunded', shipmentStatus: 'Cancelled', refunds: [{ state: 'done' }] })
+    expect(order).toMatchObject({
+      status: 'refunded',
+      shipmentStatus: 'Cancelled',
+      refunds: [{ state: 'done' }],
+    })
   expect(ids(await ofAdmin('status=refunded'))).toEqual([sale.orderId])
   // It is found under the word of its badge, too.
   expect(ids(await ofAdmin('status=cancelled'))).toEqual([sale.orderId])
@@ -101,7 +105,11 @@ test.each([['RTO'], ['Cancelled']])(
     const [buyers, sellers, admins] = await readers(sale)
     const line = { amount: 100, reason: 'not-delivered', state: 'done' }
     for (const order of [buyers, sellers])
-      expect(order).toMatchObject({ status: 'refunded', shipmentStatus: word, refunds: [{ ...line, note: null }] })
+      expect(order).toMatchObject({
+        status: 'refunded',
+        shipmentStatus: word,
+        refunds: [{ ...line, note: null }],
+      })
     expect(admins).toMatchObject({ shipmentStatus: word, refunds: [{ ...line, note }] })
     expect(Date.parse(admins.refunds[0].at)).toBeGreaterThan(Date.now() - 60_000)
     expect(sellers.statusNote).toContain(word === 'RTO' ? 'brings it back to you' : 'do not hand over')

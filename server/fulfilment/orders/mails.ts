@@ -275,7 +275,12 @@ export async function queueLowStockMails(shop: Shop, tx: Tx, productIds: readonl
       paragraphs: [`Hello ${name},`, 'There is little left of what you sell:'],
       rows: products.map(
         (product) =>
-          [product.name, product.units > 0 ? `${product.units} ${product.units === 1 ? 'item' : 'items'} left` : 'Out of Stock'] as const,
+          [
+            product.name,
+            product.units > 0
+              ? `${product.units} ${product.units === 1 ? 'item' : 'items'} left`
+              : 'Out of Stock',
+          ] as const,
       ),
       link: { label: 'Manage products', url: `${publicUrl}/manage-products` },
     })

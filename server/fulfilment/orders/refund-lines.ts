@@ -35,7 +35,12 @@ export const refundColumns = sql`case when o.refunded_paise > 0 then (
 
 /** The amounts add up to what was refunded of the order. */
 export function refundLines(
-  { ownRefunds, paymentRefund, refundedPaise, createdAt }: RefundsRow & { refundedPaise: number; createdAt: Date },
+  {
+    ownRefunds,
+    paymentRefund,
+    refundedPaise,
+    createdAt,
+  }: RefundsRow & { refundedPaise: number; createdAt: Date },
   reader: Reader,
 ): OrderRefund[] {
   const own = ownRefunds ?? []

@@ -443,7 +443,7 @@ describe(
       await shop.kit(`/sandbox/payments/refunds/${paymentId}`, { amount: 25_000 })
       await until(small, ({ refunds }) => refunds.some(({ state }: any) => state === 'processed'))
       const late = async () =>
-        (await admin.get(`/public/admin/refunds?show=late&q=${paymentId}`)).body as { id: string; amount: number }[]
+        (await admin.get(`/public/admin/refunds?q=${paymentId}`)).body as { id: string; amount: number }[]
       expect(await late()).toMatchObject([{ amount: 50 }])
       const [rest] = await late()
       const settled = await admin.post(`/public/admin/refunds/${rest!.id}/settled`, { note: 'by bank' })

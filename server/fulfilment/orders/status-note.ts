@@ -159,7 +159,8 @@ const notes: Record<Situation, Record<Reader, string | null>> = {
 
 function situationOf(order: StatusFacts): Situation | null {
   const { status, shipmentStatus, courierCode, awbNumber, needsAttention, refundState } = order
-  if (status === 'refunded') return refundState === 'done' ? 'refunded' : `refund-${refundState ?? 'under-way'}`
+  if (status === 'refunded')
+    return refundState === 'done' ? 'refunded' : `refund-${refundState ?? 'under-way'}`
   if (status === 'cancelled') return shipmentStatus === 'RTO' ? 'returned' : 'cancelled'
   const told =
     courierCode !== null && courierCode in situationByCode

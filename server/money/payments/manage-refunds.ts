@@ -41,7 +41,7 @@ export async function listRefunds(
   buyers: (text: string) => Promise<string[]>,
 ): Promise<Page<AdminRefund>> {
   const q = query.q?.trim()
-  const filter: RefundFilter = { show: query.show ?? (q ? 'all' : 'late'), of: q ? await searched(q, buyers) : undefined }
+  const filter: RefundFilter = { show: query.show, of: q ? await searched(q, buyers) : undefined }
   return keysetPage(query, idCursor, {
     rows: (limit, before) => listRefundRows(db, filter, limit, before),
     count: () => countRefunds(db, filter),
@@ -55,7 +55,7 @@ async function searched(
 ): Promise<NonNullable<RefundFilter['of']>> {
   const number = readOrderNumber(q)
   if (number) return { number }
-  return /^pay_/.test(q) ? { paymentId: q } : { customers: await buyers(q) }
+  return q.startsWith('pay_') ? { paymentId: q } : { customers: await buyers(q) }
 }
 
 /**

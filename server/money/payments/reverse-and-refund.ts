@@ -127,7 +127,13 @@ export async function reverseAndRefund(
     const taken = { disputeId, paymentId, orderId, amountPaise: refundPaise, what: 'left' } as const
     return { refundId: await insertChargeBack(tx, taken), givenNowPaise: refundPaise, reversalId }
   }
-  const refund = await scheduleOrderRefund(shop, tx, { checkoutId, orderId, paise: refundPaise, reason, note })
+  const refund = await scheduleOrderRefund(shop, tx, {
+    checkoutId,
+    orderId,
+    paise: refundPaise,
+    reason,
+    note,
+  })
   return { ...refund, reversalId }
 }
 

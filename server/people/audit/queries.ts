@@ -31,8 +31,12 @@ function whereFilter({ q, act, from, to, subjects = [] }: EntryFilter) {
   const begins = q ? beginningWith(q) : ''
   return sql`
     ${act ? sql`and act = ${act}` : emptySql}
-    ${q ? sql`and (by_name collate "C" like ${begins} or to_name collate "C" like ${begins} or ip = ${q} or request_id = ${q}
-      ${subjects.length > 0 ? sql`or to_id = any(${subjects}::text[])` : emptySql})` : emptySql}
+    ${
+      q
+        ? sql`and (by_name collate "C" like ${begins} or to_name collate "C" like ${begins} or ip = ${q} or request_id = ${q}
+      ${subjects.length > 0 ? sql`or to_id = any(${subjects}::text[])` : emptySql})`
+        : emptySql
+    }
     ${from ? sql`and at >= ${day(from)}` : emptySql} ${to ? sql`and at < ${day(to)} + interval '1 day'` : emptySql}`
 }
 

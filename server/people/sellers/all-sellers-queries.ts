@@ -3,7 +3,12 @@ import { limits } from '../../../contract/limits.ts'
 import { singleRow, type Queryable } from '../../platform/db/client.ts'
 import { containing } from '../../platform/db/like.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
-import { type AccountFilter, type AccountStateRow, accountStateColumns, hasState } from '../identity/all-accounts-queries.ts'
+import {
+  type AccountFilter,
+  type AccountStateRow,
+  accountStateColumns,
+  hasState,
+} from '../identity/all-accounts-queries.ts'
 import { type SellerRow, sellerColumns } from './queries.ts'
 
 export type AdminSellerRow = SellerRow & AccountStateRow & { secondFactor: boolean }

@@ -14,7 +14,8 @@ import { ListPage } from '../list-page.tsx'
 import { StateBadges, StateFilter, SuspendButton, SuspensionNote } from '../account-suspension.tsx'
 import { SearchForm } from '../search-form.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.allCustomers, request, ['q', 'state'])
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  loadList(admin.allCustomers, request, ['q', 'state'])
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
@@ -74,7 +75,10 @@ function CustomerCard({ customer }: { customer: AdminCustomer }) {
         <dl className="flex min-w-0 flex-[2_1_13rem] flex-col">
           <ContactFacts email={email} mobile={mobile} mobileName="Phone" bare />
         </dl>
-        <Link to={`${adminPaths.orders()}?q=${encodeURIComponent(email)}`} className={buttonClass('secondary', 'px-4 text-sm')}>
+        <Link
+          to={`${adminPaths.orders()}?q=${encodeURIComponent(email)}`}
+          className={buttonClass('ghost', '-mx-3 px-3! text-sm')}
+        >
           View Orders<span className="sr-only"> of {name}</span>
         </Link>
         <SuspendButton account={customer} name={name} kind="customer" brief />

@@ -29,7 +29,11 @@ import { Undo2 } from '../../../ui/icons.tsx'
 import { MoneyNav } from '../money-nav.tsx'
 import { Filter, SearchForm } from '../search-form.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.refunds, request, ['q', 'show'])
+/** A search is among all refunds: who asks why something was refunded does not know that it was late. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const searched = Boolean(new URL(request.url).searchParams.get('q')?.trim())
+  return loadList(admin.refunds, request, ['q', 'show'], searched ? { show: 'all' } : {})
+}
 
 const states: Record<AdminRefund['state'], { words: string; color: BadgeColor }> = {
   scheduled: { words: 'Scheduled', color: 'grey' },
@@ -126,7 +130,7 @@ export function Component() {
         text={`Money goes back by itself. Here stands what failed, was not taken by the provider within an hour, was not done within ${daysInWords(limits.refundDays)}, or was made at the provider and asks what for.`}
         loaded={loaded}
         search={
-          <SearchForm query={query} label="Order number, payment ID, or customer's email, name or mobile">
+          <SearchForm query={query} label="Order number, payment ID or customer">
             <Filter
               name="show"
               label="Show"
@@ -234,7 +238,8 @@ function AnswerButton({ refund }: { refund: AdminRefund }) {
                   <option value="">Please choose</option>
                   {mayBe.map((other) => (
                     <option key={other.id} value={other.id}>
-                      the refund of {formatAmount(other.amount)} ({refundReasonWords[other.reason].replace(/\.$/, '')})
+                      the refund of {formatAmount(other.amount)} (
+                      {refundReasonWords[other.reason].replace(/\.$/, '')})
                     </option>
                   ))}
                   <option value="gift">nothing of these: a gift, or an order that is kept</option>

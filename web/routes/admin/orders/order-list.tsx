@@ -31,7 +31,7 @@ export function OrderList({ heading, text, loaded, sellerEmail }: Props) {
       loaded={loaded}
       actions={<ExportButton list="orders" query={{ ...query, sellerEmail }} />}
       search={
-        <SearchForm query={query} label="Order number, AWB number, customer's name, mobile or email, product">
+        <SearchForm query={query} label="Order, AWB number, customer or product">
           <Filter name="status" label="Status" query={query} all="All" options={statuses} />
           <Filter
             name="attention"

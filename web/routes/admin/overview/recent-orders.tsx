@@ -68,9 +68,7 @@ const columns: Column<AdminOrder>[] = [
     name: 'Amount',
     width: '7.5rem',
     end: true,
-    cell: (order) => (
-      <span className="font-semibold tabular-nums">{formatAmount(amountOnOrder(order))}</span>
-    ),
+    cell: (order) => <span className="font-semibold tabular-nums">{formatAmount(amountOnOrder(order))}</span>,
   },
 ]
 

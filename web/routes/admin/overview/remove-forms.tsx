@@ -100,12 +100,7 @@ export function RemoveCategory({ tree }: { tree: CategoryTree }) {
         Remove Category
       </Button>
       {asking && category && (
-        <ConfirmRemoval
-          title="Remove Category"
-          busy={busy}
-          onConfirm={() => void remove()}
-          onClose={close}
-        >
+        <ConfirmRemoval title="Remove Category" busy={busy} onConfirm={() => void remove()} onClose={close}>
           <Named name={category.name} />
           <p>{blocked ?? `${goesWith(category)} This action cannot be undone.`}</p>
         </ConfirmRemoval>

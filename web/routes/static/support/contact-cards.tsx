@@ -83,7 +83,11 @@ export function ContactCards() {
       </section>
       <p className="mt-6 text-muted">
         Would you rather fill in a form, or look for yourself? Go to{' '}
-        <Link to={paths.contact} state={order && { orderNumber: order }} className="font-medium text-forest underline underline-offset-4">
+        <Link
+          to={paths.contact}
+          state={order && { orderNumber: order }}
+          className="font-medium text-forest underline underline-offset-4"
+        >
           Contact Us
         </Link>{' '}
         or to the{' '}

@@ -12,10 +12,7 @@ export function ProductView({ product }: { product: ProductDetail }) {
   return (
     <div className="page-width pt-2 sm:pt-4">
       <Breadcrumb steps={steps} here={product.name} />
-      <ProductArticle
-        product={product}
-        buttons={<AddButtons product={product} />}
-      />
+      <ProductArticle product={product} buttons={<AddButtons product={product} />} />
     </div>
   )
 }
