@@ -24,11 +24,11 @@ const shop = createServer((request, response) => {
   })
 })
 
-const start = (stepMs: number | null) =>
-  startCourier({ file: join(folder, 'courier.jsonl'), webhookUrl, webhookRetryMs: [20, 40], stepMs })
-const restart = async (stepMs: number | null) => {
+const start = (stepMs: number | null, more: { fetchMs?: number } = {}) =>
+  startCourier({ file: join(folder, 'courier.jsonl'), webhookUrl, webhookRetryMs: [20, 40], stepMs, ...more })
+const restart = async (stepMs: number | null, more: { fetchMs?: number } = {}) => {
   await courier.stop()
-  courier = await start(stepMs)
+  courier = await start(stepMs, more)
 }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'courier-'))
@@ -135,6 +135,17 @@ test('a parcel moves by itself at the configured pace and sends a webhook with t
   })
   expect(last.body.current_timestamp).toMatch(/^\d\d \d\d \d{4} \d\d:\d\d:\d\d$/)
   expect(last.body.scans).toHaveLength(5)
+  await restart(null)
+})
+
+test('a parcel waits to be fetched, so that it can be cancelled, until somebody sets the pace', async () => {
+  await restart(30, { fetchMs: 3_600_000 })
+  const { awb } = await book('order-waiting')
+  const { parcels } = await (await own('GET', '/sandbox/courier/ledger.json')).json()
+  const { nextMoveAt } = parcels.find((one: any) => one.id === 'order-waiting')
+  expect(nextMoveAt - Date.now()).toBeGreaterThan(3_500_000)
+  await own('POST', '/sandbox/courier/pace', { stepMs: 30 })
+  await expect.poll(() => codesHeard(awb), { timeout: 10_000 }).toEqual([6, 18, 17, 7])
   await restart(null)
 })
 

@@ -10,7 +10,7 @@ const storageKey = 'pending-add'
 /** Registering with a code from an e-mail takes a while, but after an hour nobody expects the press to take effect. */
 const maxAgeMs = 60 * 60_000
 
-export interface PendingAdd {
+interface PendingAdd {
   productId: string
   /** The product's name, for the words on the login page. */
   name: string
