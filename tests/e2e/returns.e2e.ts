@@ -88,7 +88,7 @@ test('a return with two photos: asked on the card, accepted by the seller, fetch
     await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 40_000 })
     await page.getByRole('button', { name: 'Ask for the return' }).click()
     await expect(page).toHaveURL('/my-orders')
-    await expect(page.getByText(/The seller answers by/)).toBeVisible()
+    await expect(page.getByText(/The seller answers by/)).toBeInViewport()
     await expect(page.getByRole('link', { name: /^Return order/ })).toHaveCount(0)
   })
 
@@ -105,6 +105,9 @@ test('a return with two photos: asked on the card, accepted by the seller, fetch
         .poll(() => one.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
         .toBeGreaterThan(0)
     await item.getByRole('button', { name: 'Accept' }).click()
+    const asked = sellerPage.getByRole('dialog', { name: 'Accept this return?' })
+    await expect(asked).toContainText(/The way back costs you|The buyer pays the way back/)
+    await asked.getByRole('button', { name: 'Accept return' }).click()
     await expect(sellerPage.getByText('The return is accepted.')).toBeVisible()
   })
 

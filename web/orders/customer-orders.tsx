@@ -16,7 +16,6 @@ import { useListFailure } from '../lists/use-list-failure.ts'
 import { useMore } from '../lists/use-more.ts'
 import { orderPage } from './load-customer-orders.ts'
 import { OrderReturns } from './order-returns.tsx'
-import { placeOf } from './place-of.ts'
 import { PaidTwiceNote } from './paid-twice-note.tsx'
 
 export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
@@ -52,7 +51,7 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
         {items
           .map((order) => changes.find(({ id }) => id === order.id) ?? order)
           .map((order) => (
-            <li key={order.id} id={placeOf(order.id)} tabIndex={-1} className="scroll-mt-4">
+            <li key={order.id} id={placeOf(order.id)} tabIndex={-1}>
               <OrderCard order={order} withHelp>
                 <PaidTwiceNote order={order} />
                 <OrderDocuments documents={order.documents} />
@@ -74,12 +73,21 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
   )
 }
 
-/** Shows the order that the address names, such as the one whose return was just sent. The list is loaded later than its page. */
+/**
+ * Shows the return that was just sent, of the order in the `state` of the navigation. The list is loaded later than its page, so
+ * the browser cannot.
+ */
 function useOrderInView(): void {
-  const { hash } = useLocation()
+  const { state } = useLocation() as { state: { orderId?: string } | null }
+  const orderId = state?.orderId
   useEffect(() => {
-    const card = hash ? document.getElementById(hash.slice(1)) : null
-    card?.scrollIntoView()
-    card?.focus({ preventScroll: true })
-  }, [hash])
+    const card = orderId ? document.getElementById(placeOf(orderId)) : null
+    if (!card) return
+    // The newest return is the last one.
+    const shown = [...card.querySelectorAll('section')].at(-1) ?? card
+    shown.scrollIntoView({ block: 'center' })
+    card.focus({ preventScroll: true })
+  }, [orderId])
 }
+
+const placeOf = (orderId: string): string => `order-${orderId}`

@@ -15,7 +15,6 @@ import { ApiError, call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { serverMsgOr } from '../../../messages/failure-message.ts'
-import { placeOf } from '../../../orders/place-of.ts'
 import { paths } from '../../../paths.ts'
 import { toast } from '../../../toast/toast.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -52,7 +51,7 @@ export function ReturnForm({ orderId, options }: Props) {
         body: { ...values, photos: ids },
       })
       toast.success(msg)
-      await navigate(`${paths.myOrders}#${placeOf(orderId)}`)
+      await navigate(paths.myOrders, { state: { orderId } })
     },
   })
   const photosError = (form.errors as { photos?: string }).photos
