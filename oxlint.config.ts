@@ -43,7 +43,6 @@ const webFolderKnows: Record<string, string[]> = {
     'addresses',
     'api',
     'cart',
-    'checkout',
     'forms',
     'layout',
     'lists',

@@ -27,10 +27,10 @@ const ownHold = (customerId: string) => sql`(
 /** All lines with today's prices and stock, oldest first. */
 export async function cartLines(db: Queryable, customerId: string): Promise<CartRow[]> {
   return db.query(sql`
-    select l.id, l.product_id as "productId", p.seller_id as "sellerId", s.company_name as "sellerCompany", p.name, p.images, p.price_paise as "pricePaise",
+    select l.id, l.product_id as "productId", p.seller_id as "sellerId", p.seller_company as "sellerCompany", p.name, p.images, p.price_paise as "pricePaise",
       p.units + ${ownHold(customerId)} as units, l.quantity, p.on_sale as "onSale",
       p.hsn_code as "hsnCode"
-    from cart_line l join goods p on p.id = l.product_id join seller_party s on s.id = p.seller_id
+    from cart_line l join goods p on p.id = l.product_id
     where l.customer_id = ${customerId} order by l.added_at, l.id`)
 }
 

@@ -71,7 +71,8 @@ const isBeingRefunded = sql`(select sum(c.units) from cancellation c where c.ord
  */
 function hasStatus(status: OrderRow['status']): Sql {
   if (status === 'cancelled')
-    return sql`and o.status in ('cancelled', 'refunded') and shown_shipment(o.status, o.shipment_status) in ('Cancelled', 'RTO')`
+    return sql`and o.status in ('cancelled', 'refunded') 
+      and (o.status = 'cancelled' or shown_shipment(o.status, o.shipment_status) in ('Cancelled', 'RTO'))`
   if (status === 'refunded')
     return sql`and o.status = 'refunded' and o.status <> 'completed' and not (${isBeingRefunded})`
   return status === 'completed'

@@ -57,7 +57,7 @@ const steps = [
     title: 'Bank Details',
     name: 'Bank',
     text: 'Where we send what you earn.',
-    // Who leaves the second field empty goes on: the specification has one (§5).
+    // Who leaves the second field empty goes on: the form of specification §5 has one.
     schema: sellerBankStep
       .extend({ accountNoAgain: z.string().trim() })
       .refine(({ accountNo, accountNoAgain }) => !accountNoAgain || accountNoAgain === accountNo, {
