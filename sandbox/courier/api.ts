@@ -8,6 +8,7 @@ import type { Courier } from './courier.ts'
 import { answer, type Call, type CourierFaults, type Work } from './faults.ts'
 import { Refusal } from './forms.ts'
 import { drawLabel } from './label.ts'
+import { serviceability } from './serviceability.ts'
 import { scansOf } from './webhooks.ts'
 import { indianTime, type Parcel, STATUS_NAMES } from './parcel.ts'
 
@@ -105,6 +106,9 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
       return { message: 'Bulk Shipment cancellation is in progress.' }
     })
   })
+  api.get('/courier/serviceability/', (c) =>
+    reply('serviceability', c.env, () => serviceability(c.req.query())),
+  )
   api.post('/courier/assign/awb', async (c) => {
     const body = await bodyOf(c.req.raw)
     return reply('awb', c.env, () => {

@@ -242,3 +242,29 @@ test('slow-answer replies after the work, and twice is refused the second time f
   expect((await send('POST', '/orders/create/adhoc', orderOf('slow-1'), token)).status).toBe(200)
   expect(Date.now() - begun).toBeGreaterThanOrEqual(195)
 })
+
+test('serviceability is decided by the two pin codes; some are not served, and no parcel of theirs gets an AWB', async () => {
+  const token = await logIn()
+  const ask = (from: string, to: string) =>
+    send(
+      'GET',
+      `/courier/serviceability/?pickup_postcode=${from}&delivery_postcode=${to}&weight=0.5&cod=0`,
+      undefined,
+      token,
+    )
+  const daysOf = async (from: string, to: string) => {
+    const { data } = (await ask(from, to)).body
+    return data.available_courier_companies.find(
+      (one: any) => one.courier_company_id === data.recommended_courier_company_id,
+    ).estimated_delivery_days
+  }
+  expect(await daysOf('411001', '411045')).toBe('2')
+  expect(await daysOf('411001', '400001')).toBe('4')
+  expect(await daysOf('411001', '302015')).toBe('6')
+  for (const pin of ['990001', '744302'])
+    expect(await ask('411001', pin)).toMatchObject({ status: 200, body: { status: 404 } })
+  expect(await ask('411001', '1')).toMatchObject({
+    status: 422,
+    body: { errors: { delivery_postcode: [expect.any(String)] } },
+  })
+})

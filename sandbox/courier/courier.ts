@@ -5,6 +5,7 @@ import type { Ledger } from './ledger.ts'
 import type { Webhooks } from './webhooks.ts'
 import { COURIER_NAME, FINAL_CODES, type Parcel, type Place, TRANSIT_CODES } from './parcel.ts'
 import { readReturn } from './return-form.ts'
+import { isServed } from './serviceability.ts'
 
 const TICK_MS = 500
 
@@ -180,14 +181,14 @@ export class Courier {
     void this.#arrive(parcel, 8, null)
   }
 
-  /** Returns null for an address without delivery: a pin code that begins with 99, which no place in India has. */
+  /** Returns null for an address without delivery. */
   assignAwb(shipmentId: unknown): Parcel | null {
     const parcel = this.#findLive(shipmentId)
     if (parcel.awb !== null) {
       this.repeats += 1
       throw new Refusal(400, 'AWB is already assigned.')
     }
-    if (parcel.form.billing_pincode.startsWith('99')) return null
+    if (!isServed(parcel.form.billing_pincode)) return null
     const numbered = {
       ...parcel,
       awb: String(this.ledger.freeNumber('awb')),

@@ -7,6 +7,7 @@ import { Refusal } from './forms.ts'
 export const CALLS = [
   'login',
   'pickup-places',
+  'serviceability',
   'orders.create',
   'returns.create',
   'orders.search',
@@ -46,6 +47,7 @@ export const FAULTS = [
 export type CourierFaults = Faults<Call, (typeof FAULTS)[number]>
 
 const INSIDE_200: Partial<Record<Call, object>> = {
+  serviceability: { status: 200, data: { available_courier_companies: [] } },
   awb: { awb_assign_status: 0, response: { data: { awb_assign_error: 'Oops! No courier just now.' } } },
   label: { label_created: 0, response: 'The label is not ready yet.', not_created: [] },
   pickup: { pickup_status: 0, response: { data: 'The pickup could not be scheduled.' } },

@@ -13,6 +13,7 @@ import {
   guardPayments,
   openBucketBreaker,
   openCourierBreaker,
+  openEstimateBreaker,
   openLabelBreaker,
   openPaymentBreaker,
 } from '../platform/providers/guard-providers.ts'
@@ -57,11 +58,15 @@ export function openProviders(config: CompleteConfig, log: Logger, db: Readable)
     payment: openPaymentBreaker(),
     courier: openCourierBreaker(),
     labels: openLabelBreaker(),
+    estimates: openEstimateBreaker(),
     bucket: openBucketBreaker(),
   }
   return {
     payments: holdPayments(guardPayments(openRazorpay(config.payment), breakers.payment), db),
-    courier: holdCourier(guardCourier(openShiprocket(config.courier), breakers.courier, breakers.labels), db),
+    courier: holdCourier(
+      guardCourier(openShiprocket(config.courier), breakers.courier, breakers.labels, breakers.estimates),
+      db,
+    ),
     mail: openSmtp(config.smtpUrl, { name: config.brandName, address: config.supportEmail }),
     pictures: openPictureStore(config, log, breakers.bucket),
     gauges: () => Object.values(breakers).map((breaker) => breaker.gauge()),

@@ -39,6 +39,7 @@ const paymentCalls: Kinds<PaymentProvider> = {
   balance: 'reads',
 }
 const courierCalls: Kinds<Courier> = {
+  transitDays: 'reads',
   registerPickup: 'changes',
   findParcel: 'reads',
   createParcel: 'changes',

@@ -21,6 +21,9 @@ export const openCourierBreaker = () => openCourierBreakerOf('courier')
 /** Labels are served by another host, which may hang while the courier's API answers. */
 export const openLabelBreaker = () => openCourierBreakerOf('labels')
 
+/** Visitors ask how long a delivery takes: what they cause must not stop the booking of parcels. */
+export const openEstimateBreaker = () => openCourierBreakerOf('estimates')
+
 /** The bucket of pictures has no refusals as a part of its work: every error counts as no response. */
 export const openBucketBreaker = () =>
   openCircuitBreaker({ provider: 'bucket', isFailure: () => true, refusal: (message) => new Error(message) })
@@ -77,10 +80,16 @@ export function guardCourier(
   courier: Courier,
   breaker: CircuitBreaker,
   labelBreaker: CircuitBreaker,
+  estimateBreaker: CircuitBreaker,
 ): Courier {
-  const [{ run }, labels] = [inOwnSlots(breaker), inOwnSlots(labelBreaker)]
+  const [{ run }, labels, estimates] = [
+    inOwnSlots(breaker),
+    inOwnSlots(labelBreaker),
+    inOwnSlots(estimateBreaker),
+  ]
   return {
     ...courier,
+    transitDays: (route) => estimates.run(() => courier.transitDays(route)),
     registerPickup: (place) => run(() => courier.registerPickup(place)),
     findParcel: (reference) => run(() => courier.findParcel(reference)),
     createParcel: (parcel) => run(() => courier.createParcel(parcel)),

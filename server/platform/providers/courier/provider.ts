@@ -54,6 +54,13 @@ export interface Airwaybill {
   courierName: string
 }
 
+/** From pin code to pin code. */
+export interface CourierRoute {
+  fromPin: string
+  toPin: string
+  weightGrams: number
+}
+
 /** One tracking event of a parcel, in the courier's own code (providers.md §2.4, shipment table). */
 export interface TrackingEvent {
   code: number
@@ -81,6 +88,8 @@ export class CourierRefused extends Error {
 }
 
 export interface Courier {
+  /** How many days a parcel is on its way; null where the courier says that it does not deliver there. */
+  transitDays(route: CourierRoute): Promise<number | null>
   /** Makes the place known under its name; a repetition changes nothing. */
   registerPickup(place: PickupPlace): Promise<void>
   /** The results of an earlier try, or null. */

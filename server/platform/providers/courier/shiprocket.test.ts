@@ -257,3 +257,27 @@ test('while the token is changed, webhooks with the one before are taken; any ot
     false,
   ])
 })
+
+const way = { fromPin: '411001', toPin: '302015', weightGrams: 500 }
+
+test('days of transit are those of the courier it recommends; a place that is not served is an answer', async () => {
+  expect(await open().transitDays(way)).toBe(6)
+  expect(await open().transitDays({ ...way, toPin: '411045' })).toBe(2)
+  expect(await open().transitDays({ ...way, toPin: '990001' })).toBeNull()
+})
+
+test.each(['error-500', 'rate-limit-429', 'inside-200', 'lost-answer', 'lost-request'])(
+  'days of transit are not known after %s, which is no “no”',
+  async (kind) => {
+    await fault('serviceability', kind)
+    await expect(open().transitDays(way)).rejects.toThrow(CourierUnavailable)
+  },
+)
+
+test('a refused question about days of transit is no “no” either, nor is an answer that comes too late', async () => {
+  await expect(open().transitDays({ ...way, toPin: '1' })).rejects.toThrow(CourierRefused)
+  const courier = open({ timeoutMs: 400 })
+  await courier.transitDays(way)
+  await fault('serviceability', 'timeout')
+  await expect(courier.transitDays(way)).rejects.toThrow(CourierUnavailable)
+})

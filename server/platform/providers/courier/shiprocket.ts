@@ -5,7 +5,7 @@ import type { CourierAccess } from '../../config/providers.ts'
 import { callOutside } from '../call-outside.ts'
 import { type Courier, CourierRefused, CourierUnavailable } from './provider.ts'
 import { callTimeout, openConnection } from './shiprocket-connection.ts'
-import { orderForm, pickupForm } from './shiprocket-forms.ts'
+import { kilograms, orderForm, pickupForm } from './shiprocket-forms.ts'
 import { returnForm } from './shiprocket-return-form.ts'
 import { webhookBody, toWebhook, toTrack, trackBody } from './shiprocket-tracking.ts'
 
@@ -31,6 +31,27 @@ const pickedUp = z.object({ pickup_status: z.literal(1) })
 const places = z.object({
   data: z.object({ shipping_address: z.array(z.object({ pickup_location: z.string() })) }),
 })
+
+const days = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(0).max(60))
+const company = z.object({ courier_company_id: id, estimated_delivery_days: days.nullish().catch(null) })
+/** 'No' is a success that has this status in its body (providers.md §2.2). */
+const notServed = z.object({ status: z.literal(404), message: z.string().min(1) })
+const served = z.object({
+  status: z.literal(200),
+  data: z.object({
+    available_courier_companies: z.array(company),
+    recommended_courier_company_id: id.nullish().catch(null),
+  }),
+})
+const serviceability = z.union([served, notServed])
 
 /** 204 without a body, or a text in a success. */
 const cancelled = z.looseObject({})
@@ -61,6 +82,25 @@ export function openShiprocket(access: CourierAccess): Courier {
   }
 
   return {
+    async transitDays({ fromPin, toPin, weightGrams }) {
+      const query = new URLSearchParams({
+        pickup_postcode: fromPin,
+        delivery_postcode: toPin,
+        weight: String(kilograms(weightGrams)),
+        cod: '0',
+      })
+      const answer = await ask('GET', `/courier/serviceability/?${query.toString()}`, serviceability)
+      if (answer.status === 404) return null
+      const { available_courier_companies: companies, recommended_courier_company_id: recommended } =
+        answer.data
+      const chosen = companies.filter((one) => one.courier_company_id === recommended)
+      // Without a recommended one any of them may carry the parcel: the slowest is promised.
+      const needed = (chosen.length > 0 ? chosen : companies).flatMap(
+        (one) => one.estimated_delivery_days ?? [],
+      )
+      if (needed.length === 0) throw new CourierUnavailable('the courier names no days of delivery')
+      return Math.max(...needed)
+    },
     async registerPickup(place) {
       try {
         await ask('POST', '/settings/company/addpickup', succeeded, pickupForm(place))
