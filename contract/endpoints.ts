@@ -4,6 +4,7 @@ import { admin } from './admin.ts'
 import { auth } from './auth.ts'
 import { cart } from './cart.ts'
 import { category } from './category.ts'
+import { delivery } from './delivery.ts'
 import { document } from './document.ts'
 import { earnings } from './earnings.ts'
 import type { EndpointSpec } from './endpoint.ts'
@@ -26,6 +27,7 @@ export const api = {
   category,
   product,
   hsn,
+  delivery,
   cart,
   wishlist,
   order,

@@ -13,6 +13,10 @@ export const limits = {
   pinCodeDigits: 6,
   addToCartQuantity: 1,
   cartQuantityMax: 1_000,
+  /** Products whose delivery one call asks for. */
+  estimatesMax: 50,
+  /** Working days from an order to its hand-over to the courier that a seller may take. */
+  handlingDaysMax: 7,
   /** Pieces of one order that one call cancels, returns or refunds: at least as many as any order has. */
   orderQuantityMax: 1_000,
   productImages: 5,
