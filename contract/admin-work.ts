@@ -73,6 +73,16 @@ export const timerState = z.object({
 })
 export type TimerState = z.output<typeof timerState>
 
+/** How many of the deliveries that were promised for these days came in time. Late ones may still be on their way. */
+export const keptPromises = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  promised: z.number().int(),
+  inTime: z.number().int(),
+  late: z.number().int(),
+})
+export type KeptPromises = z.output<typeof keptPromises>
+
 export const adminWork = {
   timers: endpoint({
     method: 'GET',
@@ -82,6 +92,16 @@ export const adminWork = {
     mutates: false,
     summary: 'What the shop does by the clock: when each timer runs, and how its last run ended.',
     reply: z.array(timerState),
+  }),
+  keptPromises: endpoint({
+    method: 'GET',
+    path: '/public/admin/kept-promises',
+    roles: ADMIN,
+    duties: ['finance', 'support'],
+    mutates: false,
+    summary:
+      'How many of the deliveries that were promised for the last 30 days came in time; without orders that were cancelled or refunded before they arrived.',
+    reply: keptPromises,
   }),
   brokenInvariants: endpoint({
     method: 'GET',

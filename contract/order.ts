@@ -37,6 +37,8 @@ export const orderReply = z.object({
   deliveryDate: z.iso.datetime().nullable(),
   /** The courier's tracking page of this parcel; null from 7 days after delivery on. */
   trackingUrl: z.string().nullable(),
+  /** The day by which it was promised to arrive; null where the courier had not said how long it needs. */
+  promisedBy: z.iso.date().nullable(),
   /** A cancelled order is 'cancelled' until the refund is made, then 'refunded'. */
   status: orderStatus,
   /** One sentence for this reader where `status` does not say everything, for example about a cancellation; else null. */
@@ -55,8 +57,11 @@ export const orderReply = z.object({
 })
 export type Order = z.output<typeof orderReply>
 
-/** An order as its seller sees it: with the name of the recipient. */
-export const sellersOrderReply = orderReply.extend({ customerName: z.string() })
+/** An order as its seller sees it: with the name of the recipient, and the day by which the promise needs its hand-over. */
+export const sellersOrderReply = orderReply.extend({
+  customerName: z.string(),
+  handOverBy: z.iso.date().nullable(),
+})
 export type SellersOrder = z.output<typeof sellersOrderReply>
 
 /** A cart line as sent by the client: product and quantity. Prices are always read from the database. */
@@ -78,7 +83,8 @@ export const order = {
     roles: customer,
     mutates: false,
     summary:
-      "Read prices and stock of the caller's own cart again. status is the string 'true' if every item is available; otherwise msg names the product.",
+      "Read prices and stock of the caller's own cart again. status is the string 'true' if every item is available; otherwise msg names the product, also one that the courier does not bring to the address (the default one without `addressId`).",
+    query: z.object({ addressId: id.optional() }),
     body: cartList,
     bodyMax: 200_000,
     reply: z.object({ status: z.enum(['true', 'false']), msg: z.string() }),

@@ -86,6 +86,8 @@ export const sellerProfile = z.object({
     city: z.string(),
     state: z.string(),
   }),
+  /** Working days from an order to its hand-over to the courier. */
+  handlingDays: z.number().int(),
   /** `accountNo` shows its last four digits only. */
   bankDetails: z.object({ fullName: z.string(), accountNo: z.string(), ifsccode: z.string() }),
 })
@@ -98,6 +100,7 @@ export function maskedAccountNo(last4: string): string {
 
 const notMasked = 'Account number must contain only digits.'
 const invalidMobile = 'Please enter a valid mobile number'
+const wrongHandlingDays = `Handling days are 0 to ${limits.handlingDaysMax}.`
 const invalidEmail = 'Please enter a valid email address'
 
 /** The whole profile, with its own messages for four of the fields. A masked account number means 'unchanged'. */
@@ -116,6 +119,13 @@ export const editSellerBody = z.object({
     // The courier calls this number, so it needs ten digits, not only ten characters.
     .refine((value) => value.replace(/\D/g, '').length >= 10, invalidMobile),
   gst: gst('GST number is required'),
+  /** Without it they stay as they are. */
+  handlingDays: z
+    .number({ error: wrongHandlingDays })
+    .int(wrongHandlingDays)
+    .min(0, wrongHandlingDays)
+    .max(limits.handlingDaysMax, wrongHandlingDays)
+    .optional(),
   address: z.object(pickup, { error: 'Address is required.' }),
   bankDetails: z.object(
     { fullName, accountNo: accountNo.regex(/^(\d+|X+\d{1,4})$/, notMasked), ifsccode: ifsc },

@@ -6,6 +6,7 @@ import { listFailedJobs, retryFailedJob } from './failed-jobs.ts'
 import { listUnsentMail, readUnsentMail, retryUnsentMail } from './unsent-mail.ts'
 import { listBrokenInvariants } from './invariants/list-broken.ts'
 import { refundOrder } from '../fulfilment/orders/refund-order.ts'
+import { showKeptPromises } from '../fulfilment/promise/kept-promises.ts'
 import { refundPart } from '../fulfilment/orders/refund-part.ts'
 import { answerFacts, refundFacts } from '../money/payments/refund-facts.ts'
 import { answerRefund, listRefunds, retryRefund, settleRefund } from '../money/payments/manage-refunds.ts'
@@ -20,6 +21,7 @@ import { listTimers } from '../platform/timers/list-timers.ts'
 
 export function workRoutes(shop: Shop, route: Registrar): void {
   route(admin.timers, () => listTimers(shop))
+  route(admin.keptPromises, () => showKeptPromises(shop))
   route(admin.refunds, (context) => listRefunds(shop, context.query, findAccounts(shop).buyers))
   route(admin.retryRefund, async (context) => {
     await retryRefund(shop, context.params.id)

@@ -20,6 +20,8 @@ export const lastTimeAt = (hour: number, at: Date): Date =>
 /** How many days ago Monday was: 0 on a Monday. */
 const sinceMonday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
+/** This day, or the Monday after a Sunday, on which no courier fetches or brings. */
+export const workingDay = (day: string): string => (sinceMonday(day) === 6 ? addDays(day, 1) : day)
 /** The Sunday before this day. */
 export const lastSunday = (day: string): string => addDays(day, -sinceMonday(day) - 1)
 /** The Monday after this day. */

@@ -48,6 +48,7 @@ import { counter } from '../platform/observe/meters.ts'
 import { ProviderUnavailable } from '../platform/providers/payments/provider.ts'
 import { CourierUnavailable } from '../platform/providers/courier/provider.ts'
 import { invoiceRoutes } from '../money/invoices/routes.ts'
+import { promiseRoutes } from '../fulfilment/promise/routes.ts'
 import { orderRoutes } from '../fulfilment/orders/routes.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { rehearsalWords } from '../platform/rehearsal.ts'
@@ -55,6 +56,7 @@ import type { Shop } from '../platform/shop.ts'
 import { otherParcels } from '../fulfilment/returns/other-parcels.ts'
 import { disputeRoutes } from '../fulfilment/disputes/routes.ts'
 import { returnRoutes } from '../fulfilment/returns/routes.ts'
+import { pinRoutes } from '../people/pins/routes.ts'
 import { sellerRoutes } from '../people/sellers/routes.ts'
 import { sellingRoutes } from '../selling/routes.ts'
 import { seoRoutes } from '../catalogue/seo/routes.ts'
@@ -101,6 +103,8 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   settingsRoutes(shop, route)
   identityRoutes(shop, route, (role) => adminHomePath(shop.db, role))
   addressRoutes(shop, route)
+  pinRoutes(route)
+  promiseRoutes(shop, route)
   catalogueRoutes(shop, route)
   taxRoutes(shop, route)
   cartRoutes(shop, route)

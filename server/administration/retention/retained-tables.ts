@@ -15,6 +15,7 @@ import {
   deleteUnverifiedAccounts,
 } from '../../people/identity/delete-expired.ts'
 import { deleteTrackingEvents } from '../../fulfilment/orders/delete-tracking-events.ts'
+import { deleteOldCourierAnswers } from '../../fulfilment/promise/delete-old.ts'
 import { purgeDeletedProducts } from '../../catalogue/products/save-product.ts'
 import { deleteReturnPhotos } from '../../fulfilment/returns/photos.ts'
 import { deleteOldReconciliations } from '../../money/settlements/delete-old.ts'
@@ -53,6 +54,7 @@ export const retainedTables: Record<string, Retention> = {
   checkout: { kept: 'paid: 9 years; never paid: 90 days', remove: deleteUnpaidCheckouts },
   checkout_line: withIts('checkout'),
   commission_rule: { kept: 'as long as the shop, or as its seller or category' },
+  courier_answer: { kept: 'a day', remove: deleteOldCourierAnswers },
   customer: withIts('account'),
   dispute: nineYears,
   dispute_order: withIts('dispute'),
@@ -75,6 +77,7 @@ export const retainedTables: Record<string, Retention> = {
   levy_rate: asLongAsTheShop,
   money_transfer: withIts('payout or refund'),
   one_time_code: { kept: 'until it is used, or a day after it expired', remove: deleteExpiredCodes },
+  order_promise: withIts('order'),
   order_reversal: withIts('order'),
   order_sale: withIts('order'),
   order_tax: withIts('order'),

@@ -363,6 +363,7 @@ describe('the timer', () => {
     )
     await many(`rate_limit (key, window_ends_at, hits) select 'large-' || n, now(), 1`)
     await many(`webhook_event (provider, event_id) select 'large', n::text`)
+    await many(`courier_answer (from_pin, to_pin, weight_class) select 400000 + n, 302001, 500`)
     await many(`catalogue_change (tag) select 'large:' || n`)
     await many(`search_word (word) select 'large' || n`)
     await many(`audit_repeat (act, whose, network, hour) select 'login', n::text, '', now()`)

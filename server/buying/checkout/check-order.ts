@@ -1,6 +1,8 @@
 /** order/check: whether the caller's own cart can be bought now. Writes nothing (api-rules §3.1). */
-import { readCartForCheckout } from '../cart/read-for-checkout.ts'
+import { type CheckoutCartLine, readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { cartEmpty } from '../../../contract/order.ts'
+import { findDeliveryProblem } from '../../fulfilment/promise/estimate-delivery.ts'
+import { findDeliveryAddress } from '../../people/addresses/addresses.ts'
 import { isHeld } from '../../platform/hold/held.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { findCartProblem, ordersPaused } from './rules.ts'
@@ -9,9 +11,24 @@ import { findCartProblem, ordersPaused } from './rules.ts'
 export async function checkOrder(
   shop: Shop,
   customerId: string,
+  addressId?: string,
 ): Promise<{ status: 'true' | 'false'; msg: string }> {
   if (await isHeld(shop.db)) return { status: 'false', msg: ordersPaused }
   const lines = await readCartForCheckout(shop.db, customerId)
-  const problem = lines.length === 0 ? cartEmpty : findCartProblem(lines)
+  const problem =
+    lines.length === 0
+      ? cartEmpty
+      : (findCartProblem(lines) ?? (await findAddressProblem(shop, customerId, addressId, lines)))
   return problem ? { status: 'false', msg: problem } : { status: 'true', msg: 'All items are available' }
+}
+
+/** Without an address nothing is wrong with the cart: `order/payment` asks for one. */
+async function findAddressProblem(
+  { db }: Shop,
+  customerId: string,
+  addressId: string | undefined,
+  lines: readonly CheckoutCartLine[],
+): Promise<string | null> {
+  const address = await findDeliveryAddress(db, customerId, addressId)
+  return address && findDeliveryProblem(db, address.pinCode, lines)
 }

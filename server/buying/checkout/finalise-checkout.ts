@@ -59,14 +59,14 @@ export async function finaliseCheckout(
       return checkout.state
     }
     if (checkout.state === 'open') await returnStock(tx, lines)
-    const numbers = await placeOrders(
+    const orders = await placeOrders(
       shop,
       tx,
       checkoutId,
       lines.map((line) => line.lineNo),
       'refunded',
     )
-    await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment, numbers)
+    await queuePaymentRefundedMail(shop, tx, checkout, lines, reason, payment, orders)
     await setState(tx, checkoutId, 'refunded', secondPaymentSeconds)
     return 'refunded'
   })
@@ -141,10 +141,10 @@ async function completeCheckout(
   // The payment comes first: its unique key aborts the transaction of a second one.
   await recordPayment.forOrder(tx, payment)
   await setState(tx, checkout.id, 'completed', secondPaymentSeconds)
-  const numbers = await placeOrders(shop, tx, checkout.id, lineNumbers, 'pending')
+  const orders = await placeOrders(shop, tx, checkout.id, lineNumbers, 'pending')
   await removeBoughtLines(tx, checkout.customerId, productIds)
-  await queueOrderConfirmationMail(shop, tx, checkout, lines, numbers)
-  await queueNewOrderMails(shop, tx, checkout, lines, numbers)
+  await queueOrderConfirmationMail(shop, tx, checkout, lines, orders)
+  await queueNewOrderMails(shop, tx, checkout, lines, orders)
   await queueLowStockMails(shop, tx, productIds)
   return 'completed'
 }

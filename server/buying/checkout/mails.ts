@@ -1,22 +1,28 @@
 /** Texts of the mails about a purchase: the order confirmation or the refund to the buyer, the new order to each seller. */
+import { dayInWords } from '../../../contract/day-in-words.ts'
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { findContact } from '../../people/identity/accounts.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
+import type { OrderOfLine } from '../../fulfilment/orders/place-orders.ts'
 import type { PaymentRefundReason } from '../../money/payments/refund-reason.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { type CheckoutLine, type CheckoutRow, countConfirmationMail } from './queries.ts'
 
-/** The number of each order by its line. */
-type OrderNumbers = ReadonlyMap<number, string>
+/** Each order by its line. */
+type OrdersOfLines = ReadonlyMap<number, OrderOfLine>
 
 const tableRow = (line: CheckoutLine) =>
   [`${line.name} × ${line.quantity}`, formatAmount(rupees(line.pricePaise * line.quantity))] as const
 
-/** The same with the number of the order that was made from the line. */
-const orderRow = (line: CheckoutLine, numbers: OrderNumbers) => {
+/** The same with the order that was made from the line, and what was promised of it. */
+const orderRow = (line: CheckoutLine, orders: OrdersOfLines, promised?: 'delivery' | 'hand-over') => {
   const [name, price] = tableRow(line)
-  return [`${name} (order ${numbers.get(line.lineNo) ?? ''})`, price] as const
+  const { number = '', promise } = orders.get(line.lineNo) ?? {}
+  const day = promise && (promised === 'delivery' ? promise.promisedBy : promise.handOverBy)
+  const by =
+    promised && day ? `, ${promised === 'delivery' ? 'delivery' : 'hand over'} by ${dayInWords(day)}` : ''
+  return [`${name} (order ${number}${by})`, price] as const
 }
 
 /** The order confirmation. Its id is made from the checkout's, so that a mail sent again after a crash has the same Message-ID. */
@@ -25,7 +31,7 @@ export async function queueOrderConfirmationMail(
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
-  numbers: OrderNumbers,
+  orders: OrdersOfLines,
 ): Promise<void> {
   const { email, name } = await findContact(tx, checkout.customerId)
   await countConfirmationMail(tx, checkout.id)
@@ -39,7 +45,7 @@ export async function queueOrderConfirmationMail(
       'We received your payment and your order is placed. The sellers will get your parcels ready.',
     ],
     rows: [
-      ...lines.map((line) => orderRow(line, numbers)),
+      ...lines.map((line) => orderRow(line, orders, 'delivery')),
       ['Total paid', formatAmount(rupees(checkout.totalPaise))],
     ],
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
@@ -59,8 +65,8 @@ const refundReasons: Record<PaymentRefundReason, string> = {
 const paidAgainWithoutOrder = 'You paid once more for items that could not be ordered any more.'
 
 /**
- * One mail for each refunded payment; a checkout can have several payments. `amountPaise` is the amount paid. `numbers` are the
- * numbers of refunded orders, which only show the buyer that the payment was refunded.
+ * One mail for each refunded payment; a checkout can have several payments. `amountPaise` is the amount paid. `orders` are the
+ * refunded orders, which only show the buyer that the payment was refunded.
  */
 export async function queuePaymentRefundedMail(
   shop: Shop,
@@ -69,7 +75,7 @@ export async function queuePaymentRefundedMail(
   lines: readonly CheckoutLine[],
   reason: PaymentRefundReason,
   payment: { id: string; amountPaise: number },
-  numbers?: OrderNumbers,
+  orders?: OrdersOfLines,
 ): Promise<void> {
   const { email, name } = await findContact(tx, checkout.customerId)
   const hasNoOrder = reason === 'paid-twice' && checkout.state === 'refunded'
@@ -83,7 +89,7 @@ export async function queuePaymentRefundedMail(
       `${hasNoOrder ? paidAgainWithoutOrder : refundReasons[reason]} We are refunding ${formatAmount(rupees(payment.amountPaise))} in full.`,
       'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
     ],
-    rows: lines.map((line) => (numbers ? orderRow(line, numbers) : tableRow(line))),
+    rows: lines.map((line) => (orders ? orderRow(line, orders) : tableRow(line))),
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
   })
 }
@@ -94,7 +100,7 @@ export async function queueNewOrderMails(
   tx: Tx,
   checkout: CheckoutRow,
   lines: readonly CheckoutLine[],
-  numbers: OrderNumbers,
+  orders: OrdersOfLines,
 ): Promise<void> {
   const { brandName, publicUrl } = shop.config
   for (const [sellerId, own] of Map.groupBy(lines, (line) => line.sellerId)) {
@@ -108,7 +114,7 @@ export async function queueNewOrderMails(
         `Hello ${name},`,
         'A customer bought from you. The courier is booked by itself: the shipping label shows on Manage Orders within minutes.',
       ],
-      rows: own.map((line) => orderRow(line, numbers)),
+      rows: own.map((line) => orderRow(line, orders, 'hand-over')),
       link: { label: 'Manage orders', url: `${publicUrl}/manage-orders` },
     })
   }

@@ -10,7 +10,7 @@ import { handlePaymentWebhook } from './handle-payment-webhook.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 export function checkoutRoutes(shop: Shop, route: Registrar): void {
-  route(api.order.check, (context) => checkOrder(shop, accountOf(context).accountId))
+  route(api.order.check, (context) => checkOrder(shop, accountOf(context).accountId, context.query.addressId))
   route(api.order.payment, (context) =>
     startPayment(shop, {
       customerId: accountOf(context).accountId,

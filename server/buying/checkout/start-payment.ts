@@ -4,6 +4,7 @@ import type { BusinessBuyer } from '../../../contract/document.ts'
 import { cartEmpty, heldTooLong, pricesChanged, selectAddress } from '../../../contract/order.ts'
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { findDeliveryAddress } from '../../people/addresses/addresses.ts'
+import { findDeliveryProblem } from '../../fulfilment/promise/estimate-delivery.ts'
 import { replaceHold } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { DatabaseUnavailable } from '../../platform/db/connection-errors.ts'
@@ -60,7 +61,7 @@ interface PreparedCheckout {
 /**
  * Returns the provider's order id; a checkout has one. A repeated call for the same cart returns the same order. Refuses:
  * conflict when the amount is not the total, the cart is empty or something is sold out (nothing is held then), when a business
- * buys something without an HSN code, or when another request replaced the checkout meanwhile; invalid without any address; not-found for an address of another person; too-often
+ * buys something without an HSN code, when the courier has said that it does not deliver there, or when another request replaced the checkout meanwhile; invalid without any address; not-found for an address of another person; too-often
  * for too many attempts, or when the same products were held for 30 minutes; unavailable when the provider does not respond.
  */
 export async function startPayment(shop: Shop, request: PaymentRequest): Promise<string> {
@@ -172,6 +173,8 @@ async function prepareCheckout(
   if (total !== amountInPaise) throw new Refusal('conflict', pricesChanged)
   const address = await findDeliveryAddress(tx, customerId, addressId)
   if (!address) throw addressId ? notFound() : new Refusal('invalid', selectAddress)
+  const notDelivered = await findDeliveryProblem(tx, address.pinCode, lines)
+  if (notDelivered) throw new Refusal('conflict', notDelivered)
   const open = await lockOpenCheckout(tx, customerId)
   const fingerprint = checkoutFingerprint(lines, address, business)
   const attempts = await countUnpaidAttempts(

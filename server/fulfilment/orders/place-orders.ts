@@ -5,13 +5,21 @@ import { newId } from '../../platform/db/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { recordOrderTerms } from '../../money/sales/record-sale.ts'
 import { recordOrderTax } from '../../money/tax/record-tax.ts'
+import { type OrderPromise, promiseOrders } from '../promise/promise-orders.ts'
 import { toOrder } from './present.ts'
 import { insertOrders, ordersOfCheckout } from './queries.ts'
+
+/** An order as its mails name it. */
+export interface OrderOfLine {
+  number: string
+  /** Undefined where nothing was promised. */
+  promise: OrderPromise | undefined
+}
 
 /**
  * Makes the orders of a checkout from what it stored (api-rules §3). 'pending' orders come with the tax in their price, their
  * terms (fees, cancelling, returning) and the job that books the parcel. 'refunded' ones only show the buyer that the money is
- * refunded. The unique key (checkout, line) refuses a second set. Returns the number of each order by its line.
+ * refunded. The unique key (checkout, line) refuses a second set. Returns number and promise of each order by its line.
  */
 export async function placeOrders(
   shop: Shop,
@@ -19,9 +27,10 @@ export async function placeOrders(
   checkoutId: string,
   lineNumbers: readonly number[],
   status: 'pending' | 'refunded',
-): Promise<Map<number, string>> {
+): Promise<Map<number, OrderOfLine>> {
   const orders = lineNumbers.map((lineNo) => ({ id: newId(), lineNo }))
   const placed = await insertOrders(tx, checkoutId, orders, status)
+  let promises = new Map<string, OrderPromise>()
   if (status === 'pending') {
     const ids = orders.map(({ id }) => id)
     await recordOrderTax(
@@ -29,9 +38,12 @@ export async function placeOrders(
       placed.map(({ lineNo: _lineNo, number: _number, ...sale }) => sale),
     )
     await recordOrderTerms(tx, ids)
+    promises = await promiseOrders(tx, ids)
     for (const orderId of ids) await shop.jobs.send(tx, 'book-parcel', { orderId })
   }
-  return new Map(placed.map(({ lineNo, number }) => [lineNo, number]))
+  return new Map(
+    placed.map(({ lineNo, number, orderId }) => [lineNo, { number, promise: promises.get(orderId) }]),
+  )
 }
 
 /** The orders of one checkout, in the order of its lines. */

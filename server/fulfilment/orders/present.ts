@@ -42,6 +42,7 @@ export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'):
       row.awbNumber && isTracked(row.deliveryDate) && !isWhollyCancelled(row)
         ? shop.courier.trackingUrl(row.awbNumber)
         : null,
+    promisedBy: row.promisedBy,
     status: shownStatus(row),
     statusNote: statusNoteOf(row, reader),
     sellerEmail: row.sellerEmail,
@@ -98,6 +99,7 @@ export function toSellersOrder(shop: Shop, row: OrderRow): SellersOrder {
     // A path without a host: the seller's cookie is good only for the host name by which they reached the shop.
     shipmentLabelUrl: openLabel(row, api.order.label.path),
     customerName: row.customerName,
+    handOverBy: row.handOverBy,
     // A second payment concerns the buyer and the shop only.
     paidTwiceRefund: null,
   }

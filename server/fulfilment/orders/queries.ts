@@ -48,6 +48,9 @@ export interface OrderRow extends RefundsRow {
   cancelUntil: Date | null
   inTime: boolean
   returnDays: number | null
+  /** The days of its promise, YYYY-MM-DD. */
+  promisedBy: string | null
+  handOverBy: string | null
   /** From the table of cancellations: pieces and paise of all of them, the pieces that the customer cancelled, the refund. */
   recordedUnits: number
   recordedPaise: number
@@ -102,6 +105,8 @@ export const orderColumns = sql`${returnsOfOrder} as "returns",
     coalesce((select e.code from parcel_event e where e.order_id = o.id and e.parcel_no = o.parcel_no
       order by e.happened_at desc, e.received_at desc limit 1),
       o.shipment_status_code) as "courierCode",
+    (select promised_by::text from order_promise where order_id = o.id) as "promisedBy",
+    (select hand_over_by::text from order_promise where order_id = o.id) as "handOverBy",
     o.id, o.number, o.product_name as "productName", o.product_image as "productImage", o.quantity,
     o.amount_paise as "amountPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
     o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus",

@@ -51,6 +51,7 @@ export async function editSellerProfile(
         gst: edit.gst,
         gstDoubt: gstDoubt ?? null,
         mobile: edit.mobile,
+        handlingDays: edit.handlingDays ?? before.handlingDays,
         bankFullName: edit.bankDetails.fullName,
         ifscCode: edit.bankDetails.ifsccode,
       }

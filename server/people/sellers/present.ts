@@ -7,7 +7,7 @@ import type { SellerRow } from './queries.ts'
 
 /** Of the bank account number the last four digits only. */
 export function toSellerProfile(seller: SellerRow): SellerProfile {
-  const { companyName, email, mobile, gst, gstDoubt, gstConfirmed, createdAt } = seller
+  const { companyName, email, mobile, gst, gstDoubt, gstConfirmed, createdAt, handlingDays } = seller
   const { buildingNo, street, landmark, pinCode, city, state } = seller
   return {
     companyName,
@@ -17,6 +17,7 @@ export function toSellerProfile(seller: SellerRow): SellerProfile {
     gstDoubt,
     gstConfirmed,
     createdAt: createdAt.toISOString(),
+    handlingDays,
     address: { buildingNo, street, landmark, pinCode, city, state },
     bankDetails: {
       fullName: seller.bankFullName,

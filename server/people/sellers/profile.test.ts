@@ -28,6 +28,7 @@ test('the profile has every field of the specification', async () => {
     gstDoubt: null,
     gstConfirmed: false,
     createdAt: expect.stringMatching(/Z$/),
+    handlingDays: 2,
     address: {
       buildingNo: '12-A',
       street: 'Seller Street',

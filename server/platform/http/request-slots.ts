@@ -78,6 +78,11 @@ export const bulkheads = (maxInFlight: number): Bulkhead[] => [
   { pattern: providerCalls.payment, limit: maxInFlight },
   { pattern: providerCalls.settlement, limit: maxInFlight },
   { pattern: providerCalls.label, limit: reservedSlots(maxInFlight) },
+  {
+    pattern: providerCalls.estimate,
+    limit: reservedSlots(maxInFlight),
+    ofNetwork: Math.ceil(reservedSlots(maxInFlight) / 2),
+  },
   { pattern: providerCalls.administration, limit: reservedSlots(maxInFlight) },
 ]
 

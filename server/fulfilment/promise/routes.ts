@@ -1,0 +1,9 @@
+import { api } from '../../../contract/endpoints.ts'
+import type { Registrar } from '../../platform/http/register.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { estimateDelivery } from './estimate-delivery.ts'
+
+/** Connects the endpoint of delivery days. */
+export function promiseRoutes(shop: Shop, route: Registrar): void {
+  route(api.delivery.estimate, ({ body }) => estimateDelivery(shop, body))
+}
