@@ -3,10 +3,11 @@ import { addressBody, type SavedAddress } from '../../contract/address.ts'
 import { api } from '../../contract/endpoints.ts'
 import { allFieldsRequired } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
-import { defaultState, states } from '../../contract/states.ts'
+import { states } from '../../contract/states.ts'
 import { call } from '../api/client.ts'
 import { FormProblem } from '../forms/form-problem.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { usePinPlace } from '../forms/use-pin-place.ts'
 import { buyingWords } from '../messages/buying.ts'
 import { onlyMessage, toast } from '../toast/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +25,7 @@ interface Props {
 }
 
 export function AddressForm({ address, onSaved, onCancel }: Props) {
-  const { street = '', city = '', state = defaultState, pinCode = '' } = address ?? {}
+  const { street = '', city = '', state = '', pinCode = '' } = address ?? {}
   const words = address ? buyingWords.editAddress : buyingWords.addAddress
   const form = useForm({
     schema: addressBody,
@@ -38,6 +39,11 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
       toast.success(words.success, onlyMessage)
     },
   })
+  const {
+    ref: pinRef,
+    cityHint,
+    stateWarning,
+  } = usePinPlace({ pinCode: 'pinCode', city: 'city', state: 'state' })
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <FormProblem text={form.problem} loggedOut={form.loggedOut} />
@@ -50,21 +56,29 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
         ref={firstInDialog}
         autoFocus
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          {...form.field('city')}
-          label="City"
-          autoComplete="address-level2"
-          maxLength={limits.cityLength}
-        />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <DigitsField
           {...form.field('pinCode')}
+          ref={pinRef}
           digits={limits.pinCodeDigits}
           label="Pin Code"
           autoComplete="postal-code"
         />
+        <TextField
+          {...form.field('city')}
+          label="City"
+          hint={cityHint}
+          autoComplete="address-level2"
+          maxLength={limits.cityLength}
+        />
       </div>
-      <SelectField {...form.field('state')} label="State" autoComplete="address-level1">
+      <SelectField
+        {...form.field('state')}
+        label="State"
+        warning={stateWarning}
+        autoComplete="address-level1"
+      >
+        <option value="">Select a state</option>
         {states.map((name) => (
           <option key={name}>{name}</option>
         ))}

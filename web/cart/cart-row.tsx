@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 import type { CartItem } from '../../contract/cart.ts'
 import { formatRupees, paise, rupees } from '../../contract/money.ts'
 import { paths } from '../paths.ts'
@@ -14,6 +15,8 @@ interface Props {
   /** During the checkout the cart cannot be changed. */
   locked: boolean
   eager: boolean
+  /** When it arrives; its place is kept while that is not known. */
+  delivery: ReactNode
   onLess: () => void
   onMore: () => void
   onRemove: () => void
@@ -26,7 +29,7 @@ function obstacleOf({ available, noOfUnits, quantity }: CartItem): string | null
   return noOfUnits < quantity ? `Only ${noOfUnits} left` : null
 }
 
-export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRemove }: Props) {
+export function CartRow({ line, priceBefore, locked, eager, delivery, onLess, onMore, onRemove }: Props) {
   const { productId, productName, sellerCompany, imageUrls, price, quantity } = line
   const obstacle = obstacleOf(line)
   return (
@@ -73,7 +76,11 @@ export function CartRow({ line, priceBefore, locked, eager, onLess, onMore, onRe
             )}
           </p>
         </div>
-        {obstacle && <p className="text-sm font-semibold text-clay">{obstacle}</p>}
+        {obstacle ? (
+          <p className="text-sm font-semibold text-clay">{obstacle}</p>
+        ) : (
+          <p className="min-h-5 text-sm">{delivery}</p>
+        )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <QuantityStepper
             quantity={quantity}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CartItem } from '../../contract/cart.ts'
+import { dayInWords } from '../../contract/day-in-words.ts'
+import type { DeliveryEstimate } from '../../contract/delivery.ts'
 import { cartEmpty } from '../../contract/order.ts'
 import { TryAgain } from '../layout/try-again.tsx'
 import { paths } from '../paths.ts'
@@ -14,6 +16,10 @@ import { CartRow } from './cart-row.tsx'
 import { DeliveryBar } from './delivery-bar.tsx'
 import type { LoadedCart } from './load-cart.ts'
 import { PaidNote } from './paid-note.tsx'
+import { DeliveryLine } from '../delivery/delivery-line.tsx'
+import { PinForm } from '../delivery/pin-form.tsx'
+import { useTypedPin } from '../delivery/use-delivery-pin.ts'
+import { useEstimates } from '../delivery/use-estimates.ts'
 import { useAddresses } from '../addresses/use-addresses.ts'
 import { useCart } from './use-cart.ts'
 import { useBusinessBuyer } from '../checkout/business-buyer.ts'
@@ -44,6 +50,9 @@ export function CartView({ loaded, place }: Props) {
   })
   const list = useFocusAfterRemoval(cart.lines.length)
   const { lines } = cart
+  const typed = useTypedPin()
+  const pin = addresses.selected?.pinCode ?? typed.pin
+  const estimates = useEstimates(pin, lines)
 
   if (lines.length === 0) {
     return (
@@ -75,8 +84,14 @@ export function CartView({ loaded, place }: Props) {
         address={addresses.selected}
         failed={addresses.failed}
         missing={addressMissing}
+        note={addresses.selected && deliveryNote(lines.map((line) => estimates.of.get(line.productId)))}
         onChange={() => (addresses.failed ? void addresses.reload() : setChoosing(true))}
       />
+      {!addresses.selected && !addresses.failed && (
+        <PinForm pin={typed.pin} onPin={typed.choose}>
+          <span className="text-muted">Each item says on which day it arrives.</span>
+        </PinForm>
+      )}
       <BusinessLine business={business} onChange={setBusiness} locked={stage !== 'idle'} />
       {cart.pricesBefore.size > 0 && (
         <p className="rounded-xl bg-amber-soft px-4 py-3 text-sm font-medium text-amber">
@@ -91,6 +106,10 @@ export function CartView({ loaded, place }: Props) {
             priceBefore={cart.pricesBefore.get(line.productId)}
             locked={stage !== 'idle'}
             eager={index < 5}
+            delivery={
+              pin !== null &&
+              estimates.answered && <DeliveryLine estimate={estimates.of.get(line.productId)} pin={pin} />
+            }
             onLess={() => cart.less(line)}
             onMore={() => cart.more(line)}
             onRemove={() => cart.remove(line)}
@@ -112,6 +131,18 @@ export function CartView({ loaded, place }: Props) {
 function sellersOf(lines: readonly CartItem[]): string {
   const count = new Set(lines.map(({ sellerCompany }) => sellerCompany)).size
   return count === 1 ? '1 seller' : `${count} sellers`
+}
+
+/** Of all lines together: null while not all of them are known. */
+function deliveryNote(estimates: readonly (DeliveryEstimate | undefined)[]): string | null {
+  const refused = estimates.filter((one) => one?.delivered === false).length
+  if (refused > 0)
+    return refused === 1 ? '1 item is not delivered here.' : `${refused} items are not delivered here.`
+  const days = estimates.flatMap((one) => one?.by ?? [])
+  const last = days.toSorted().at(-1)
+  return last === undefined || days.length < estimates.length
+    ? null
+    : `Everything arrives by ${dayInWords(last)}.`
 }
 
 /** A Remove button is removed with its row: the focus then goes to the list and not to the top of the page. */

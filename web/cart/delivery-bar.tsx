@@ -9,12 +9,14 @@ interface Props {
   failed: boolean
   /** The checkout was tried without an address. */
   missing: boolean
+  /** What is known of the delivery there. */
+  note: string | null
   onChange: () => void
   buttonRef: Ref<HTMLButtonElement>
 }
 
 /** The whole delivery address, however long: the buyer reads it before paying. With the button that changes it or adds the first. */
-export function DeliveryBar({ address, failed, missing, onChange, buttonRef }: Props) {
+export function DeliveryBar({ address, failed, missing, note, onChange, buttonRef }: Props) {
   const wrong = missing && !address
   const words = failed
     ? 'We could not load your addresses just now.'
@@ -42,6 +44,7 @@ export function DeliveryBar({ address, failed, missing, onChange, buttonRef }: P
         ) : (
           words
         )}
+        {note && <span className="block text-sm font-normal text-muted">{note}</span>}
       </p>
       <Button
         ref={buttonRef}

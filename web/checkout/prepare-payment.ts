@@ -48,7 +48,10 @@ export async function preparePayment(options: Options): Promise<PaymentOrder> {
   const { cart, addresses, scriptUrl, onAddressMissing } = options
   await cart.settled()
   const lines = cart.current()
-  const { status, msg } = await call(api.order.check, { body: [...lines] })
+  const { status, msg } = await call(api.order.check, {
+    query: { addressId: addresses.selected?.id },
+    body: [...lines],
+  })
   if (status !== 'true') throw await refused(cart, msg)
   if (!addresses.selected) {
     onAddressMissing()

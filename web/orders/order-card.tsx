@@ -1,6 +1,7 @@
 /** One order, as customer, seller and administrator see it (specification §2 'Order card', §4 colours). */
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { dayInWords } from '../../contract/day-in-words.ts'
 import { formatAmount, paise, rupees } from '../../contract/money.ts'
 import type { Order } from '../../contract/order.ts'
 import { paths } from '../paths.ts'
@@ -58,20 +59,22 @@ interface Props {
   labelNote?: string | undefined
   /** Called at a press on the label's link, before the browser follows it. */
   onLabel?: (event: MouseEvent<HTMLAnchorElement>, url: string) => void
+  /** For the seller: the day by which the parcel has to be handed over. */
+  handOverBy?: string | null
   /** Shows the link to support, which names the order. */
   withHelp?: boolean
   /** Further parts of the card for this reader. */
   children?: ReactNode
 }
 
-export function OrderCard({ order, children, ...rest }: Props) {
+export function OrderCard({ order, handOverBy, children, ...rest }: Props) {
   const heading = useId()
   return (
     <article
       aria-labelledby={heading}
       className="overflow-hidden rounded-card border border-line bg-surface shadow-card"
     >
-      <CardHeader order={order} />
+      <CardHeader order={order} handOverBy={handOverBy} />
       <CardBody order={order} heading={heading} />
       <div className="flex flex-col gap-4 px-4 pb-4 empty:hidden sm:px-5 sm:pb-5">
         <StatusNote order={order} />
@@ -86,9 +89,21 @@ export function OrderCard({ order, children, ...rest }: Props) {
 const linkClass =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline underline-offset-4'
 
-function CardHeader({ order }: { order: Order }) {
+/** The day that is awaited next, of an order that is under way. */
+function awaitedDay({ status, promisedBy }: Order, handOverBy: string | null | undefined) {
+  if (handOverBy !== undefined)
+    return ['pending', 'processing'].includes(status) && handOverBy
+      ? { words: 'Hand over by', day: handOverBy }
+      : null
+  return ['pending', 'processing', 'shipped'].includes(status) && promisedBy
+    ? { words: 'Expected by', day: promisedBy }
+    : null
+}
+
+function CardHeader({ order, handOverBy }: Pick<Props, 'order' | 'handOverBy'>) {
   const { number, createdAt, deliveryDate } = order
   const words = badgeText(order)
+  const awaited = awaitedDay(order, handOverBy)
   return (
     <header className="flex flex-wrap items-center gap-x-5 gap-y-0.5 border-b border-line bg-dew px-4 py-2.5 text-sm sm:px-5">
       <p className="text-base font-semibold whitespace-nowrap tabular-nums max-sm:mr-auto">
@@ -99,6 +114,14 @@ function CardHeader({ order }: { order: Order }) {
         <span>
           Placed on <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
         </span>
+        {awaited && (
+          <span>
+            {awaited.words}{' '}
+            <time dateTime={awaited.day} className="font-semibold text-ink">
+              {dayInWords(awaited.day)}
+            </time>
+          </span>
+        )}
         {deliveryDate && (
           <span>
             Delivered on <time dateTime={deliveryDate}>{date.format(new Date(deliveryDate))}</time>
@@ -156,7 +179,7 @@ function CardBody({ order, heading }: { order: Order; heading: string }) {
   )
 }
 
-type FooterProps = Omit<Props, 'children'>
+type FooterProps = Omit<Props, 'handOverBy' | 'children'>
 
 /** Where the order goes, its id, and the links. */
 function CardFooter({ order, customerName, labelNote, onLabel, withHelp = false }: FooterProps) {

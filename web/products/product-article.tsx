@@ -10,12 +10,14 @@ import { Gallery } from './gallery.tsx'
 interface Props {
   product: ProductDetail
   buttons: ReactNode
+  /** When it arrives, for those who may buy it. */
+  delivery?: ReactNode
   /** h2 on a page that has an h1 of its own. */
   heading?: 'h1' | 'h2'
 }
 
 /** One column on phones, with the buttons fixed to the lower edge; on wide screens the text stands beside the pictures. */
-export function ProductArticle({ product, buttons, heading: Heading = 'h1' }: Props) {
+export function ProductArticle({ product, buttons, delivery, heading: Heading = 'h1' }: Props) {
   return (
     <article className="mt-2 flex flex-col lg:mt-4 lg:grid lg:grid-cols-2 lg:items-start lg:gap-12 xl:gap-16">
       <Gallery images={product.images} name={product.name} />
@@ -51,6 +53,7 @@ export function ProductArticle({ product, buttons, heading: Heading = 'h1' }: Pr
           </div>
           {buttons}
         </div>
+        {delivery && <div className="mt-5 lg:mt-7">{delivery}</div>}
         <Promises />
         <Part title="Description">
           <p className="max-w-prose leading-relaxed whitespace-pre-line">{product.description}</p>

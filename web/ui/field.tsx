@@ -11,7 +11,9 @@ export interface ControlProps {
 interface Props {
   label: string
   error?: string | undefined
-  /** Shown below the field while there is no error. */
+  /** Shown below the field while there is no error: what looks wrong and is not refused. */
+  warning?: string | undefined
+  /** Shown below the field while there is neither. */
   hint?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
@@ -20,9 +22,10 @@ export const controlClass =
   'block w-full min-h-11 rounded-xl border border-edge bg-surface px-3.5 py-2 text-ink placeholder:text-muted ' +
   'disabled:bg-mist disabled:text-muted aria-invalid:border-clay aria-invalid:ring-1 aria-invalid:ring-clay'
 
-export function Field({ label, error, hint, children }: Props) {
+export function Field({ label, error, warning, hint, children }: Props) {
   const id = useId()
-  const note = error ?? hint
+  const note = error ?? warning ?? hint
+  const color = error ? 'text-clay' : warning ? 'font-medium text-amber' : 'text-muted'
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
@@ -34,11 +37,7 @@ export function Field({ label, error, hint, children }: Props) {
         'aria-describedby': note ? `${id}-note` : undefined,
       })}
       {/* Always rendered, so that screen readers announce the change. */}
-      <p
-        id={`${id}-note`}
-        aria-live="polite"
-        className={`text-sm empty:hidden ${error ? 'text-clay' : 'text-muted'}`}
-      >
+      <p id={`${id}-note`} aria-live="polite" className={`text-sm empty:hidden ${color}`}>
         {note}
       </p>
     </div>

@@ -5,15 +5,16 @@ import { ChevronDown } from './icons.tsx'
 interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string
   error?: string | undefined
+  warning?: string | undefined
   hint?: string | undefined
   ref?: Ref<HTMLSelectElement>
   /** <option> elements. */
   children: ReactNode
 }
 
-export function SelectField({ label, error, hint, className = '', children, ...select }: Props) {
+export function SelectField({ label, error, warning, hint, className = '', children, ...select }: Props) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} warning={warning} hint={hint}>
       {(control) => (
         <span className="relative block">
           <select {...select} {...control} className={`${controlClass} appearance-none pr-10 ${className}`}>

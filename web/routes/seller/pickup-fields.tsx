@@ -2,6 +2,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { states } from '../../../contract/states.ts'
 import type { FieldProps } from '../../forms/use-form.ts'
+import { usePinPlace } from '../../forms/use-pin-place.ts'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -9,6 +10,15 @@ import { TextField } from '../../ui/text-field.tsx'
 export type PickupName = 'buildingNo' | 'street' | 'landmark' | 'pinCode' | 'city' | 'state'
 
 export function PickupFields({ field }: { field: (name: PickupName) => FieldProps }) {
+  const {
+    ref: pinRef,
+    cityHint,
+    stateWarning,
+  } = usePinPlace({
+    pinCode: field('pinCode').name,
+    city: field('city').name,
+    state: field('state').name,
+  })
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-[1fr_2fr]">
@@ -35,6 +45,7 @@ export function PickupFields({ field }: { field: (name: PickupName) => FieldProp
       <div className="grid items-start gap-4 sm:grid-cols-[1fr_2fr]">
         <DigitsField
           {...field('pinCode')}
+          ref={pinRef}
           digits={limits.pinCodeDigits}
           label="Pin Code"
           autoComplete="postal-code"
@@ -42,11 +53,12 @@ export function PickupFields({ field }: { field: (name: PickupName) => FieldProp
         <TextField
           {...field('city')}
           label="City"
+          hint={cityHint}
           autoComplete="address-level2"
           maxLength={limits.cityLength}
         />
       </div>
-      <SelectField {...field('state')} label="State" autoComplete="address-level1">
+      <SelectField {...field('state')} label="State" warning={stateWarning} autoComplete="address-level1">
         <option value="">Select a state</option>
         {states.map((name) => (
           <option key={name}>{name}</option>

@@ -11,6 +11,7 @@ import { Attention, type Waiting } from './attention.tsx'
 import { BrokenInvariants as BrokenList } from './broken-invariants.tsx'
 import { Categories } from './categories.tsx'
 import { Counters } from './counters.tsx'
+import { Promises } from './promises.tsx'
 import { RecentOrders } from './recent-orders.tsx'
 
 const nothingBroken: BrokenInvariants = { checkedAt: '', isStale: false, broken: [] }
@@ -21,7 +22,7 @@ const recentOrders = 10
 /** A part that cannot be loaded is shown empty or as zero (specification §8). */
 export function loader({ request }: LoaderFunctionArgs) {
   return requireAdmin(request, async () => {
-    const [counts, orders, tree, checked, waiting] = await Promise.all([
+    const [counts, orders, tree, checked, promises, waiting] = await Promise.all([
       loadOrEmpty(() => call(admin.counts), { products: 0, customers: 0, orders: 0, sellers: 0 }),
       loadOrEmpty(
         async () =>
@@ -35,9 +36,17 @@ export function loader({ request }: LoaderFunctionArgs) {
         async () => (may(admin.brokenInvariants) ? call(admin.brokenInvariants) : nothingBroken),
         nothingBroken,
       ),
+      loadOrEmpty(async () => (may(admin.keptPromises) ? call(admin.keptPromises) : null), null),
       countWaiting(),
     ])
-    return { counts: counts.value, orders, tree, checked: checked.value, waiting }
+    return {
+      counts: counts.value,
+      orders,
+      tree,
+      checked: checked.value,
+      promises: promises.value,
+      waiting,
+    }
   })
 }
 
@@ -69,13 +78,14 @@ async function countWaiting(): Promise<Waiting> {
 }
 
 export function Component() {
-  const { counts, orders, tree, checked, waiting } = useLoaderData<typeof loader>()
+  const { counts, orders, tree, checked, promises, waiting } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead heading="Overview" />
       <Counters counts={counts} />
       <BrokenList checked={checked} />
       <Attention waiting={waiting} />
+      {promises && <Promises kept={promises} />}
       <div className="mt-6 flex flex-col gap-8">
         {may(admin.allOrders) && <RecentOrders loaded={orders} />}
         <Categories loaded={tree} />

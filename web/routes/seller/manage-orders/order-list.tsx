@@ -45,6 +45,7 @@ export function OrderList({ loaded, filter, searched }: Props) {
             <OrderCard
               order={order}
               customerName={order.customerName}
+              handOverBy={order.handOverBy}
               labelNote={labelNote(order)}
               onLabel={openLabel}
             >

@@ -14,9 +14,11 @@ import { Button } from '../../../ui/button.tsx'
 import { CapitalsField } from '../../../ui/capitals-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { firstInDialog } from '../../../ui/first-in-dialog.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { BankFields } from '../bank-fields.tsx'
 import { PickupFields } from '../pickup-fields.tsx'
+import { handlingWords } from './handling-words.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
 const { companyName, email, mobile, gst, address, bankDetails } = editSellerBody.shape
@@ -29,6 +31,7 @@ const schema = z.object({
   email,
   mobile,
   gst,
+  handlingDays: z.coerce.number().int().min(0).max(limits.handlingDaysMax),
   'address.buildingNo': address.shape.buildingNo,
   'address.street': address.shape.street,
   'address.landmark': address.shape.landmark,
@@ -47,6 +50,7 @@ function bodyOf(fields: Fields) {
     email: fields.email,
     mobile: fields.mobile,
     gst: fields.gst,
+    handlingDays: fields.handlingDays,
     address: {
       buildingNo: fields['address.buildingNo'],
       street: fields['address.street'],
@@ -66,7 +70,7 @@ function bodyOf(fields: Fields) {
 function fieldsOf(profile: SellerProfile): Partial<Record<keyof Fields, string>> {
   const flat: [string, string][] = []
   for (const [name, value] of Object.entries(profile)) {
-    if (typeof value === 'string') flat.push([name, value])
+    if (typeof value === 'string' || typeof value === 'number') flat.push([name, String(value)])
     else if (value) for (const [inner, text] of Object.entries(value)) flat.push([`${name}.${inner}`, text])
   }
   return Object.fromEntries(flat)
@@ -122,6 +126,17 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
         </Group>
         <Group title="Pickup Address">
           <PickupFields field={(name) => form.field(`address.${name}`)} />
+          <SelectField
+            {...form.field('handlingDays')}
+            label="Handling Time"
+            hint="From an order to its hand-over to the courier. The delivery day that buyers see counts on it."
+          >
+            {Array.from({ length: limits.handlingDaysMax + 1 }, (_, days) => (
+              <option key={days} value={days}>
+                {handlingWords(days)}
+              </option>
+            ))}
+          </SelectField>
         </Group>
         <Group title="Bank Details">
           <BankFields

@@ -198,8 +198,9 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         </ul>
         <p>
           Your browser also remembers, for as long as the tab is open, how far you had scrolled and, if you
-          press Add to Cart before logging in, which product it was. The payment provider may set cookies of
-          its own in its checkout.
+          press Add to Cart before logging in, which product it was. It keeps the pin code for which you asked
+          a delivery day, until you delete it or log out. The payment provider may set cookies of its own in
+          its checkout.
         </p>
       </>
     ),

@@ -1,4 +1,5 @@
 import type { ProductDetail } from '../../../../contract/product.ts'
+import { DeliveryCheck } from '../../../delivery/delivery-check.tsx'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { paths } from '../../../paths.ts'
 import { AddButtons } from './add-buttons.tsx'
@@ -12,7 +13,11 @@ export function ProductView({ product }: { product: ProductDetail }) {
   return (
     <div className="page-width pt-2 sm:pt-4">
       <Breadcrumb steps={steps} here={product.name} />
-      <ProductArticle product={product} buttons={<AddButtons product={product} />} />
+      <ProductArticle
+        product={product}
+        delivery={<DeliveryCheck productId={product.id} />}
+        buttons={<AddButtons product={product} />}
+      />
     </div>
   )
 }

@@ -1,0 +1,21 @@
+import { dayInWords } from '../../contract/day-in-words.ts'
+import type { DeliveryEstimate } from '../../contract/delivery.ts'
+
+/** Specification §9: what holds where the courier has said nothing. */
+export const generalPeriod = 'Ships in 7 to 10 business days'
+
+/** 'Delivery by Tue, 2 Dec to 302015'. */
+export function DeliveryLine({ estimate, pin }: { estimate: DeliveryEstimate | undefined; pin: string }) {
+  if (estimate?.delivered === false)
+    return <span className="font-semibold text-clay">Not delivered to {pin}</span>
+  if (!estimate?.by) return <>{generalPeriod}</>
+  return (
+    <>
+      Delivery by{' '}
+      <time dateTime={estimate.by} className="font-semibold text-forest">
+        {dayInWords(estimate.by)}
+      </time>{' '}
+      to {pin}
+    </>
+  )
+}

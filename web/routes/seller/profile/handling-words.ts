@@ -1,0 +1,5 @@
+/** Handling days as sellers choose them. */
+export function handlingWords(days: number): string {
+  if (days === 0) return 'The same day, if ordered until 2 pm'
+  return days === 1 ? '1 working day' : `${days} working days`
+}
