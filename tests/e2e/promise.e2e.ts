@@ -28,9 +28,7 @@ test('a pin code on the page of a product becomes a day, in the cart, in My Orde
 
   await callApi(page, '/private/address/add', homeAddress)
   await page.goto('/cart')
-  await expect(page.getByRole('list', { name: 'Items in your cart' })).toContainText(
-    `Delivery by ${shown} to 302001`,
-  )
+  await expect(page.getByRole('list', { name: 'Items in your cart' })).toContainText(`Delivery by ${shown}`)
   await expect(page.getByRole('region', { name: 'Delivery address' })).toContainText(
     `Everything arrives by ${shown}.`,
   )

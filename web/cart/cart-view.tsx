@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CartItem } from '../../contract/cart.ts'
 import { dayInWords } from '../../contract/day-in-words.ts'
@@ -88,9 +88,11 @@ export function CartView({ loaded, place }: Props) {
         onChange={() => (addresses.failed ? void addresses.reload() : setChoosing(true))}
       />
       {!addresses.selected && !addresses.failed && (
-        <PinForm pin={typed.pin} onPin={typed.choose}>
-          <span className="text-muted">Each item says on which day it arrives.</span>
-        </PinForm>
+        <div className="px-3 sm:px-5">
+          <PinForm pin={typed.pin} onPin={typed.choose}>
+            <span className="text-muted">Each item says on which day it arrives.</span>
+          </PinForm>
+        </div>
       )}
       <BusinessLine business={business} onChange={setBusiness} locked={stage !== 'idle'} />
       {cart.pricesBefore.size > 0 && (
@@ -108,7 +110,13 @@ export function CartView({ loaded, place }: Props) {
             eager={index < 5}
             delivery={
               pin !== null &&
-              estimates.answered && <DeliveryLine estimate={estimates.of.get(line.productId)} pin={pin} />
+              estimates.answered && (
+                <DeliveryLine
+                  estimate={estimates.of.get(line.productId)}
+                  pin={pin}
+                  short={addresses.selected !== null}
+                />
+              )
             }
             onLess={() => cart.less(line)}
             onMore={() => cart.more(line)}
@@ -134,10 +142,12 @@ function sellersOf(lines: readonly CartItem[]): string {
 }
 
 /** Of all lines together: null while not all of them are known. */
-function deliveryNote(estimates: readonly (DeliveryEstimate | undefined)[]): string | null {
+function deliveryNote(estimates: readonly (DeliveryEstimate | undefined)[]): ReactNode {
   const refused = estimates.filter((one) => one?.delivered === false).length
-  if (refused > 0)
-    return refused === 1 ? '1 item is not delivered here.' : `${refused} items are not delivered here.`
+  if (refused > 0) {
+    const words = refused === 1 ? '1 item is not delivered here.' : `${refused} items are not delivered here.`
+    return <span className="font-semibold text-clay">{words}</span>
+  }
   const days = estimates.flatMap((one) => one?.by ?? [])
   const last = days.toSorted().at(-1)
   return last === undefined || days.length < estimates.length

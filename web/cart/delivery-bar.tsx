@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { SavedAddress } from '../../contract/address.ts'
 import { Button } from '../ui/button.tsx'
 import { MapPin } from '../ui/icons.tsx'
@@ -10,7 +10,7 @@ interface Props {
   /** The checkout was tried without an address. */
   missing: boolean
   /** What is known of the delivery there. */
-  note: string | null
+  note: ReactNode
   onChange: () => void
   buttonRef: Ref<HTMLButtonElement>
 }

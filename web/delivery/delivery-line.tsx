@@ -2,10 +2,17 @@ import { dayInWords } from '../../contract/day-in-words.ts'
 import type { DeliveryEstimate } from '../../contract/delivery.ts'
 
 /** Specification §9: what holds where the courier has said nothing. */
-export const generalPeriod = 'Ships in 7 to 10 business days'
+const generalPeriod = 'Ships in 7 to 10 business days'
+
+interface Props {
+  estimate: DeliveryEstimate | undefined
+  pin: string
+  /** Beside an address, which has the pin code. */
+  short?: boolean
+}
 
 /** 'Delivery by Tue, 2 Dec to 302015'. */
-export function DeliveryLine({ estimate, pin }: { estimate: DeliveryEstimate | undefined; pin: string }) {
+export function DeliveryLine({ estimate, pin, short = false }: Props) {
   if (estimate?.delivered === false)
     return <span className="font-semibold text-clay">Not delivered to {pin}</span>
   if (!estimate?.by) return <>{generalPeriod}</>
@@ -14,8 +21,8 @@ export function DeliveryLine({ estimate, pin }: { estimate: DeliveryEstimate | u
       Delivery by{' '}
       <time dateTime={estimate.by} className="font-semibold text-forest">
         {dayInWords(estimate.by)}
-      </time>{' '}
-      to {pin}
+      </time>
+      {!short && ` to ${pin}`}
     </>
   )
 }
