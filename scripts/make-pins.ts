@@ -38,7 +38,8 @@ for (const line of readFileSync(source, 'utf8').split('\n')) {
 function placeOf(given: string, district: string): string {
   const state = ladakh.includes(district) ? 'Ladakh' : (stateNames[given] ?? given)
   if (!(states as readonly string[]).includes(state)) throw new Error(`no state ${state}`)
-  const plain = district.replace(/\s*\(.*\)$/, '')
+  // Without its mark of the state, as in 'Hamirpur(HP)'.
+  const [plain = ''] = district.split('(').map((part) => part.trim())
   return `${state}\t${state === 'Delhi' ? 'Delhi' : (cityNames[plain] ?? plain)}`
 }
 

@@ -44,7 +44,8 @@ export function DeliveryBar({ address, failed, missing, note, onChange, buttonRe
         ) : (
           words
         )}
-        {note && <span className="block text-sm font-normal text-muted">{note}</span>}
+        {/* Its place is kept, so that nothing moves when it is known. */}
+        {address && <span className="block min-h-5 text-sm font-normal text-muted">{note}</span>}
       </p>
       <Button
         ref={buttonRef}

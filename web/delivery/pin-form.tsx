@@ -38,7 +38,7 @@ export function PinForm({ pin, onPin, children }: Props) {
           <DigitsField
             ref={input}
             digits={limits.pinCodeDigits}
-            label="Delivery to pin code"
+            label="Delivery to PIN"
             name="pinCode"
             autoComplete="postal-code"
             aria-describedby={answer}
@@ -49,7 +49,7 @@ export function PinForm({ pin, onPin, children }: Props) {
           Check
         </Button>
       </div>
-      <p id={answer} role="status" className="mt-1.5 min-h-6 text-sm">
+      <p id={answer} aria-live="polite" className="mt-1.5 min-h-6 text-sm">
         {wrong ? <span className="text-clay">Pin code must be 6 digits.</span> : children}
       </p>
     </form>
