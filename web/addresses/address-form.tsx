@@ -57,19 +57,19 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
         autoFocus
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <DigitsField
-          {...form.field('pinCode')}
-          ref={pinRef}
-          digits={limits.pinCodeDigits}
-          label="Pin Code"
-          autoComplete="postal-code"
-        />
         <TextField
           {...form.field('city')}
           label="City"
           hint={cityHint}
           autoComplete="address-level2"
           maxLength={limits.cityLength}
+        />
+        <DigitsField
+          {...form.field('pinCode')}
+          ref={pinRef}
+          digits={limits.pinCodeDigits}
+          label="Pin Code"
+          autoComplete="postal-code"
         />
       </div>
       <SelectField
