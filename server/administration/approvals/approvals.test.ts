@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointSpec } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
+import type { Answer } from '../../../tests/setup/client.ts'
 import { ageConfirmedLogin, awayFrom } from '../../../tests/setup/clock.ts'
+import { untilWaitingForLock } from '../../../tests/setup/locks.ts'
 import { addAdmin, type Admin, adminPassword, auditOf, logIn } from '../../../tests/setup/people.ts'
 import { addSeller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, sellThreePieces, settle } from '../../../tests/setup/settling.ts'
@@ -135,6 +137,43 @@ describe('a call that needs a second person', () => {
     await owner.post(`/public/admin/administrators/${gone.id}/suspend`, { reason: 'stolen laptop' })
     expect((await decide(other, id, 'confirm')).body.msg).toContain('may not ask for this any more')
     expect(await chargesOf(days)).toBe(0)
+  })
+
+  test('is void once the asker was signed out everywhere, though they are back', async () => {
+    const [back, second] = [await addAdmin(shop, undefined, ['finance']), await addAdmin(shop)]
+    const id = await ask(back)
+    const path = `/public/admin/administrators/${back.id}`
+    await owner.post(`${path}/suspend`, { reason: 'stolen laptop' })
+    const { body } = await owner.post(`${path}/reinstate`, { reason: 'a new one' })
+    expect((await decide(second, body.approvalId, 'confirm')).status).toBe(200)
+    expect((await listFor(other)).find((one: { id: string }) => one.id === id)).toMatchObject({
+      changed: true,
+    })
+    const late = await decide(other, id, 'confirm')
+    expect([late.status, late.body.msg]).toEqual([409, expect.stringContaining('was signed out')])
+    await logIn(back, back.email, adminPassword)
+    const own = await ask(back)
+    const passwords = { password: adminPassword, newPassword: 'tamarind-and-jute' }
+    expect((await back.post('/private/password/change', passwords)).status).toBe(200)
+    expect((await decide(other, own, 'confirm')).status).toBe(409)
+    expect((await decide(other, await ask(back), 'confirm')).status).toBe(200)
+  })
+
+  test('is not made where one of the two is suspended while it waits for a lock', async () => {
+    for (const who of ['asker', 'confirmer'] as const) {
+      const [asker, confirmer] = [await addAdmin(shop, undefined, ['finance']), await addAdmin(shop)]
+      const id = await ask(asker)
+      let done: Promise<Answer> | undefined
+      await shop.db.transaction(async (tx) => {
+        await tx.query(sql`lock table shipping_charge in share row exclusive mode`)
+        done = decide(confirmer, id, 'confirm')
+        await untilWaitingForLock(shop)
+        const path = `/public/admin/administrators/${(who === 'asker' ? asker : confirmer).id}/suspend`
+        expect((await owner.post(path, { reason: 'stolen laptop' })).status).toBe(200)
+      })
+      expect((await done!).status).toBe(409)
+      expect(await chargesOf(days)).toBe(0)
+    }
   })
 
   test('does nothing where what it is about has changed since, also by the same call of somebody else', async () => {

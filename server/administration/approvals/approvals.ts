@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { type Approval, waitsForSecondPerson } from '../../../contract/approvals.ts'
 import { type EndpointSpec, mayCall } from '../../../contract/endpoint.ts'
 import { record } from '../../people/audit/record.ts'
-import { couldAnother, findWhoMay } from '../../people/identity/administrators.ts'
+import { couldAnother, findWhoMay, whyNotFor } from '../../people/identity/administrators.ts'
 import { dayOf } from '../../platform/calendar.ts'
 import { currentCaller, runAsCaller } from '../../platform/caller.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
@@ -157,7 +157,8 @@ async function howItIsNow(
   const { input, asked } = opened
   try {
     const now = await shop.db.transaction((tx) => call.facts(tx, input))
-    return { facts: [...now.lines], changed: !isAsAsked(now, asked) }
+    const gone = await whyNotFor(shop.db, askerOf(row), call.spec)
+    return { facts: [...now.lines], changed: gone !== null || !isAsAsked(now, asked) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { facts: row.facts, changed: true }
@@ -211,7 +212,8 @@ export async function confirmApproval(
   try {
     const confirms = {
       askedBy: row.askedByName,
-      isAsAsked: async (tx: Tx) => isAsAsked(await call.facts(tx, input), asked),
+      isAsAsked: async (tx: Tx) =>
+        (await mayBoth(tx, call, row, session.accountId)) && isAsAsked(await call.facts(tx, input), asked),
       comparedIn: new WeakSet<Queryable>(),
     }
     const { msg } = (await runAsCaller({ ...currentCaller(), confirms }, () =>
@@ -279,10 +281,21 @@ async function requireUndecided(
   if (row.askedBy === accountId)
     throw new Refusal('conflict', 'You asked for this yourself: another administrator has to decide it.')
   requireWaiting(row)
-  if (!(await findWhoMay(db, row.askedBy, call.spec)))
-    throw new Refusal('conflict', `${row.askedByName} may not ask for this any more.`)
+  const gone = await whyNotFor(db, askerOf(row), call.spec)
+  if (gone !== null) throw new Refusal('conflict', gone)
   return { row, call }
 }
+
+const askerOf = ({ askedBy: id, askedByName: name, askedAt }: ApprovalRow) => ({ id, name, askedAt })
+
+/** Whether both may still make the call, as each of them could when the call was asked for and confirmed. */
+const mayBoth = async (
+  db: Queryable,
+  { spec }: HeldCall,
+  row: ApprovalRow,
+  confirmer: string,
+): Promise<boolean> =>
+  (await whyNotFor(db, askerOf(row), spec)) === null && (await findWhoMay(db, confirmer, spec)) !== undefined
 
 function requireWaiting({ state, expired, decidedByName }: ApprovalRow): void {
   if (state !== 'waiting')

@@ -27,6 +27,12 @@ export async function findAdministrator(db: Queryable, id: string): Promise<Admi
   return row
 }
 
+/** Whether the owner of the account, or somebody else, ended sessions of it since then. */
+export async function haveSessionsEnded(db: Queryable, id: string, since: Date): Promise<boolean> {
+  const rows = await db.query(sql`select from account where id = ${id} and sessions_ended_at >= ${since}`)
+  return rows.length > 0
+}
+
 export interface ListedAdministratorRow extends AdministratorRow {
   secondFactor: boolean
   lastSeenAt: Date | null

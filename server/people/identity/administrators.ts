@@ -9,6 +9,7 @@ import {
   findAdministrator,
   findAdministrators,
   hasAnother,
+  haveSessionsEnded,
   type ListedAdministratorRow,
   lockAdministrator,
   setDuties,
@@ -41,6 +42,21 @@ export async function findWhoMay(
 ): Promise<Administrator | undefined> {
   const found = await findAdministrator(db, id)
   return found && !found.suspendedAt && mayCall(spec, found.duties) ? found : undefined
+}
+
+/**
+ * Why a call that this administrator asked for is not made any more: they may not make it now, or sessions of theirs were ended
+ * since, in which somebody else may have asked. Null where it may be.
+ */
+export async function whyNotFor(
+  db: Queryable,
+  asker: { id: string; name: string; askedAt: Date },
+  spec: Pick<EndpointSpec, 'duties'>,
+): Promise<string | null> {
+  if (!(await findWhoMay(db, asker.id, spec))) return `${asker.name} may not ask for this any more.`
+  return (await haveSessionsEnded(db, asker.id, asker.askedAt))
+    ? `${asker.name} was signed out in some or all browsers since. It has to be asked for again.`
+    : null
 }
 
 /** Whether an administrator other than this one could make the call. */

@@ -1,7 +1,7 @@
 /** SQL of sessions and of password proofs. */
 import type { Role } from '../../../contract/endpoint.ts'
-import type { Queryable, Tx } from '../../platform/db/client.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { Session, SessionRow } from '../../platform/session.ts'
 import {
   adminSessionLife,
@@ -94,12 +94,24 @@ export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<v
 }
 
 export async function deleteSessions(tx: Tx, accountId: string): Promise<void> {
-  await tx.query(sql`delete from session where account_id = ${accountId}`)
+  await endSessions(tx, accountId, sql`true`)
 }
 
 /** All sessions of the account but this one. */
 export async function deleteOtherSessions(tx: Tx, { accountId, tokenHash }: Session): Promise<void> {
-  await tx.query(sql`delete from session where account_id = ${accountId} and token_hash <> ${tokenHash}`)
+  await endSessions(tx, accountId, sql`token_hash <> ${tokenHash}`)
+}
+
+/**
+ * Returns how many ended. A call that an administrator asked for before is not confirmed any more: somebody else may have asked
+ * for it in one of them.
+ */
+async function endSessions(tx: Tx, accountId: string, which: Sql): Promise<number> {
+  const rows = await tx.query<{ count: number }>(sql`
+    with ended as (delete from session where account_id = ${accountId} and ${which} returning 1),
+      noted as (update account set sessions_ended_at = clock_timestamp() where id = ${accountId} and role = 'ADMIN')
+    select count(*) as count from ended`)
+  return singleRow(rows).count
 }
 
 /** False under the same conditions as `insertSession`. */
@@ -173,11 +185,8 @@ export async function findOwnSessions(
 }
 
 /** Returns how many were deleted. */
-export async function deleteOwnSessions(tx: Tx, accountId: string, ids: readonly string[]): Promise<number> {
-  const rows = await tx.query(sql`
-    delete from session where account_id = ${accountId} and ${publicId} = any(${ids}::text[]) returning account_id`)
-  return rows.length
-}
+export const deleteOwnSessions = (tx: Tx, accountId: string, ids: readonly string[]): Promise<number> =>
+  endSessions(tx, accountId, sql`${publicId} = any(${ids}::text[])`)
 
 /** Deletes all but the `max` sessions that were used last. */
 export async function deleteSessionsBeyond(tx: Tx, accountId: string, max: number): Promise<void> {
