@@ -468,4 +468,12 @@ export const defects: readonly Defect[] = [
     test: 'that is confirmed while a stop is being stored waits for it',
     says: /expected 200 to be 409/,
   },
+  {
+    name: 'goods leave whose whole payment was refunded at the provider',
+    find: '&& !(await isPaymentGone(tx, orderId))',
+    put: '',
+    file: 'server/fulfilment/disputes/goods-not-sent.test.ts',
+    test: 'a parcel whose whole payment is refunded at the provider',
+    says: /to deeply equal \[\]/,
+  },
 ]

@@ -78,6 +78,23 @@ const listed = async (orderId: string) => {
   }
 }
 
+test('a parcel whose whole payment is refunded at the provider before it is booked is never booked, and no money goes back twice', async () => {
+  await courierFault(shop, '*', 'error-500', { times: 1_000 })
+  const { orderId, productId } = await sellOne(shop, seller, { pricePaise: 149_00, quantity: 3, units: 9 })
+  const paymentId = await paymentOf(shop, orderId)
+  await shop.kit(`/sandbox/payments/refunds/${paymentId}`, { amount: 447_00 })
+  const refunds = () =>
+    shop.db.query<{ state: string; paise: number }>(
+      sql`select state, amount_paise as paise from refund where payment_id = ${paymentId}`,
+    )
+  await eventually(refunds, ([one]) => one?.state === 'processed')
+  await stopCourierFaults(shop)
+  await untilSwept(shop, orderId, ({ status, labelUrl }) => status === 'refunded' || labelUrl !== null)
+  expect(await parcelsAtCourier(shop, orderId)).toEqual([])
+  expect(await unitsOf(shop, productId)).toBe(9)
+  expect(await refunds()).toEqual([{ state: 'processed', paise: 447_00 }])
+})
+
 describe('a parcel of a payment that is disputed before it is booked', () => {
   const unbooked = async () => {
     await courierFault(shop, '*', 'error-500', { times: 1_000 })

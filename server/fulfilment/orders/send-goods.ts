@@ -3,6 +3,7 @@
  * the lock of the order, whether what it sends is still paid and undisputed.
  */
 import { disputeEndedAt, isOrderDisputed } from '../../money/disputes/disputed-order.ts'
+import { isPaymentGone } from '../../money/payments/payment-gone.ts'
 import { singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Courier } from '../../platform/providers/courier/provider.ts'
@@ -48,7 +49,7 @@ export async function maySend(tx: Tx, { orderId, units }: Goods): Promise<'yes' 
     return 'disputed'
   }
   await unflagOrder(tx, orderId, [paymentDisputed])
-  return isPaid({ units, ...left }) ? 'yes' : 'unpaid'
+  return isPaid({ units, ...left }) && !(await isPaymentGone(tx, orderId)) ? 'yes' : 'unpaid'
 }
 
 /** For how many days an order waits for the courier: since it was placed, or since its last dispute ended. */
