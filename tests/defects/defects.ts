@@ -476,4 +476,12 @@ export const defects: readonly Defect[] = [
     test: 'a parcel whose whole payment is refunded at the provider',
     says: /to deeply equal \[\]/,
   },
+  {
+    name: 'goods leave whose payment was disputed before the shop knew it',
+    find: 'join unplaced_dispute u on u.payment_id = p.id where o.id = ${orderId}',
+    put: 'join unplaced_dispute u on u.payment_id = p.id where false',
+    file: 'server/fulfilment/disputes/goods-not-sent.test.ts',
+    test: 'a parcel of a payment that was disputed before the shop knew it',
+    says: /to deeply equal \[\]/,
+  },
 ]

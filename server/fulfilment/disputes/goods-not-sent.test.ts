@@ -1,6 +1,6 @@
 /** Goods leave only while they are paid and no bank disputes the payment: every call that sends them asks. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from '../../../tests/setup/buying.ts'
+import { cartOf, create, eventually, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { endRateLimits, makeReturnsDue } from '../../../tests/setup/clock.ts'
 import {
   fraud,
@@ -17,10 +17,11 @@ import {
   parcelsAtCourier,
   sellBooked,
   sweepDueParcels,
+  untilParcel,
   untilSwept,
 } from '../../../tests/setup/parcels.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
-import { unitsOf } from '../../../tests/setup/products.ts'
+import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
 import {
   courierFault,
   resetCourier,
@@ -42,6 +43,7 @@ import { type Sale, sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { compareDisputes } from '../../money/disputes/import-dispute.ts'
 import { sweepReturns } from '../returns/sweep-returns.ts'
 
 let shop: TestShop
@@ -93,6 +95,24 @@ test('a parcel whose whole payment is refunded at the provider before it is book
   expect(await parcelsAtCourier(shop, orderId)).toEqual([])
   expect(await unitsOf(shop, productId)).toBe(9)
   expect(await refunds()).toEqual([{ state: 'processed', paise: 447_00 }])
+})
+
+test('a parcel of a payment that was disputed before the shop knew it is not booked', async () => {
+  const buyer = await customerWithCart(shop, [await addProduct(shop, { seller })])
+  const items = await cartOf(buyer)
+  await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+  const paid = await pay(shop, (await startPaying(buyer)).body)
+  await raiseDispute(shop, paid.razorpay_payment_id, { reason_code: fraud, webhooks: 'none' })
+  await compareDisputes(shop.running.shop, new Date())
+  expect((await verify(buyer, paid)).status).toBe(200)
+  const { id: orderId } = (await create(buyer, items)).body[0]
+  await sweepDueParcels(shop, orderId)
+  await untilParcel(shop, orderId, ({ attention, labelUrl }) => attention !== null || labelUrl !== null)
+  expect(await parcelsAtCourier(shop, orderId)).toEqual([])
+  await compareDisputes(shop.running.shop, new Date())
+  await untilDispute(shop, paid.razorpay_payment_id, 'open')
+  await sweepDueParcels(shop, orderId)
+  expect(await parcelOf(shop, orderId)).toMatchObject({ awb: null, attention: expect.stringMatching(waits) })
 })
 
 describe('a parcel of a payment that is disputed before it is booked', () => {

@@ -2,9 +2,18 @@
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** Whether the buyer's bank disputes its payment. The caller holds the locks of the payment's orders, which a new dispute takes. */
+/**
+ * Whether the buyer's bank disputes its payment, also by a dispute that came before the payment and is not placed yet. The caller
+ * holds the locks of the payment's orders, which a new dispute takes.
+ */
 export async function isOrderDisputed(tx: Tx, orderId: string): Promise<boolean> {
-  return (await tx.query(sql`select from disputed_order where order_id = ${orderId} limit 1`)).length > 0
+  const rows = await tx.query(sql`
+    select from disputed_order where order_id = ${orderId}
+    union all
+    select from placed_order o join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
+    join unplaced_dispute u on u.payment_id = p.id where o.id = ${orderId}
+    limit 1`)
+  return rows.length > 0
 }
 
 /** When its last dispute ended; null where there was none. */
