@@ -56,7 +56,20 @@ test('a network that tries on without reading Retry-After waits, and its pages d
     await login
     return order
   }
-  await eventually(ended, ([first]) => first === 'lists')
+  expect(await eventually(ended, ([first]) => first === 'lists')).toEqual(['lists', 'log-in'])
+})
+
+test('of hundreds of connections of such a network a hundred are worked for, and the others refused before', async () => {
+  const client = shop.client()
+  const tryIt = () => client.post('/auth/login', { email: 'x', password: '' })
+  const worked = async () => {
+    await Promise.all(Array.from({ length: 40 }, tryIt))
+    const answers = await Promise.all(Array.from({ length: 200 }, tryIt))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 429 && status !== 503)).toEqual([])
+    return statuses.filter((status) => status === 429).length
+  }
+  await eventually(worked, (count) => count <= 100)
 })
 
 test('the document of the API shows the limits of every changing call but webhooks', async () => {

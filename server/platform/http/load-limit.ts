@@ -123,11 +123,15 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
   /** Refuses the request if all of its slots are taken; returns whether one is free. */
   function admits(path: string, request: IncomingMessage, response: ServerResponse): boolean {
     if (!isOverLimit(path) && !isOverShare(path, request)) return true
+    answerFull(request, response)
+    return false
+  }
+
+  function answerFull(request: IncomingMessage, response: ServerResponse): void {
     refused.inc()
     slowDown.refused(networkOf(request))
     report.count()
     refuse(request, response)
-    return false
   }
 
   function enter(slot: Slot, path: string): void {
@@ -173,11 +177,15 @@ export function openLoadLimit(options: LoadLimitOptions): LoadLimit {
     isFull: (url) => isOverLimit(decodedPath(url)),
     run(request, response, task) {
       const path = decodedPath(request.url ?? '')
-      if (bulkheadFor(path)?.slowsDown)
-        slowDown.run(networkOf(request), () => {
-          if (!response.destroyed) admit(path, request, response, task)
-        })
-      else admit(path, request, response, task)
+      const begin = () => admit(path, request, response, task)
+      if (!bulkheadFor(path)?.slowsDown) return begin()
+      const unlessGone = (step: () => void) => () => {
+        if (!response.destroyed) step()
+      }
+      slowDown.run(networkOf(request), {
+        begin: unlessGone(begin),
+        refuse: unlessGone(() => answerFull(request, response)),
+      })
     },
     gauges: () => [
       {
