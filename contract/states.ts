@@ -39,3 +39,6 @@ export const states = [
 ] as const
 
 export type State = (typeof states)[number]
+
+/** Preselected in the form of a new address (specification §5). */
+export const defaultState: State = 'Rajasthan'

@@ -297,7 +297,7 @@ test('addresses are reached from the profile: added, edited, made default and de
   await page.getByRole('button', { name: 'Try again' }).click()
   const dialog = page.getByRole('dialog')
   const rows = dialog.getByRole('listitem')
-  await expect(page.getByLabel('State')).toHaveValue('')
+  await expect(page.getByLabel('State')).toHaveValue('Rajasthan')
   await page.getByLabel('Street').fill('12 Nehru Marg')
   await page.getByLabel('City').fill('Jaipur')
   await page.getByLabel('Pin Code').fill('302 001')

@@ -3,7 +3,7 @@ import { addressBody, type SavedAddress } from '../../contract/address.ts'
 import { api } from '../../contract/endpoints.ts'
 import { allFieldsRequired } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
-import { states } from '../../contract/states.ts'
+import { defaultState, states } from '../../contract/states.ts'
 import { call } from '../api/client.ts'
 import { FormProblem } from '../forms/form-problem.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function AddressForm({ address, onSaved, onCancel }: Props) {
-  const { street = '', city = '', state = '', pinCode = '' } = address ?? {}
+  const { street = '', city = '', state = defaultState, pinCode = '' } = address ?? {}
   const words = address ? buyingWords.editAddress : buyingWords.addAddress
   const form = useForm({
     schema: addressBody,
@@ -43,7 +43,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
     ref: pinRef,
     cityHint,
     stateWarning,
-  } = usePinPlace({ pinCode: 'pinCode', city: 'city', state: 'state' })
+  } = usePinPlace({ pinCode: 'pinCode', city: 'city', state: 'state' }, address ? '' : defaultState)
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <FormProblem text={form.problem} loggedOut={form.loggedOut} />
@@ -78,7 +78,6 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
         warning={stateWarning}
         autoComplete="address-level1"
       >
-        <option value="">Select a state</option>
         {states.map((name) => (
           <option key={name}>{name}</option>
         ))}

@@ -1,5 +1,5 @@
 /**
- * The pin code of an address fills city and state, where they are empty or were filled by an earlier pin code. What somebody
+ * The pin code of an address fills city and state, where they are empty, preset or filled by an earlier pin code. What somebody
  * typed stays: where it does not fit, a hint or a warning says so, and nothing is refused.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -13,11 +13,12 @@ interface Names {
   state: string
 }
 
-export function usePinPlace(names: Names) {
+/** `preset`: the state that a new form shows, which nobody has chosen. */
+export function usePinPlace(names: Names, preset = '') {
   const ref = useRef<HTMLInputElement>(null)
   /** The place of the newest pin code. */
   const known = useRef<{ pin: string; place: PinPlace | null }>({ pin: '', place: null })
-  const filled = useRef<PinPlace>({ city: '', state: '' })
+  const filled = useRef<PinPlace>({ city: '', state: preset })
   const [hints, setHints] = useState<{ city?: string; state?: string }>({})
 
   const valueOf = (name: string) => (fieldOf(name)?.value ?? '').trim()
