@@ -153,6 +153,19 @@ describe('a payout by bank', () => {
     expect((await again(other.first)).status).toBe(409)
   })
 
+  test('of which two payments are with the seller does not come back by hand, which names neither of them', async () => {
+    const { seller, run } = await settled()
+    await makeFile(run)
+    const [payout] = await payoutsOf(seller)
+    const second = newUtr()
+    await paidByBank(payout!)
+    await bankSays(payout!, 'paid', second)
+    const failed = () => admin.post(`/public/admin/payouts/${payout!.id}/failed`, { note: 'It came back.' })
+    expect((await failed()).body.msg).toContain('paid more than once')
+    expect((await bankSays(payout!, 'returned', second)).status).toBe(200)
+    expect(await moved(seller)).toBe(33_291)
+  })
+
   test('of which the file was sent twice: the second UTR counts once, and no more when the bank takes it back', async () => {
     const { seller, run } = await settled()
     await makeFile(run)

@@ -25,6 +25,7 @@ import {
 } from './payout-queries.ts'
 import {
   countLateEntry,
+  extraPaiseOf,
   findExtraTransfer,
   insertPaidTwice,
   moneyOfSettlement,
@@ -182,7 +183,10 @@ export function paidRefusal({ method }: PayoutRow): string | null {
   return method === 'route' ? 'This payout goes through the payment provider.' : null
 }
 
-/** Refuses: not-found; conflict for a payout by Route, which the provider itself ends, and for one that failed before. */
+/**
+ * Refuses: not-found; conflict for a payout by Route, which the provider itself ends, for one that failed before, and for one of which
+ * more than one payment is with the seller.
+ */
 export async function markPayoutFailed(shop: Shop, id: string, note: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id)
@@ -190,6 +194,12 @@ export async function markPayoutFailed(shop: Shop, id: string, note: string): Pr
     await requireAsAsked(tx)
     const refused = failedRefusal(payout)
     if (refused) throw new Refusal('conflict', refused)
+    // The bank may still name the one that came back: it would count twice.
+    if ((await extraPaiseOf(tx, [id])).some(({ paise }) => paise > 0))
+      throw new Refusal(
+        'conflict',
+        "This payout was paid more than once. Upload the bank's reply with the UTR of the payment that came back.",
+      )
     await settleFailed(shop, tx, payout, note)
     await record(tx, 'payout-failed', { target: targetOf(payout), note })
   })
