@@ -1,6 +1,6 @@
 /** The courier's webhook: its token proves the sender, and its tracking events move the order forward (api-rules §4). */
 import { verifyWebhook } from '../../platform/http/verify-webhook.ts'
-import { isHeld } from '../../platform/hold/held.ts'
+import { isHeld, isRefusedAsHeld } from '../../platform/hold/held.ts'
 import type { JobPayloads } from '../../platform/jobs/queue.ts'
 import type { CourierWebhook } from '../../platform/providers/courier/provider.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -21,7 +21,12 @@ export async function handleCourierWebhook(
     () => shop.courier.parseWebhook(rawBody, headers),
     'The token does not match.',
   )
-  if (!(await isHeld(shop.db))) return applyWebhook(shop, webhook, others)
+  try {
+    if (!(await isHeld(shop.db))) return await applyWebhook(shop, webhook, others)
+  } catch (error) {
+    // A hold that began meanwhile.
+    if (!isRefusedAsHeld(error)) throw error
+  }
   // A hand-over issues an invoice. The sweeps do not ask for parcels that were cancelled, so this word may be the only one.
   const events = webhook.events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
   await shop.db.transaction((tx) => shop.jobs.send(tx, 'courier-webhook', { ...webhook, events }))
