@@ -100,7 +100,7 @@ function awaitedDay({ status, promisedBy }: Order, handOverBy: string | null | u
     : null
 }
 
-function CardHeader({ order, handOverBy }: Pick<Props, 'order' | 'handOverBy'>) {
+function CardHeader({ order, handOverBy }: { order: Order; handOverBy: string | null | undefined }) {
   const { number, createdAt, deliveryDate } = order
   const words = badgeText(order)
   const awaited = awaitedDay(order, handOverBy)
