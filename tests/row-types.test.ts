@@ -54,6 +54,7 @@ const neverNull: Record<string, string> = {
   'server/buying/wishlist/queries.ts wishlistItems image': hasImage,
   'server/buying/wishlist/queries.ts wishlistItems subcategoryName': isAsked,
   'server/catalogue/products/queries.ts findProduct sellerCompany': hasSeller,
+  'server/buying/cart/queries.ts cartLines sellerCompany': hasSeller,
   'server/people/sellers/all-sellers-queries.ts listSellerRows gst': hasGst,
   'server/people/sellers/queries.ts findSeller gst': hasGst,
   'server/people/sellers/queries.ts lockSeller gst': hasGst,
@@ -70,6 +71,7 @@ const neverNull: Record<string, string> = {
   'server/money/holds/queries.ts lostNumbers number': isAsked,
   'server/money/ledger/checkpoint.ts readPayables sellerId': isAsked,
   'server/money/ledger/reverse-payments.ts reversePayouts of': isAsked,
+  'server/fulfilment/promise/queries.ts ordersToPromise transitDays': isAsked,
   'server/fulfilment/orders/booking-queries.ts findLabel shipmentId': isAsked,
   'server/fulfilment/orders/booking-queries.ts findLabel labelUrl': isAsked,
   'server/fulfilment/orders/booking-queries.ts findLabel awbNumber':
