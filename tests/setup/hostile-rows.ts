@@ -96,7 +96,7 @@ export async function fillHostileRows(
       select ${line}, (${checkouts}::uuid[])[n], 9900, 'refund' from ${each} returning id
     )
     insert into refund (id, payment_id, amount_paise, reason, state, provider_refund_id, note)
-    select uuidv7(), id, 9900, 'sold-out', 'failed', id, (${payloadTexts(500)}::text[])[1] from p`)
+    select uuidv7(), id, 9900, 'sold-out', 'failed', id, ${reason} from (select id, row_number() over () as n from p) as p`)
   await db.query(sql`
     insert into unplaced_dispute (id, payment_id) select ${line}, ${line} from ${each}`)
   await db.query(sql`

@@ -49,9 +49,10 @@ const newEmail = () => `seller-${(sellers += 1)}@sellers.test`
 
 /**
  * A seller who is logged in. `more` replaces fields of the registration. The account is made as that of a customer, without the
- * mail and the code.
+ * mail and the code; where the shop is another process, whose key encrypts the bank account, over HTTP.
  */
 export async function addSeller(shop: TestShop, more: object = {}): Promise<Seller> {
+  if (!('running' in shop)) return registerSeller(shop, more)
   const email = newEmail()
   const details = registrationDetails(shop.running.shop, sellerSignupBody.parse(sellerSignup(email, more)))
   const passwordHash = await hashedPassword

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { compiledScripts } from '../../../tests/setup/compiled-scripts.ts'
 import { buy } from '../../../tests/setup/buying.ts'
-import { addAdmin, auditOf } from '../../../tests/setup/people.ts'
+import { addAdmin, auditOf, signedIn } from '../../../tests/setup/people.ts'
 import { uploaded } from '../../../tests/setup/pictures.ts'
 import { addSubcategory, customerWithCart, productInput } from '../../../tests/setup/products.ts'
 import { addSeller } from '../../../tests/setup/sellers.ts'
@@ -110,7 +110,11 @@ test('migrate uses the owner and gives the shop its rights; with them alone the 
   const [own, super_] = [dbOf(worker), dbOf(server.user)]
   const running = await startTestShop({ seed: 'demo', courier: true, env: { DATABASE_URL: urlOf(worker) } })
   try {
-    const shop: TestShop = { ...running, db: super_ }
+    const shop: TestShop = {
+      ...running,
+      db: super_,
+      customer: () => signedIn(shop, 'buyer@rights.hariyali.test'),
+    }
     const seller = await addSeller(shop)
     const product = productInput(await addSubcategory(shop), [await uploaded(seller)], {
       name: 'Rights Brush',
