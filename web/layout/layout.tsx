@@ -1,5 +1,5 @@
 /** The layout of the public pages: banner, header, page, footer (specification §1, §2). */
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ErrorMessage } from './error-message.tsx'
 import { Footer } from './footer.tsx'
@@ -36,8 +36,7 @@ function Frame({ children }: { children: ReactNode }) {
       <LoadingBar />
       <Header />
       <main id="main" ref={main} tabIndex={-1} className="flex-1 pb-16">
-        {/* Hydrated after the header: else the first key in its search waits for the whole page. */}
-        <Suspense>{children}</Suspense>
+        {children}
       </main>
       <Footer />
     </div>
