@@ -100,7 +100,7 @@ test('lines that cannot be bought are marked, and checkout names the product @ni
   await expect(lines(page).nth(1)).toContainText('No longer available')
   await expect(lines(page).nth(2)).toContainText('Only 2 left')
   const words = `"${goods[0]?.name}" is out of stock. Please remove it from your cart.`
-  await page.route('**/private/order/check', (route) =>
+  await page.route('**/private/order/check*', (route) =>
     route.fulfill({ json: { status: 'false', msg: words } }),
   )
   await page.getByRole('button', { name: 'Checkout' }).click()

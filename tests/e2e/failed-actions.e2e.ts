@@ -216,7 +216,7 @@ test('adding, cart, wishlist, addresses and the way to the payment @nightly @lap
       serverMsg: 'instead',
       act: () => press(page, /^Remove /),
     },
-    placeOrder: { ...checkOut, calls: '**/order/check', words: 'Failed to place order' },
+    placeOrder: { ...checkOut, calls: '**/order/check*', words: 'Failed to place order' },
     loadPaymentScript: {
       ...checkOut,
       calls: '**/checkout.js',
