@@ -23,13 +23,13 @@ import {
 } from '../../../ui/icons.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
-import { loadToDo, ToDoList } from './to-do.tsx'
+import { loadTasks, TaskList } from './tasks.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Seller Dashboard' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return requireSeller(request, async () => ({
-    toDo: await loadToDo(),
+    tasks: await loadTasks(),
     userId: (await knownSession()).email ?? '',
   }))
 }
@@ -39,7 +39,7 @@ export function HydrateFallback() {
 }
 
 export default function SellerDashboardPage() {
-  const { toDo, userId } = useLoaderData<typeof clientLoader>()
+  const { tasks, userId } = useLoaderData<typeof clientLoader>()
   const { brandName } = useSettings()
   const main = useFocusOnArrival<HTMLElement>()
   return (
@@ -57,7 +57,7 @@ export default function SellerDashboardPage() {
           </Link>
         </Hero>
         <div className="page-width py-6 sm:py-8">
-          <ToDoList loaded={toDo} />
+          <TaskList loaded={tasks} />
           <nav aria-label="Your business">
             <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
               {tiles.map(({ to, title, text, Icon }) => (

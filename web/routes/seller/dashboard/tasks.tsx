@@ -8,14 +8,14 @@ import { paths } from '../../../paths.ts'
 import { shortDate } from '../../../ui/dates.ts'
 import { ChevronRight } from '../../../ui/icons.tsx'
 
-export interface ToDo {
+export interface Task {
   key: string
   to: string
   words: string
 }
 
 /** A fixed number of calls, each of which reads one row and the total of its list. */
-export function loadToDo(): Promise<Loaded<ToDo[]>> {
+export function loadTasks(): Promise<Loaded<Task[]>> {
   return loadOrEmpty(async () => {
     const one = { limit: 1 }
     const [orders, asked, received, low, out, incomplete, { due, nextRunOn }] = await Promise.all([
@@ -29,7 +29,7 @@ export function loadToDo(): Promise<Loaded<ToDo[]>> {
     ])
     const counted = (count: number, single: string, several: string) =>
       `${count.toLocaleString('en-IN')} ${count === 1 ? single : several}`
-    const list: (ToDo & { isShown: boolean })[] = [
+    const list: (Task & { isShown: boolean })[] = [
       {
         key: 'orders',
         isShown: orders.total > 0,
@@ -77,7 +77,7 @@ export function loadToDo(): Promise<Loaded<ToDo[]>> {
   }, [])
 }
 
-export function ToDoList({ loaded: { value: items, failed } }: { loaded: Loaded<ToDo[]> }) {
+export function TaskList({ loaded: { value: items, failed } }: { loaded: Loaded<Task[]> }) {
   if (failed) return null
   return (
     <section aria-labelledby="to-do" className="mb-6">
