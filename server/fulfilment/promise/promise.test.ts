@@ -4,6 +4,7 @@ import type { DeliveryEstimate } from '../../../contract/delivery.ts'
 import { dayInWords } from '../../../contract/day-in-words.ts'
 import { buy, ordersOf, startPaying } from '../../../tests/setup/buying.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
+import { endRateLimits } from '../../../tests/setup/clock.ts'
 import { moveParcel, untilBooked } from '../../../tests/setup/parcels.ts'
 import { addAdmin } from '../../../tests/setup/people.ts'
 import { addProduct, putInCart, type TestProduct } from '../../../tests/setup/products.ts'
@@ -59,6 +60,18 @@ describe('a visitor with a pin code', () => {
     expect(await estimate(pune)).toEqual([{ productId: product.id, delivered: true, by: dayAfter(4) }])
     expect(await estimate(jaipur)).toEqual([{ productId: product.id, delivered: true, by: dayAfter(6) }])
     expect(await estimate(campbellBay)).toEqual([{ productId: product.id, delivered: false, by: null }])
+  })
+
+  test('has the courier asked sixty questions a minute at most; known answers are told on', async () => {
+    await endRateLimits(shop)
+    expect(await estimate(pune)).toMatchObject([{ delivered: true }])
+    const said = []
+    for (let n = 0; n < 65; n += 1) said.push(...(await estimate(String(560_001 + n))))
+    expect(said.filter(({ delivered }) => delivered !== null)).toHaveLength(59)
+    expect(said.at(-1)).toEqual({ productId: product.id, delivered: null, by: null })
+    expect(await answers()).toHaveLength(60)
+    expect(await estimate(pune)).toMatchObject([{ delivered: true }])
+    await endRateLimits(shop)
   })
 
   test('has the courier asked once for a pair of pin codes and class of weight within a day', async () => {

@@ -5,5 +5,5 @@ import { estimateDelivery } from './estimate-delivery.ts'
 
 /** Connects the endpoint of delivery days. */
 export function promiseRoutes(shop: Shop, route: Registrar): void {
-  route(api.delivery.estimate, ({ body }) => estimateDelivery(shop, body))
+  route(api.delivery.estimate, ({ body, ip }) => estimateDelivery(shop, body, ip))
 }
