@@ -70,7 +70,7 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
         key: 'money',
         isShown: due > 0,
         to: paths.earnings,
-        words: `${formatAmount(due)} come to you with the statement of ${shortDate(nextRunOn)}`,
+        words: `${formatAmount(due)} comes to you with the statement of ${shortDate(nextRunOn)}`,
       },
     ]
     return list.filter(({ isShown }) => isShown)
