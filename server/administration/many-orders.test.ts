@@ -68,7 +68,8 @@ beforeAll(async () => {
     }
     used[count] = seen
   }
-})
+  // Filling takes 20 s alone, and several minutes beside the tests that kill and freeze servers.
+}, 600_000)
 afterAll(() => shop?.stop())
 
 const plans: Record<string, string> = {}
