@@ -71,6 +71,16 @@ export const refundPartBody = z
     path: ['amount'],
   })
 
+/** What really became of a parcel, by a person who knows better than the courier's words. */
+export const outcomeBody = z.object({
+  outcome: z.enum(['delivered', 'returned', 'lost', 'never-left'], {
+    error: 'Please choose what became of it.',
+  }),
+  reason: text(400, 'Please give a reason.'),
+  evidence: text(400, 'Please say how you know.'),
+})
+export type ParcelOutcome = z.output<typeof outcomeBody>['outcome']
+
 /**
  * What a refund at the provider was for: 'refund', the one with `refundId`; 'gift', nothing that the shop has decided; 'void', it
  * failed and is not owed. 'seen': for money that went back twice.
@@ -169,6 +179,22 @@ export const adminMoney = {
       'Refund pieces of an order, or an amount in rupees, whatever became of its parcel; `bears` says who pays for it. Pieces that were not handed over are taken out of the parcel; the stock is not changed. 409 for more than is left, if `left` is not what is left, for pieces that an open return asks for, and for a bearer who cannot bear it; 403 with `recentLogin` if the password was entered too long ago.',
     params: z.object({ id }),
     body: refundPartBody,
+    reply: message,
+  }),
+  correctParcel: endpoint({
+    method: 'POST',
+    path: '/public/admin/orders/{id}/outcome',
+    roles: ADMIN,
+    duties: ['finance', 'support'],
+    recentLogin: true,
+    secondPerson: 'Set what became of a parcel',
+    mutates: true,
+    costly: ['mail', 'render'],
+    limits: workLimits,
+    summary:
+      "Set what really became of the parcel of an order, and of all orders in it: order and money follow as after a word of the courier. Of a refunded order only the seller's money follows. Buyer and seller are told. 409 for an order without a parcel, and for what the shop knows already.",
+    params: z.object({ id }),
+    body: outcomeBody,
     reply: message,
   }),
   unmatchedPayments: endpoint({

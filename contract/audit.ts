@@ -50,6 +50,7 @@ export const auditActions = [
   'document-opened',
   'order-refunded',
   'order-part-refunded',
+  'parcel-corrected',
   'order-cancelled',
   'refund-retried',
   'refund-settled',

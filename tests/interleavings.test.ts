@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { seededRandom } from '../sandbox/random.ts'
 import { processPaymentWebhook } from '../server/buying/checkout/handle-payment-webhook.ts'
 import { sweepCheckouts } from '../server/buying/checkout/sweep-checkouts.ts'
-import { bookParcel } from '../server/fulfilment/orders/book-parcel.ts'
 import { answerRefund } from '../server/money/payments/manage-refunds.ts'
 import { sendRefund } from '../server/money/payments/send-refund.ts'
 import { sweepRefunds } from '../server/money/payments/sweep-refunds.ts'
@@ -18,6 +17,7 @@ import { addSecondAddress, create, eventually, ordersOf, pay, startPaying, verif
 import type { Answer } from './setup/client.ts'
 import { endRateLimits, makeCheckoutsDue } from './setup/clock.ts'
 import { nightly } from './setup/nightly.ts'
+import { bookParcelOf } from './setup/parcels.ts'
 import { addProduct, putInCart, unitsOf } from './setup/products.ts'
 import { paymentFault, paymentLedger, resetPayments } from './setup/providers.ts'
 import { startTestShop, type TestShop } from './setup/shop.ts'
@@ -281,8 +281,8 @@ describe(
         const answers = await atOnce(
           () => buyer.post(`/private/order/cancel/${id}`, { units: 2 }),
           () => buyer.post(`/private/order/cancel/${id}`, { units: 2 }),
-          () => bookParcel(shop.running.shop, id),
-          () => bookParcel(shop.running.shop, id),
+          () => bookParcelOf(shop, id),
+          () => bookParcelOf(shop, id),
           () =>
             world.admin.post(`/public/admin/orders/${id}/refund-part`, {
               units: 2,

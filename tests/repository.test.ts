@@ -88,7 +88,8 @@ describe('the folders', () => {
   })
 
   test('send goods to a buyer in one file only, which asks whether they are paid and undisputed', () => {
-    const sends = /courier\.(createParcel|assignAirwaybill|makeLabel|requestPickup)\(/
+    const sends =
+      /courier\.(createParcel|createReturn|assignAirwaybill|assignReturnAirwaybill|makeLabel|requestPickup)\(/
     expect(
       code.filter(
         (file) =>
@@ -100,9 +101,7 @@ describe('the folders', () => {
     ).toEqual([
       'server/fulfilment/orders/send-goods.ts',
       // Makes the label of a booked parcel again.
-      'server/fulfilment/orders/show-label.ts',
-      // Fetches goods from the buyer.
-      'server/fulfilment/returns/pickup.ts',
+      'server/fulfilment/shipments/show-label.ts',
     ])
   })
 

@@ -1,6 +1,8 @@
 /** SQL of the demo shop's purchases: one statement for each table, with the rows as one JSON value. */
 import type { Tx } from '../../server/platform/db/client.ts'
 import { sql } from '../../server/platform/db/sql.ts'
+import { buyerJson, sellerJson } from '../../server/fulfilment/shipments/parcel-columns.ts'
+import { showShipment } from '../../server/fulfilment/shipments/queries.ts'
 import { hsnOfOrder, taxColumns } from '../../server/fulfilment/orders/queries.ts'
 import type { TaxedSale } from '../../server/money/tax/record-tax.ts'
 
@@ -28,6 +30,7 @@ export interface OrderRow {
   awb: string | null
   courierName: string | null
   pickupAt: Date | null
+  handedOverAt: Date | null
   deliveredAt: Date | null
   needsAttention: string | null
 }
@@ -72,7 +75,7 @@ export async function insertCheckouts(
     join address a on a.id = r."addressId"`)
 }
 
-/** Inserts the lines of checkouts and the orders made of them. No order has a pending check of its parcel. */
+/** Inserts the lines of checkouts and the orders made of them. */
 export async function insertLinesAndOrders(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
   const json = JSON.stringify(rows)
   await tx.query(sql`
@@ -83,19 +86,36 @@ export async function insertLinesAndOrders(tx: Tx, rows: readonly OrderRow[]): P
     join product p on p.id = r."productId"`)
   await tx.query(sql`
     insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image, quantity,
-      amount_paise, street, city, state_name, pin_code, status, shipment_id, shipment_status, shipment_status_code,
-      awb_number, courier_name, delivery_date, needs_attention, created_at, updated_at, courier_order_id,
-      booking_started_at, pickup_requested_at)
+      amount_paise, street, city, state_name, pin_code, status, delivery_date, needs_attention, created_at, updated_at)
     select r.id, c.id, l.line_no, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image, l.quantity,
-      l.price_paise * l.quantity, c.street, c.city, c.state_name, c.pin_code, r.status, r."shipmentId", r."shipmentStatus", r.code,
-      r.awb, r."courierName", r."deliveredAt", r."needsAttention", r.at, r.at, r."courierOrderId",
-      case when r.awb is not null then r.at end, r."pickupAt"
+      l.price_paise * l.quantity, c.street, c.city, c.state_name, c.pin_code, r.status, r."deliveredAt", r."needsAttention", r.at, r.at
     from jsonb_to_recordset(${json}::jsonb)
-      as r (id uuid, "checkoutId" uuid, "lineNo" int, status text, "shipmentId" text, "shipmentStatus" text, code int, awb text,
-        "courierName" text, "courierOrderId" text, "pickupAt" timestamptz, "deliveredAt" timestamptz, "needsAttention" text,
-        at timestamptz)
+      as r (id uuid, "checkoutId" uuid, "lineNo" int, status text, "deliveredAt" timestamptz, "needsAttention" text, at timestamptz)
     join checkout c on c.id = r."checkoutId"
     join checkout_line l on l.checkout_id = c.id and l.line_no = r."lineNo"`)
+}
+
+/** One for each order that was not refunded at once; no courier is asked about them. */
+export async function insertShipments(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
+  const json = JSON.stringify(rows.filter(({ status }) => status !== 'refunded'))
+  await tx.query(sql`
+    insert into shipment (id, kind, reference, seller_id, from_place, to_place, weight_grams, length_cm, width_cm, height_cm,
+      courier_order_id, courier_shipment_id, booking_started_at, pickup_requested_at, state, code, handed_over_at, ended_at, created_at)
+    select r.id, 'forward', r.id, p.seller_id, case when r.awb is not null then ${sellerJson} end,
+      case when r.awb is not null then ${buyerJson} end, p.weight_grams * r.quantity, p.length_cm, p.width_cm, p.height_cm * r.quantity,
+      r."courierOrderId", r."shipmentId", case when r.awb is not null then r.at end, r."pickupAt", r."shipmentStatus", r.code,
+      r."handedOverAt", case when r."shipmentStatus" in ('Delivered', 'Cancelled', 'RTO') then r.at end, r.at
+    from jsonb_to_recordset(${json}::jsonb) as r (id uuid, quantity int, "shipmentId" text, "shipmentStatus" text, code int, awb text,
+      "courierOrderId" text, "pickupAt" timestamptz, "handedOverAt" timestamptz, at timestamptz)
+    join order_parcel p on p.order_id = r.id`)
+  await tx.query(sql`
+    insert into shipment_line (shipment_id, order_id, units)
+    select id, id, quantity from jsonb_to_recordset(${json}::jsonb) as r (id uuid, quantity int)`)
+  await tx.query(sql`
+    insert into shipment_waybill (awb_number, shipment_id, courier_name, assigned_at)
+    select awb, id, "courierName", at
+    from jsonb_to_recordset(${json}::jsonb) as r (id uuid, awb text, "courierName" text, at timestamptz) where awb is not null`)
+  for (const { id, awb } of rows) if (awb !== null) await showShipment(tx, id)
 }
 
 /** What decides about the tax of all orders that were not refunded at once. */
@@ -125,7 +145,7 @@ export async function insertPaymentsAndRefunds(
 
 export async function insertEvents(tx: Tx, rows: readonly EventRow[]): Promise<void> {
   await tx.query(sql`
-    insert into parcel_event (order_id, code, happened_at, words, heard_by, received_at)
+    insert into shipment_event (shipment_id, code, happened_at, words, heard_by, received_at)
     select "orderId", code, at, words, 'webhook', at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r ("orderId" uuid, code int, words text, at timestamptz)`)

@@ -1,15 +1,15 @@
 /** Inserts the demo shop's purchases and parcels in the state that checkout and courier would leave them in (api-rules §5). */
 import type { ShipmentStatus } from '../../contract/shipment.ts'
 import { demoHoursToStation, demoPurchases, demoStatusNames, demoTrackingCodes } from '../orders.ts'
-import { readParcel, recordLabel } from '../../server/fulfilment/orders/booking-queries.ts'
-import { bookingFailed, parcelToSend, pickupPlaceOf } from '../../server/fulfilment/orders/parcel-rules.ts'
+import { readShipment, recordLabel } from '../../server/fulfilment/shipments/queries.ts'
+import { bookingFailed, parcelToSend, pickupPlaceOf } from '../../server/fulfilment/shipments/parcel-rules.ts'
 import {
   handedOverCodes,
   isEnd,
   orderStatusFor,
   statusAfter,
   attentionFor,
-} from '../../server/fulfilment/orders/courier-rules.ts'
+} from '../../server/fulfilment/shipments/courier-rules.ts'
 import { orderForm, pickupForm } from '../../server/platform/providers/courier/shiprocket-forms.ts'
 import type { Tx } from '../../server/platform/db/client.ts'
 import { newId, pastId } from '../../server/platform/db/ids.ts'
@@ -25,6 +25,7 @@ import {
   insertEvents,
   insertLinesAndOrders,
   insertPaymentsAndRefunds,
+  insertShipments,
   readTaxedSales,
   type OrderRow,
   type PaymentRow,
@@ -146,6 +147,7 @@ export async function seedOrders(
         awb: isBooked ? `DEMO${number}` : null,
         courierName: isBooked ? courierName : null,
         pickupAt: history[1]?.at ?? null,
+        handedOverAt: history.find(({ code }) => handedOverCodes.includes(code))?.at ?? null,
         deliveredAt: history.find(({ code }) => code === 7)?.at ?? null,
       })
       for (const { code, at: happened } of history)
@@ -154,6 +156,7 @@ export async function seedOrders(
   }
   await insertCheckouts(tx, buyer.id, checkouts)
   await insertLinesAndOrders(tx, orders)
+  await insertShipments(tx, orders)
   const sales = await readTaxedSales(tx)
   await recordOrderTax(tx, sales)
   await recordOrderTerms(
@@ -225,7 +228,7 @@ async function registerAtCourier(
 ): Promise<void> {
   const known: KnownParcel[] = []
   for (const order of orders) {
-    const parcel = order.awb === null ? undefined : await readParcel(tx, order.id)
+    const parcel = order.awb === null ? undefined : await readShipment(tx, order.id)
     if (!parcel || order.awb === null) continue
     const place = pickupPlaceOf(parcel.seller)
     known.push({
@@ -241,6 +244,5 @@ async function registerAtCourier(
       hasLabel: order.pickupAt !== null,
     })
   }
-  for (const [orderId, address] of registerParcels(known))
-    await recordLabel(tx, { id: orderId, parcelNo: 1 }, address)
+  for (const [orderId, address] of registerParcels(known)) await recordLabel(tx, orderId, address)
 }

@@ -150,6 +150,9 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
   api.get('/courier/track/awb/:awb', (c) =>
     reply('track', c.env, () => tracking(ledger.parcelWithAwb(c.req.param('awb')))),
   )
+  api.get('/courier/track/shipment/:id', (c) =>
+    reply('track', c.env, () => tracking(ledger.parcelOfShipment(Number(c.req.param('id'))))),
+  )
   app.route('/v1/external', api)
   return app
 }

@@ -222,6 +222,12 @@ export class Courier {
     await this.#arrive(parcel, code, null)
   }
 
+  /** Gives the parcel to another carrier, with another AWB; the one before goes on naming it. */
+  async reassign(parcel: Parcel): Promise<void> {
+    const awb = String(this.ledger.freeNumber('awb'))
+    await this.webhooks.publish({ ...parcel, awb, courierName: `${COURIER_NAME} Two` })
+  }
+
   #arrive(parcel: Parcel, code: number, nextMoveAt: number | null): Promise<void> {
     const history = [...parcel.history, { code, at: Date.now() }]
     return this.webhooks.publish({ ...parcel, code, history, nextMoveAt })

@@ -23,6 +23,7 @@ const move = z.union([
   z.strictObject({ status: z.enum(statuses) }).transform(({ status }) => codes[status]),
   z.strictObject({ code: z.int().min(1).max(999) }).transform(({ code }) => code),
 ])
+const reassign = z.strictObject({ reassign: z.literal(true) })
 const fault = z.strictObject({
   call: z.enum([...CALLS, '*']),
   fault: z.enum(FAULTS),
@@ -48,11 +49,20 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
   const app = new Hono()
 
   app.post('/dev/shipments/:orderId', async (c) => {
-    const body = move.safeParse(await readJson(c.req.raw))
-    if (!body.success)
-      return c.json({ msg: `Send {"status": one of ${statuses.join(', ')}} or {"code": number}` }, 400)
+    const json = await readJson(c.req.raw)
+    const body = move.safeParse(json)
+    const again = reassign.safeParse(json).success
+    if (!body.success && !again)
+      return c.json(
+        { msg: `Send {"status": one of ${statuses.join(', ')}}, {"code": number} or {"reassign": true}` },
+        400,
+      )
     const parcel = await waitForAwb(courier, c.req.param('orderId'))
     if (!parcel) return c.json({ msg: 'No parcel is booked for this order' }, 404)
+    if (!body.success) {
+      await courier.reassign(parcel)
+      return c.json({ orderId: parcel.id, awb: courier.find(parcel.shipmentId).awb, code: parcel.code })
+    }
     await courier.move(parcel, body.data)
     return c.json({ orderId: parcel.id, awb: parcel.awb, code: body.data })
   })
@@ -102,12 +112,13 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
 
 /**
  * Waits until the job has booked the parcel, because a script may be faster; undefined after ten seconds. Of several parcels of
- * an order, whose names begin with its id, it is the newest one.
+ * an order, whose names begin with its id, or that travels in another order's, it is the newest one.
  */
 async function waitForAwb(courier: Courier, orderId: string): Promise<Parcel | undefined> {
   for (const end = Date.now() + BOOKED_WITHIN_MS; ; await wait(50)) {
     const parcel = [...courier.ledger.parcels.values()].findLast(
-      ({ id }) => id === orderId || id.startsWith(`${orderId}-`),
+      ({ id, form }) =>
+        id === orderId || id.startsWith(`${orderId}-`) || form.comment?.includes(orderId.slice(-12)),
     )
     if (parcel?.awb) return parcel
     if (Date.now() > end) return undefined

@@ -62,6 +62,7 @@ export const orderForm = z.object({
       }),
     )
     .min(1),
+  comment: z.string().max(250).optional(),
   payment_method: z.enum(['Prepaid', 'COD']),
   sub_total: z.number().positive(),
   length: side,

@@ -21,7 +21,7 @@ import { removeLostSecondFactor } from '../people/identity/second-factor.ts'
 import { findAccounts, listCustomers } from '../people/identity/list-customers.ts'
 import { showAnyDocument } from '../money/invoices/show-document.ts'
 import { listAllOrders } from '../fulfilment/orders/list-all-orders.ts'
-import { showLabel } from '../fulfilment/orders/show-label.ts'
+import { showOrderLabel } from '../fulfilment/shipments/show-label.ts'
 import { showBankAccount } from '../people/sellers/bank-account.ts'
 import { listSellers } from '../people/sellers/list-sellers.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -43,7 +43,7 @@ export function adminRoutes(shop: Shop, route: Registrar): void {
   route(admin.countProducts, () => countProductsOfShop(shop))
   route(admin.counts, () => showCounts(shop))
   route(admin.document, (context) => showAnyDocument(shop, context.params.id))
-  route(admin.label, (context) => showLabel(shop, null, context.params.id))
+  route(admin.label, (context) => showOrderLabel(shop, null, context.params.id))
 
   route(admin.categoryTree, () => showCategoryTree(shop))
   route(admin.createCategory, async (context) => {

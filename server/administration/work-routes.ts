@@ -5,6 +5,7 @@ import type { Registrar } from '../platform/http/register.ts'
 import { listFailedJobs, retryFailedJob } from './failed-jobs.ts'
 import { listUnsentMail, readUnsentMail, retryUnsentMail } from './unsent-mail.ts'
 import { listBrokenInvariants } from './invariants/list-broken.ts'
+import { correctionFacts, correctParcel } from '../fulfilment/orders/correct-parcel.ts'
 import { refundOrder } from '../fulfilment/orders/refund-order.ts'
 import { showKeptPromises } from '../fulfilment/promise/kept-promises.ts'
 import { refundPart } from '../fulfilment/orders/refund-part.ts'
@@ -64,6 +65,14 @@ export function workRoutes(shop: Shop, route: Registrar): void {
           : `${formatAmount(rupees(refunded.paise))} goes back to the customer.`,
     }
   })
+  route(
+    admin.correctParcel,
+    async (context) => {
+      await correctParcel(shop, context.params.id, context.body)
+      return { msg: 'The parcel is corrected.' }
+    },
+    (tx, { params, body }) => correctionFacts(tx, params.id, body),
+  )
   route(admin.unmatchedPayments, (context) => listUnmatchedPayments(shop, context.query))
   route(
     admin.resolvePayment,

@@ -103,17 +103,17 @@ describe('jobs and mail', () => {
     await eventually(
       () =>
         shop.db.query(
-          sql`select from pgboss.job where name = 'book-parcel' and data ->> 'orderId' = ${orderId} and state = 'completed'`,
+          sql`select from pgboss.job where name = 'continue-shipment' and data ->> 'orderId' = ${orderId} and state = 'completed'`,
         ),
       (rows) => rows.length === 1,
     )
-    const id = await giveUpJob(shop, 'book-parcel', sql`data ->> 'orderId' = ${orderId}`)
-    const { body } = await admin.get('/public/admin/failed-jobs?q=book-parcel')
+    const id = await giveUpJob(shop, 'continue-shipment', sql`data ->> 'orderId' = ${orderId}`)
+    const { body } = await admin.get('/public/admin/failed-jobs?q=continue-shipment')
     expect(body).toEqual([
       expect.objectContaining({
         id,
-        name: 'book-parcel',
-        about: `order ${orderId}`,
+        name: 'continue-shipment',
+        about: expect.stringMatching(`^order ${orderId}, shipment `),
         orderId,
         error: '451 try later',
       }),

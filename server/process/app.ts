@@ -53,7 +53,7 @@ import { orderRoutes } from '../fulfilment/orders/routes.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { rehearsalWords } from '../platform/rehearsal.ts'
 import type { Shop } from '../platform/shop.ts'
-import { otherParcels } from '../fulfilment/returns/other-parcels.ts'
+import { kinds } from '../fulfilment/returns/kinds.ts'
 import { disputeRoutes } from '../fulfilment/disputes/routes.ts'
 import { returnRoutes } from '../fulfilment/returns/routes.ts'
 import { pinRoutes } from '../people/pins/routes.ts'
@@ -111,7 +111,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   wishlistRoutes(shop, route)
   checkoutRoutes(shop, route)
   invoiceRoutes(shop, route)
-  orderRoutes(shop, route, otherParcels(shop))
+  orderRoutes(shop, route, kinds)
   returnRoutes(shop, route)
   disputeRoutes(shop, route)
   sellerRoutes(shop, route)

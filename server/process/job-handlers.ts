@@ -3,16 +3,12 @@ import { makeDocument, readDocumentFile } from '../money/invoices/show-document.
 import { findShopDocumentFile, makeShopDocument } from '../money/shop-documents/show-documents.ts'
 import { deliverMail } from '../platform/mail/queue-mail.ts'
 import { removePictureFiles } from '../platform/media/remove-unused.ts'
-import { bookParcel } from '../fulfilment/orders/book-parcel.ts'
-import { cancelParcel } from '../fulfilment/orders/cancel-parcel.ts'
-import { applyKeptWebhook } from '../fulfilment/orders/handle-courier-webhook.ts'
+import { applyKeptWebhook } from '../fulfilment/shipments/handle-courier-webhook.ts'
+import { continueShipment } from '../fulfilment/shipments/sweep-shipments.ts'
 import { flagOrdersInDoubt } from '../fulfilment/orders/flag-orders-in-doubt.ts'
 import { sendRefund } from '../money/payments/send-refund.ts'
 import { refreshProductsOf } from '../catalogue/products/save-product.ts'
-import { bookPickup, cancelPickup } from '../fulfilment/returns/pickup.ts'
-import { bookReplacement } from '../fulfilment/returns/book-replacement.ts'
-import { otherParcels } from '../fulfilment/returns/other-parcels.ts'
-import { cancelReplacement } from '../fulfilment/returns/replacement.ts'
+import { kinds } from '../fulfilment/returns/kinds.ts'
 import { checkDispute } from '../money/disputes/import-dispute.ts'
 import { chargeBack } from '../fulfilment/disputes/charge-back.ts'
 import { checkSettlement } from '../money/provider/read-settlements.ts'
@@ -56,15 +52,10 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'payment-webhook': (webhook) => processPaymentWebhook(shop, webhook),
     'flag-orders-in-doubt': (given) => flagOrdersInDoubt(shop, given),
     'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, sellerId),
-    'book-parcel': ({ orderId }) => bookParcel(shop, orderId),
-    'cancel-parcel': ({ cancellationId }) => cancelParcel(shop, cancellationId),
+    'continue-shipment': ({ shipmentId }) => continueShipment(shop, kinds, shipmentId),
     'make-document': async ({ documentId }) => {
       if (!(await makeShopDocument(shop, documentId))) await makeDocument(shop, documentId)
     },
-    'book-return-pickup': ({ returnId }) => bookPickup(shop, returnId),
-    'book-replacement': ({ replacementId }) => bookReplacement(shop, replacementId),
-    'cancel-replacement': ({ replacementId }) => cancelReplacement(shop, replacementId),
-    'cancel-return-pickup': ({ returnId }) => cancelPickup(shop, returnId),
     'remove-picture': ({ key }) => removePictureFiles(shop, key),
     'settle-sellers': ({ runId }) => continueRun(shop, runId),
     'send-payout': ({ payoutId }) => sendPayout(shop, payoutId),
@@ -73,7 +64,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'check-provider-settlement': ({ settlementId }) => checkSettlement(shop, settlementId),
     'charge-back': ({ disputeId }) => chargeBack(shop, disputeId),
     'reconcile-hold': ({ holdId }) => reconcileHold(shop, holdId),
-    'courier-webhook': (webhook) => applyKeptWebhook(shop, webhook, otherParcels(shop)),
+    'courier-webhook': (webhook) => applyKeptWebhook(shop, kinds, webhook),
   }
   await shop.jobs.work(waitingWhileHeld(shop, handlers))
 }

@@ -8,7 +8,8 @@ import { sweepRefunds } from '../money/payments/sweep-refunds.ts'
 import { deleteSentMail } from '../platform/mail/delete-sent-mail.ts'
 import { checkRecent, continueWhole } from '../administration/invariants/check.ts'
 import { removeUnusedPictures } from '../platform/media/remove-unused.ts'
-import { sweepParcels } from '../fulfilment/orders/sweep-parcels.ts'
+import { kinds } from '../fulfilment/returns/kinds.ts'
+import { sweepShipments } from '../fulfilment/shipments/sweep-shipments.ts'
 import { advanceCheckpoint } from '../money/ledger/checkpoint.ts'
 import { enforceRetention } from '../administration/retention/enforce-retention.ts'
 import { compareDisputes, sweepDisputes } from '../money/disputes/import-dispute.ts'
@@ -35,7 +36,11 @@ const timers = (minute: number): readonly Timer[] => [
   every(minute, 'sweep checkouts', unlessHeld(sweepCheckouts)),
   every(minute, 'sweep unmatched payments', unlessHeld(sweepUnmatched)),
   every(minute, 'sweep refunds', unlessHeld(sweepRefunds)),
-  every(minute, 'sweep parcels', unlessHeld(sweepParcels)),
+  every(
+    minute,
+    'sweep parcels',
+    unlessHeld((shop) => sweepShipments(shop, kinds)),
+  ),
   every(minute, 'sweep returns', unlessHeld(sweepReturns)),
   every(minute, 'sweep payouts', unlessHeld(sweepPayouts)),
   every(minute, 'continue settlement runs', unlessHeld(continueSettlement)),

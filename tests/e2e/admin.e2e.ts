@@ -186,7 +186,9 @@ test('Manage Categories: each button waits for its fields, the words as they are
     },
   )
   await question.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete categoryIt has products.' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to delete categoryIt has products.' }),
+  ).toBeVisible()
   await button('Remove Category').click()
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(say(page, 'Catogary Deleted Successfully')).toBeVisible()

@@ -56,8 +56,8 @@ async function underWay(world: World): Promise<string[]> {
     ...Object.entries(row ?? {}).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : [])),
   ]
 }
-/** The courier has fetched a cancelled parcel before it was told: it is asked for a day, and an administrator knows of it. */
-const waitsForPerson = sql`(j.name = 'cancel-parcel' and j.output ->> 'message' like '%the shipment is picked up%' and exists (
+/** The courier has fetched a withdrawn shipment before it was told: it is asked about, and an administrator knows of it. */
+const waitsForPerson = sql`(j.name = 'continue-shipment' and exists (
     select from orders o where o.id = (j.data ->> 'orderId')::uuid and o.needs_attention is not null))`
 
 /** The queues that move money or goods, or tell a person of it. */
@@ -67,7 +67,7 @@ const ours = [
   'refund-payment',
   'payment-webhook',
   'flag-orders-in-doubt',
-  'cancel-parcel',
+  'continue-shipment',
   'settle-sellers',
   'send-payout',
 ]
@@ -80,9 +80,7 @@ export async function comeToRest(world: World, seconds = 60): Promise<string[]> 
   await world.cluster.db.query(sql`
     update checkout set hold_expires_at = now() - interval '10 minutes', next_check_at = now() where state = 'open'`)
   // A parcel of cancelled pieces is not asked for any more once whoever was booking it must be done.
-  await world.cluster.db.query(
-    sql`update cancellation set cancelled_at = cancelled_at - interval '10 minutes'`,
-  )
+  await world.cluster.db.query(sql`update shipment set withdrawn_at = withdrawn_at - interval '10 minutes'`)
   let calm = 0
   let left: string[] = []
   let fewest = Infinity
@@ -229,10 +227,10 @@ async function wrongParcels({ cluster }: World): Promise<string[]> {
     parcels: { id: string; cancelled: boolean }[]
   }
   const rows = await cluster.db.query<{ reference: string }>(sql`
-    select o.id || case when o.parcel_no > 1 then '-' || o.parcel_no else '' end as reference from orders o`)
+    select reference from shipment where withdrawn_at is null or handed_over_at is not null`)
   const wanted = new Set(rows.map(({ reference }) => reference))
   return parcels
-    .filter(({ id, cancelled }) => !cancelled && !id.startsWith('R-') && !wanted.has(id))
+    .filter(({ id, cancelled }) => !cancelled && !wanted.has(id))
     .map(({ id }) => `the courier has a parcel of no order: ${id}`)
 }
 

@@ -2,7 +2,7 @@
 import { sweepUnmatched } from '../../server/buying/checkout/settle-unmatched.ts'
 import { sweepCheckouts } from '../../server/buying/checkout/sweep-checkouts.ts'
 import { advanceCheckpoint } from '../../server/money/ledger/checkpoint.ts'
-import { sweepParcels } from '../../server/fulfilment/orders/sweep-parcels.ts'
+import { sweepParcels } from '../setup/parcels.ts'
 import { sweepRefunds } from '../../server/money/payments/sweep-refunds.ts'
 import { sweepReturns } from '../../server/fulfilment/returns/sweep-returns.ts'
 import { checkOpenTransfers, sweepPayouts } from '../../server/money/settlements/route-payouts.ts'

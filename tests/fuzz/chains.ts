@@ -54,7 +54,7 @@ async function* failedWork({ shop, cast }: Stage): Chain {
   await untilJobsRest(shop)
   const completed = sql`state = 'completed'`
   // There is none before the first order.
-  const job = await giveUpJob(shop, 'book-parcel', completed).catch(() => undefined)
+  const job = await giveUpJob(shop, 'continue-shipment', completed).catch(() => undefined)
   yield call(cast.admin, 'admin.failedJobs')
   if (job) yield call(cast.admin, 'admin.retryJob', { params: { id: job } })
   const mail = { params: { id: await giveUpJob(shop, 'send-mail', completed) } }

@@ -17,6 +17,7 @@ export async function compare(model: Model, world: World, before: Observed): Pro
   learnOutcomes(model, world, before, now)
   learnExchanges(model, now)
   learnReturns(model, world, now)
+  learnStrays(model, before, now)
   for (const [index, { id }] of world.products.entries()) {
     const unsold = now.products.find((product) => product.id === id)?.unsold
     demand(unsold === model.unsold[index], 'pieces of a product appeared or were lost', {
@@ -43,6 +44,17 @@ export async function compare(model: Model, world: World, before: Observed): Pro
   )
   demand(broken.length === 0, 'an invariant is broken', ...broken)
   return now
+}
+
+/** The courier has fetched a parcel with cancelled pieces: they are not in the stock. */
+function learnStrays(model: Model, before: Observed, now: Observed): void {
+  for (const { id, restocked } of now.orders) {
+    const gone = (before.orders.find((one) => one.id === id)?.restocked ?? 0) - restocked
+    if (gone <= 0) continue
+    const order = model.orders.find((one) => one.id === id)!
+    demand(order.fetched, 'cancelled pieces left the stock, and no courier has them', id)
+    model.unsold[order.product]! -= gone
+  }
 }
 
 /** Payments of which the shop has heard by this command: each becomes the orders of its attempt or goes back. */

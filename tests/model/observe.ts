@@ -18,7 +18,10 @@ export interface Observed {
     paise: number
     refundedPaise: number
     status: string
-    parcelNo: number
+    shipmentId: string | null
+    reference: string | null
+    /** Cancelled pieces that are counted in the stock again. */
+    restocked: number
   }[]
   returns: {
     id: string
@@ -49,13 +52,16 @@ export async function observe({ db }: TestShop): Promise<Observed> {
         from payment p),
       'orders', (select coalesce(json_agg(json_build_object('id', o.id, 'orderId', c.provider_order_id, 'paymentId', p.id,
         'productId', o.product_id, 'units', o.quantity, 'left', o.quantity - o.cancelled_units - o.returned_units,
-        'paise', o.amount_paise, 'refundedPaise', o.refunded_paise, 'status', o.status, 'parcelNo', o.parcel_no) order by o.id), '[]')
-        from orders o join checkout c on c.id = o.checkout_id join payment p on p.checkout_id = c.id and p.outcome = 'order'),
+        'paise', o.amount_paise, 'refundedPaise', o.refunded_paise, 'status', o.status,
+        'shipmentId', s.id, 'reference', s.reference,
+        'restocked', (select coalesce(sum(l.restocked_units), 0) from shipment_line l where l.order_id = o.id)) order by o.id), '[]')
+        from orders o join checkout c on c.id = o.checkout_id join payment p on p.checkout_id = c.id and p.outcome = 'order'
+        left join order_shipment s on s.order_id = o.id),
       'returns', (select coalesce(json_agg(json_build_object('id', r.id, 'orderId', r.order_id, 'customerId', o.customer_id,
         'sellerId', r.seller_id, 'state', r.state, 'units', r.units, 'refundPaise', r.refund_paise,
         'restocked', coalesce(r.restocked, false), 'wanted', r.wanted, 'fellBack', r.fell_back,
         'replacement', (select json_build_object('id', x.id, 'booked', x.booking_started_at is not null,
-          'ended', x.ended_at is not null) from replacement x where x.request_id = r.id)) order by r.id), '[]') from return_request r join orders o on o.id = r.order_id)
+          'ended', x.ended_at is not null) from replacement_parcel x where x.request_id = r.id)) order by r.id), '[]') from return_request r join orders o on o.id = r.order_id)
     ) as observed`)
   return row!.observed
 }

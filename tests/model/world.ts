@@ -28,10 +28,7 @@ const worked = [
   'payment-webhook',
   'refund-payment',
   'flag-orders-in-doubt',
-  'cancel-parcel',
-  'book-return-pickup',
-  'book-replacement',
-  'cancel-replacement',
+  'continue-shipment',
   'settle-sellers',
 ] as const
 
@@ -145,8 +142,10 @@ async function handlersOf({ running: { shop } }: TestShop): Promise<Handlers> {
   return handlers
 }
 
+/** Orders are booked by a command of their own (`BookParcel`), at any time. */
 async function takeJobs({ db }: TestShop): Promise<{ name: keyof JobPayloads; data: any }[]> {
   return db.query(sql`
     delete from pgboss.job where id in (select id from pgboss.job where name = any(${worked}::text[]) and state in ('created', 'retry')
+        and not exists (select from shipment s where s.id = (data ->> 'shipmentId')::uuid and s.kind = 'forward' and s.withdrawn_at is null)
       order by created_on, id) returning name, data`)
 }

@@ -150,12 +150,40 @@ export const brokenByHand: BrokenByHand[] = [
     also: ['reversal without a credit note of the same amounts'],
   },
   {
+    invariant: 'piece of an order in no shipment, or in two',
+    breakBy: ({ kept }) => sql`update shipment_line set units = units + 1 where order_id = ${kept.order}`,
+  },
+  {
+    invariant: 'order with two shipments to its buyer',
+    breakBy: ({ kept }) => sql`
+      with s as (
+        insert into shipment (id, kind, reference, seller_id)
+        select uuidv7(), 'forward', 'again', seller_id from orders where id = ${kept.order} returning id
+      )
+      insert into shipment_line (shipment_id, order_id, units) select id, ${kept.order}, 1 from s`,
+    also: ['piece of an order in no shipment, or in two'],
+  },
+  {
+    invariant: 'pieces that are booked twice',
+    breakBy: ({ kept }) => [
+      sql`
+        with s as (
+          insert into shipment (id, kind, reference, seller_id, booking_started_at, from_place, to_place, weight_grams, withdrawn_at, created_at)
+          select uuidv7(), 'forward', 'again', seller_id, now(), '{}', '{}', 1, now(), now() - interval '1 day' from orders where id = ${kept.order} returning id
+        )
+        insert into shipment_line (shipment_id, order_id, units) select id, ${kept.order}, 1 from s`,
+      sql`update shipment set booking_started_at = now(), from_place = '{}', to_place = '{}', weight_grams = 1
+        where reference = ${kept.order}`,
+    ],
+  },
+  {
     invariant: 'parcel handed over without a sale',
     breakBy: ({ kept }) => sql`update orders set status = 'shipped' where id = ${kept.order}`,
   },
   {
     invariant: 'sale of other pieces than were handed over',
     breakBy: ({ delivered }) => sql`update orders set cancelled_units = 1 where id = ${delivered}`,
+    also: ['piece of an order in no shipment, or in two'],
   },
   {
     invariant: 'reversals differ from the order',

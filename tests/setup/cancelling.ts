@@ -11,12 +11,14 @@ export const cancelPieces = ({ buyer, orderId }: Pick<Sale, 'buyer' | 'orderId'>
 
 export async function moneyOf({ db }: TestShop, orderId: string): Promise<any> {
   const [row] = await db.query<any>(sql`
-    select o.status, o.parcel_no as "parcelNo", o.cancelled_units as cancelled, o.refunded_paise as refunded,
+    select o.status, (select count(*)::int from shipment_line l where l.order_id = o.id) as "parcelNo", o.cancelled_units as cancelled, o.refunded_paise as refunded,
       o.needs_attention as attention,
       (select coalesce(json_agg(r.amount_paise order by r.id), '[]') from refund r where r.order_id = o.id) as refunds,
-      (select coalesce(json_agg(json_build_object('units', c.units, 'paise', c.paise, 'by', c.by, 'parcelNo', c.parcel_no,
-        'bookingStarted', c.booking_started, 'atCourier', c.courier_cancelled_at is not null, 'refund', c.refund_id is not null) order by c.id), '[]')
-        from cancellation c where c.order_id = o.id) as cancellations
+      (select coalesce(json_agg(json_build_object('units', c.units, 'paise', c.paise, 'by', c.by,
+        'parcelNo', (select count(*) from shipment_line l join shipment e on e.id = l.shipment_id
+          where l.order_id = o.id and e.created_at <= s.created_at),
+        'bookingStarted', s.booking_started_at is not null, 'atCourier', s.ended_at is not null, 'refund', c.refund_id is not null) order by c.id), '[]')
+        from cancellation c join shipment s on s.id = c.shipment_id where c.order_id = o.id) as cancellations
     from orders o where o.id = ${orderId}`)
   return row
 }

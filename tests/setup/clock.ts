@@ -78,11 +78,17 @@ export async function makeCheckoutDue({ db }: Stored, providerOrderId: string): 
     update checkout set next_check_at = now() - interval '1 second' where provider_order_id = ${providerOrderId}`)
 }
 
-/** The sweep of parcels is due for all orders that it watches, or for one of them. */
+/** The sweep of shipments is due for all that travel to buyers, or for those of one order. */
 export async function makeParcelsDue({ db }: Stored, orderId: string | null = null): Promise<void> {
   await db.query(sql`
-    update orders set parcel_check_at = now() - interval '1 second'
-    where parcel_check_at is not null and id = coalesce(${orderId}::uuid, id)`)
+    update shipment set check_at = now() - interval '1 second'
+    where check_at is not null and kind = 'forward' and (${orderId}::uuid is null
+      or exists (select from shipment_line l where l.shipment_id = shipment.id and l.order_id = ${orderId}))`)
+}
+
+/** What was withdrawn is so old that no worker can be booking it any more: what the courier does not know was never there. */
+export async function ageWithdrawn({ db }: Stored): Promise<void> {
+  await db.query(sql`update shipment set withdrawn_at = withdrawn_at - interval '6 minutes'`)
 }
 
 /** Pictures were uploaded more than a day ago: all, or that of one key. */
@@ -136,11 +142,9 @@ export async function endReturnClock({ db }: Stored, returnId: string): Promise<
 /** The courier is asked about all returns that it has, and again about those that it did not take. A running first try is not disturbed. */
 export async function makeReturnsDue({ db }: Stored): Promise<void> {
   await db.query(sql`
-    update return_request set check_at = now() - interval '1 second'
-    where check_at is not null and (tries > 0 or state <> 'accepted')`)
-  await db.query(sql`
-    update replacement set check_at = now() - interval '1 second'
-    where check_at is not null and (tries > 0 or pickup_requested_at is not null or check_at > now() + interval '10 minutes')`)
+    update shipment set check_at = now() - interval '1 second'
+    where check_at is not null and kind <> 'forward'
+      and (tries > 0 or pickup_requested_at is not null or check_at > now() + interval '10 minutes')`)
 }
 
 /** Midnight passes for dated rates: those that begin tomorrow hold today, and all orders so far are of yesterday. */

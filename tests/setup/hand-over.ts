@@ -1,4 +1,5 @@
 /** Orders that were handed over to the courier: they are sold, and their invoices are issued. */
+import { sql } from '../../server/platform/db/sql.ts'
 import { buy } from './buying.ts'
 import { courierWebhook } from './parcels.ts'
 import { addProduct, customerWithCart, type WantedProduct } from './products.ts'
@@ -21,4 +22,15 @@ export async function buyTogether(
   const { body } = await buy(shop, buyer)
   const idOf = (name: string): string => body.find((order: any) => order.product.name === name).id
   return { buyer, orderIds: added.map(({ name }) => idOf(name)) }
+}
+
+/** Each of these orders travels alone, as if they had been bought one after the other. */
+export async function travelAlone({ db }: TestShop, orderIds: readonly string[]): Promise<void> {
+  await db.query(sql`
+    insert into shipment (id, kind, reference, seller_id)
+    select uuidv7(), 'forward', o.id, o.seller_id from orders o
+    where o.id = any(${orderIds}::uuid[]) and not exists (select from shipment s where s.reference = o.id::text)`)
+  await db.query(sql`
+    update shipment_line l set shipment_id = s.id from shipment s
+    where l.order_id = any(${orderIds}::uuid[]) and s.reference = l.order_id::text`)
 }

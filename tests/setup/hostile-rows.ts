@@ -113,9 +113,9 @@ export async function fillHostileRows(
   await db.query(sql`
     with r as (
       insert into return_request (id, order_id, seller_id, units, reason, words, state, way_back_paise, way_back_paid_by,
-        refund_paise, refund_id, shipment_id, awb_number, courier_name)
+        refund_paise, refund_id)
       select uuidv7(), o.id, o.seller_id, 1, 'damaged', ${nth(payloadTexts(600))}, 'disputed', 0, 'seller', 9900,
-        (select f.id from refund f where f.provider_refund_id = ${line}), ${line}, n || ${line}, ${line}
+        (select f.id from refund f where f.provider_refund_id = ${line})
       from (select o.id, o.seller_id, row_number() over (order by o.id) as n from orders o
         where o.checkout_id = any(${checkouts}::uuid[])) o
       returning id
@@ -125,9 +125,23 @@ export async function fillHostileRows(
   // The exchanges among them have a replacement under way.
   await db.query(sql`update return_request set wanted = 'exchange' where state = 'disputed'`)
   await db.query(sql`
-    insert into replacement (id, request_id, units, check_at, shipment_id, awb_number, courier_name, label_url)
-    select uuidv7(), id, 1, now() + interval '1 day', ${line}, 'new' || n || ${line}, ${line}, ${line}
-    from (select id, row_number() over (order by id) as n from return_request where state = 'disputed') r`)
+    insert into replacement (id, request_id, units)
+    select uuidv7(), id, 1 from return_request where state = 'disputed'`)
+  // The shipments of all: to the buyer, back, and of the replacement.
+  await db.query(sql`
+    with s as (
+      insert into shipment (id, kind, reference, seller_id, request_id, courier_order_id, courier_shipment_id, label_url)
+      select uuidv7(), k.kind, k.kind || o.id || ${line}, o.seller_id, case when k.kind <> 'forward' then r.id end, ${line},
+        k.kind || n || ${line}, 'javascript:xss=1'
+      from (select *, row_number() over (order by id) as n from orders where checkout_id = any(${checkouts}::uuid[])) o
+      join return_request r on r.order_id = o.id cross join unnest(array['forward', 'replacement', 'return']) as k (kind)
+      returning id, kind, reference
+    ), l as (
+      insert into shipment_line (shipment_id, order_id, units) select s.id, substr(s.reference, length(s.kind) + 1, 36)::uuid, 1 from s
+    ), e as (
+      insert into shipment_event (shipment_id, code, happened_at, words, heard_by) select id, 6, now(), reference, 'sweep' from s
+    )
+    insert into shipment_waybill (awb_number, shipment_id, courier_name) select reference, id, reference from s`)
   // A statement of the seller whose lines and payouts contain the payloads.
   await db.query(sql`
     with r as (
@@ -170,7 +184,7 @@ export async function fillHostileRows(
     from generate_series(1, 19) as n, unnest(${[buyer, seller]}::uuid[]) as who`)
   await db.query(sql`
     insert into pgboss.job (name, data, state, output)
-    select 'book-parcel', jsonb_build_object('orderId', ${line}), 'failed', jsonb_build_object('message', ${text}) from ${each}`)
+    select 'continue-shipment', jsonb_build_object('orderId', ${line}), 'failed', jsonb_build_object('message', ${text}) from ${each}`)
   const { secrets } = shop.running.shop
   const mails = lines.map((words) =>
     secrets.seal('mail', JSON.stringify({ id: words, to: words, subject: words, text: words, html: '' })),

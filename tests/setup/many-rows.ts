@@ -72,8 +72,16 @@ export async function fillLists(db: Db, count: number): Promise<string> {
       translate(to_char(substring(l.product_name from '[0-9]+')::int, 'FM0000-0000'), '0123456789', '34679CDFGH')
     from checkout c join checkout_line l on l.checkout_id = c.id order by c.id`)
   await db.query(sql`
-    insert into parcel_event (order_id, code, happened_at, words, heard_by)
-    select id, code, created_at + code * interval '1 hour', 'told', 'webhook' from orders, unnest(array[1, 6, 7]) as code`)
+    insert into shipment (id, kind, reference, seller_id, state, ended_at)
+    select uuidv7(), 'forward', id, seller_id, case status when 'cancelled' then 'Cancelled' else 'Delivered' end, now() from orders`)
+  await db.query(sql`
+    insert into shipment_line (shipment_id, order_id, units) select id, reference::uuid, 1 from shipment`)
+  await db.query(sql`
+    insert into shipment_waybill (awb_number, shipment_id, courier_name)
+    select o.awb_number, s.id, 'Courier' from shipment s join orders o on o.id = s.reference::uuid`)
+  await db.query(sql`
+    insert into shipment_event (shipment_id, code, happened_at, words, heard_by)
+    select id, code, created_at + code * interval '1 hour', 'told', 'webhook' from shipment, unnest(array[1, 6, 7]) as code`)
   await db.query(sql`
     insert into order_terms (order_id, commission_bp, gst_on_fees_bp, tcs_bp, tds_bp, piece_grams, cancel_until, return_days,
       answer_days, send_days, refund_days, change_of_mind, way_back)
@@ -107,8 +115,7 @@ export async function fillLists(db: Db, count: number): Promise<string> {
     from (select *, row_number() over () as n from orders) o`)
   await db.execute('alter table tax_document enable trigger user')
   await db.query(sql`
-    insert into cancellation (id, order_id, by, units, paise, parcel_no, booking_started)
-    select uuidv7(), id, 'customer', 1, 0, 1, false from orders`)
+    insert into cancellation (id, order_id, by, units, paise) select uuidv7(), id, 'customer', 1, 0 from orders`)
   await db.query(sql`
     insert into payment (id, checkout_id, amount_paise, outcome) select 'pay_' || id, id, total_paise, 'order' from checkout`)
   // Every tenth purchase was paid twice.
@@ -165,10 +172,15 @@ export async function placeOrders(
     from unnest(${ids}::uuid[]) as n (id), product p where p.id = ${product.id}`)
   await db.query(sql`
     insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image, quantity,
-      amount_paise, street, city, state_name, pin_code, status, parcel_check_at)
+      amount_paise, street, city, state_name, pin_code, status)
     select c.id, c.id, 1, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image, 1, ${paise}, c.street, c.city,
-      c.state_name, c.pin_code, 'pending', now()
+      c.state_name, c.pin_code, 'pending'
     from checkout c join checkout_line l on l.checkout_id = c.id where c.id = any(${ids}::uuid[])`)
+  await db.query(sql`
+    insert into shipment (id, kind, reference, seller_id, check_at)
+    select id, 'forward', id, seller_id, now() from orders where id = any(${ids}::uuid[])`)
+  await db.query(sql`
+    insert into shipment_line (shipment_id, order_id, units) select id, id, 1 from orders where id = any(${ids}::uuid[])`)
   return ids
 }
 

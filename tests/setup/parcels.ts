@@ -1,12 +1,38 @@
 /** Orders on their way: parcels as the shop and the courier have them, and the time that passes. */
 import { sql } from '../../server/platform/db/sql.ts'
-import { sweepParcels } from '../../server/fulfilment/orders/sweep-parcels.ts'
+import { kinds } from '../../server/fulfilment/returns/kinds.ts'
+import { continueShipment, sweepShipments } from '../../server/fulfilment/shipments/sweep-shipments.ts'
+import { findShipmentOfOrder } from '../../server/fulfilment/shipments/queries.ts'
+import { applyEvent } from '../../server/fulfilment/shipments/track-shipment.ts'
+import type { Shop } from '../../server/platform/shop.ts'
 import { eventually } from './buying.ts'
 import { makeParcelsDue } from './clock.ts'
 import { courierLedger } from './providers.ts'
 import { type Sale, sellOne, type WantedSale } from './sales.ts'
 import type { Seller } from './sellers.ts'
 import type { TestShop } from './shop.ts'
+
+/** What the timer of shipments does. */
+export const sweepParcels = (shop: Shop) => sweepShipments(shop, kinds)
+
+/** What the job of the shipment of an order does. */
+export async function bookParcelOf({ running, db }: TestShop, orderId: string): Promise<void> {
+  const id = await findShipmentOfOrder(db, orderId)
+  if (id) await continueShipment(running.shop, kinds, id)
+}
+
+/** A word of the courier about the shipment of an order, as if its webhook had come. */
+export async function tellOfOrder(
+  { running, db }: TestShop,
+  orderId: string,
+  event: { code: number; words?: string; at?: Date },
+  source: 'webhook' | 'sweep' = 'webhook',
+): Promise<void> {
+  const id = await findShipmentOfOrder(db, orderId)
+  // Nothing travels of an order of which everything is cancelled.
+  if (!id) return
+  await applyEvent(running.shop, kinds, id, { words: '', at: new Date(), ...event }, source)
+}
 
 export interface ParcelRow {
   status: string
@@ -23,10 +49,10 @@ export interface ParcelRow {
 
 export async function parcelOf({ db }: TestShop, orderId: string): Promise<ParcelRow> {
   const [row] = await db.query<ParcelRow>(sql`
-    select status, shipment_status as "shipmentStatus", shipment_status_code as code, awb_number as awb,
-      shipment_id as "shipmentId", shipment_label_url as "labelUrl", courier_name as courier,
-      delivery_date as "deliveryDate", needs_attention as attention, parcel_check_at as "checkAt"
-    from orders where id = ${orderId}`)
+    select o.status, o.shipment_status as "shipmentStatus", o.shipment_status_code as code, o.awb_number as awb,
+      o.shipment_id as "shipmentId", o.shipment_label_url as "labelUrl", o.courier_name as courier,
+      o.delivery_date as "deliveryDate", o.needs_attention as attention, s.check_at as "checkAt"
+    from orders o left join order_shipment s on s.order_id = o.id where o.id = ${orderId}`)
   if (!row) throw new Error(`no order ${orderId}`)
   return row
 }
@@ -52,7 +78,10 @@ export async function untilBookedAnew(shop: TestShop, orderId: string): Promise<
 /** Waits until no booking runs: one that began before a change of its order would go on with what it has read. */
 export const untilNoneBooks = ({ db }: TestShop) =>
   eventually(
-    () => db.query(sql`select from pgboss.job where name = 'book-parcel' and state in ('created', 'active')`),
+    () =>
+      db.query(
+        sql`select from pgboss.job where name = 'continue-shipment' and state in ('created', 'active')`,
+      ),
     (jobs) => jobs.length === 0,
   )
 
@@ -75,7 +104,7 @@ export async function sellBooked(
   await eventually(
     () =>
       shop.db.query(sql`
-        select from pgboss.job where name = 'book-parcel' and data ->> 'orderId' = ${sale.orderId}
+        select from pgboss.job where name = 'continue-shipment' and data ->> 'orderId' = ${sale.orderId}
           and state in ('created', 'active')`),
     (jobs) => jobs.length === 0,
   )
@@ -107,8 +136,8 @@ export async function untilParcelRests({ db }: TestShop, orderId: string): Promi
   await eventually(
     () =>
       db.query(sql`
-        select id from orders where id = ${orderId} and shipment_label_url is not null and parcel_tries = 0
-          and pickup_requested_at is not null and parcel_check_at > now() + interval '10 minutes'`),
+        select id from order_shipment where order_id = ${orderId} and label_url is not null and tries = 0
+          and pickup_requested_at is not null and check_at > now() + interval '10 minutes'`),
     (rows) => rows.length === 1,
   )
 }

@@ -4,7 +4,7 @@ import { sweepReturns } from '../../server/fulfilment/returns/sweep-returns.ts'
 import { eventually, ordersOf } from './buying.ts'
 import { type Answer, type TestClient } from './client.ts'
 import { endReturnClock, makeReturnsDue } from './clock.ts'
-import { moveParcel, sellBooked, untilParcel } from './parcels.ts'
+import { moveParcel, sellBooked, sweepParcels, untilParcel } from './parcels.ts'
 import type { Sale, WantedSale } from './sales.ts'
 import type { Seller } from './sellers.ts'
 import type { TestShop } from './shop.ts'
@@ -37,12 +37,13 @@ export async function asked(buyer: TestClient, orderId: string, more: object = {
 
 export async function returnOf(shop: TestShop, id: string): Promise<any> {
   const [row] = await shop.db.query<any>(sql`
-    select r.state, r.units, r.due_at as "dueAt", r.awb_number as awb, r.refund_paise as "refundPaise", r.refund_id as "refundId",
-      r.wanted, r.fell_back as "fellBack", r.restocked, r.shipment_id as "shipmentId", r.courier_code as code, r.tries,
+    select r.state, r.units, r.due_at as "dueAt", w.awb_number as awb, r.refund_paise as "refundPaise", r.refund_id as "refundId",
+      r.wanted, r.fell_back as "fellBack", r.restocked, w.courier_shipment_id as "shipmentId", w.code, w.tries,
       r.way_back_paid_by as "paidBy", f.state as "refundState",
       f.amount_paise as "refundedPaise", f.provider_refund_id as reference,
       (select json_agg(e.state || ':' || e.by order by e.no) from return_event e where e.request_id = r.id) as steps
-    from return_request r left join refund f on f.id = r.refund_id where r.id = ${id}`)
+    from return_request r left join refund f on f.id = r.refund_id left join way_back w on w.request_id = r.id
+    where r.id = ${id}`)
   return row
 }
 
@@ -56,6 +57,7 @@ export const untilReturn = (shop: TestShop, id: string, state: string) =>
 export async function sweepDueReturns(shop: TestShop): Promise<void> {
   await makeReturnsDue(shop)
   await sweepReturns(shop.running.shop)
+  await sweepParcels(shop.running.shop)
 }
 
 /** The clock of this return runs out, and the timer acts. */
@@ -86,9 +88,9 @@ export async function received(
 /** The replacement of a return; undefined while no pieces are held. */
 export async function replacementOf(shop: TestShop, returnId: string): Promise<any> {
   const [row] = await shop.db.query<any>(sql`
-    select id, units, awb_number as awb, label_url as label, handed_over_at is not null as "handedOver",
-      stock_returned_at is not null as "stockReturned", ended_at is not null as ended, pickup_requested_at is not null as booked
-    from replacement where request_id = ${returnId}`)
+    select x.id, x.shipment_id as "shipmentId", x.units, x.awb_number as awb, x.label_url as label, x.handed_over_at is not null as "handedOver",
+      x.stock_returned_at is not null as "stockReturned", x.ended_at is not null as ended, s.pickup_requested_at is not null as booked
+    from replacement_parcel x left join shipment s on s.id = x.shipment_id where x.request_id = ${returnId}`)
   return row
 }
 

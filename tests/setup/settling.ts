@@ -2,11 +2,12 @@
 import { newId } from '../../server/platform/db/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { reverseAndRefundOrder } from '../../server/fulfilment/orders/reverse-and-refund-order.ts'
-import { lockOrdersOfCheckout } from '../../server/fulfilment/orders/refund-queries.ts'
-import { applyTrackingEvent } from '../../server/fulfilment/orders/apply-tracking-event.ts'
+import { renewParcel } from '../../server/fulfilment/orders/cancel-pieces.ts'
+import { lockOrderToRefund } from '../../server/fulfilment/orders/refund-queries.ts'
 import { addDays, dayOf } from '../../server/platform/calendar.ts'
 import { insertRun } from '../../server/money/settlements/run-queries.ts'
 import { continueRun } from '../../server/money/settlements/run-settlement.ts'
+import { tellOfOrder } from './parcels.ts'
 import { sellOne } from './sales.ts'
 import type { Seller } from './sellers.ts'
 import type { TestShop } from './shop.ts'
@@ -20,20 +21,15 @@ export const dayAgo = (days: number): string => addDays(dayOf(new Date()), -days
 
 /** The courier reports a status of a parcel. */
 export async function courierSays(
-  { running, db }: TestShop,
+  shop: TestShop,
   orderId: string,
   words: keyof typeof codes,
   at = new Date(),
 ): Promise<void> {
-  await applyTrackingEvent(
-    running.shop,
-    { id: orderId, parcelNo: 1 },
-    { code: codes[words], words, at },
-    'webhook',
-  )
+  await tellOfOrder(shop, orderId, { code: codes[words], words, at })
   // These orders were placed a moment ago, and a delivery that is older than its order counts from now.
   if (words === 'delivered')
-    await db.query(sql`
+    await shop.db.query(sql`
       update orders set delivery_date = ${at} where id = ${orderId} and delivery_date is not null`)
 }
 
@@ -52,16 +48,15 @@ export async function sellThreePieces(shop: TestShop, seller: Seller, days: numb
 
 /** Reverses a part of an order's sale, as the use cases do. */
 export async function takeBack(
-  { running, db }: TestShop,
+  { running }: TestShop,
   orderId: string,
   part: Parameters<typeof reverseAndRefundOrder>[3],
 ): Promise<void> {
-  const [order] = await db.query<{ checkoutId: string }>(
-    sql`select checkout_id as "checkoutId" from orders where id = ${orderId}`,
-  )
   await running.shop.db.transaction(async (tx) => {
-    await lockOrdersOfCheckout(tx, order?.checkoutId ?? '')
+    const order = await lockOrderToRefund(tx, orderId)
     await reverseAndRefundOrder(running.shop, tx, orderId, part, 'returned')
+    // What the courier does not have leaves the parcel.
+    if (order && 'units' in part && !order.sold) await renewParcel(running.shop, tx, order)
   })
 }
 

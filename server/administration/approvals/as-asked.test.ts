@@ -12,8 +12,9 @@ import { addAdmin, type Admin, logIn } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
 import { changeProfile, tokenFor } from '../../../tests/setup/profiles.ts'
 import { paymentFault, resetPayments } from '../../../tests/setup/providers.ts'
+import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, newGst, type Seller } from '../../../tests/setup/sellers.ts'
-import { dayAgo, sellThreePieces, settle } from '../../../tests/setup/settling.ts'
+import { courierSays, dayAgo, sellThreePieces, settle } from '../../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { record } from '../../people/audit/record.ts'
 import { runAsCaller } from '../../platform/caller.ts'
@@ -317,6 +318,23 @@ const cases: Record<SecondPersonCall, () => Promise<Case>> = {
       ask: () => asker.post(`/public/admin/refunds/${id}/answer`, { answer: 'gift', note: 'So they say.' }),
       change: () => refund(1),
       state,
+    }
+  },
+  correctParcel: async () => {
+    const { orderId } = await sellOne(shop, await addSeller(shop))
+    await courierSays(shop, orderId, 'shipped')
+    await shop.db.query(sql`
+      update shipment set booking_started_at = now(), from_place = '{}', to_place = '{}', weight_grams = 1
+      where reference = ${orderId}`)
+    return {
+      ask: () =>
+        asker.post(`/public/admin/orders/${orderId}/outcome`, {
+          outcome: 'lost',
+          reason: 'Nobody has it.',
+          evidence: 'A letter.',
+        }),
+      change: () => courierSays(shop, orderId, 'delivered'),
+      state: sql`select status, delivery_date is null as undelivered from orders where id = ${orderId}`,
     }
   },
   resolvePayment: async () => {

@@ -13,6 +13,7 @@ const checkoutViews = [
   'invariant_ledger',
   'invariant_dispute',
   'invariant_charge',
+  'invariant_piece',
 ]
 
 /** A row that contradicts an invariant. */
@@ -169,7 +170,8 @@ export async function brokenOfCheckouts(db: Queryable, ids: readonly string[]): 
       union all select 'invariant_sale', * from invariant_sale
       union all select 'invariant_ledger', * from invariant_ledger
       union all select 'invariant_dispute', * from invariant_dispute
-      union all select 'invariant_charge', * from invariant_charge) v
+      union all select 'invariant_charge', * from invariant_charge
+      union all select 'invariant_piece', * from invariant_piece) v
     where v.checkout_id = any(${ids}::uuid[])`)
 }
 

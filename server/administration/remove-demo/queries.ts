@@ -50,6 +50,9 @@ export async function deleteCheckouts(tx: Tx, checkouts: Ids) {
     sql`delete from refund where payment_id in (select id from payment where ${ours}) returning 1`,
   )
   const payments = await countOf(tx, sql`delete from payment where ${ours} returning 1`)
+  await tx.query(sql`
+    delete from shipment where id in (
+      select l.shipment_id from shipment_line l join orders o on o.id = l.order_id where o.${ours})`)
   const orders = await countOf(tx, sql`delete from orders where ${ours} returning 1`)
   await tx.query(sql`delete from checkout where id = any(${checkouts}::uuid[])`)
   return { checkouts: checkouts.length, orders, payments, refunds }

@@ -14,8 +14,8 @@ import {
   deleteUnusedKnownBrowsers,
   deleteUnverifiedAccounts,
 } from '../../people/identity/delete-expired.ts'
-import { deleteTrackingEvents } from '../../fulfilment/orders/delete-tracking-events.ts'
 import { deleteOldCourierAnswers } from '../../fulfilment/promise/delete-old.ts'
+import { deleteShipmentEvents } from '../../fulfilment/shipments/delete-events.ts'
 import { purgeDeletedProducts } from '../../catalogue/products/save-product.ts'
 import { deleteReturnPhotos } from '../../fulfilment/returns/photos.ts'
 import { deleteOldReconciliations } from '../../money/settlements/delete-old.ts'
@@ -83,7 +83,6 @@ export const retainedTables: Record<string, Retention> = {
   order_tax: withIts('order'),
   order_terms: withIts('order'),
   orders: nineYears,
-  parcel_event: { kept: '3 years, and until the parcel is at its end', remove: deleteTrackingEvents },
   password_proof: { kept: 'until it is used, or 15 minutes', remove: deleteExpiredPasswordProofs },
   paid_twice: withIts('settlement'),
   payment: nineYears,
@@ -122,6 +121,10 @@ export const retainedTables: Record<string, Retention> = {
   },
   setting: asLongAsTheShop,
   shop_hold: nineYears,
+  shipment: withIts('orders'),
+  shipment_event: { kept: '3 years, and until the shipment is at its end', remove: deleteShipmentEvents },
+  shipment_line: withIts('shipment'),
+  shipment_waybill: withIts('shipment'),
   shipping_charge: asLongAsTheShop,
   settlement: nineYears,
   settlement_line: withIts('settlement'),

@@ -242,14 +242,16 @@ test('tracking events are deleted after three years, if the parcel is in a final
   const seller = await addSeller(shop)
   const [done, moving] = [(await sellOne(shop, seller)).orderId, (await sellOne(shop, seller)).orderId]
   await shop.db.query(sql`
-    update orders set parcel_check_at = case when id = ${moving} then now() + interval '1 day' end where id in (${done}, ${moving})`)
+    update shipment set check_at = case when reference = ${moving} then now() + interval '1 day' end
+    where reference in (${done}, ${moving})`)
   await shop.db.query(sql`
-    insert into parcel_event (order_id, code, happened_at, words, heard_by, received_at)
-    select o, code, now() - age, 'w', 'sweep', now() - age
-    from unnest(array[${done}, ${moving}]::uuid[]) as o, (values (6, interval '3 years 1 day'), (7, interval '2 years 11 months')) as e (code, age)`)
+    insert into shipment_event (shipment_id, code, happened_at, words, heard_by, received_at)
+    select s.id, code, now() - age, 'w', 'sweep', now() - age
+    from (select id from shipment where reference in (${done}, ${moving})) s, (values (6, interval '3 years 1 day'), (7, interval '2 years 11 months')) as e (code, age)`)
   await keep()
   const rows = await shop.db.query<{ order: string; code: number }>(
-    sql`select order_id as order, code from parcel_event where order_id in (${done}, ${moving}) order by order_id, code`,
+    sql`select s.reference as order, e.code from shipment_event e join shipment s on s.id = e.shipment_id
+      where s.reference in (${done}, ${moving}) order by s.reference, e.code`,
   )
   expect(rows).toEqual([
     { order: done, code: 7 },
@@ -368,7 +370,10 @@ describe('the timer', () => {
     await many(`search_word (word) select 'large' || n`)
     await many(`audit_repeat (act, whose, network, hour) select 'login', n::text, '', now()`)
     await many(
-      `parcel_event (order_id, code, happened_at, words, heard_by) select uuidv7(), 1, now(), '', 'sweep'`,
+      `shipment (id, kind, reference, seller_id) select uuidv7(), 'forward', 'large-' || n, uuidv7()`,
+    )
+    await many(
+      `shipment_event (shipment_id, code, happened_at, words, heard_by) select uuidv7(), 1, now(), '', 'sweep'`,
     )
     await many(
       `checkout (id, customer_id, state, total_paise, fingerprint, street, city, state_name, pin_code, hold_expires_at, hold_ended_at, completed_seq) select uuidv7(), uuidv7(), case when n % 2 = 0 then 'expired' else 'completed' end, 1, '', '', '', '', '', now(), now(), case when n % 2 = 1 then n end`,

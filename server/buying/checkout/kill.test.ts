@@ -182,7 +182,7 @@ test(
     expect(acknowledged.size).toBeGreaterThan(rounds)
 
     // Each order has one parcel, in whatever step of its booking the shop was killed.
-    await db.execute('update orders set parcel_check_at = now() where parcel_check_at is not null')
+    await db.execute('update shipment set check_at = now() where check_at is not null')
     const unbooked = "select id from orders where awb_number is null and status <> 'refunded'"
     await eventually(
       async () => (await db.execute(unbooked)).rows.length,

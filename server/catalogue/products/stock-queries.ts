@@ -34,6 +34,18 @@ export async function takeUnits(
   return rows.map((row) => row.id)
 }
 
+/** Takes units from locked rows, and keeps in mind how many were not there (`withheld_units`). */
+export async function takeMissing(
+  tx: Tx,
+  ids: readonly string[],
+  quantities: readonly number[],
+): Promise<void> {
+  await tx.query(sql`
+    update product p set units = greatest(0, p.units - w.quantity),
+      withheld_units = p.withheld_units + greatest(0, w.quantity - p.units)
+    from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity) where p.id = w.id`)
+}
+
 /** Puts units back into locked rows. Pieces that the seller has withdrawn meanwhile (`withheld_units`) are not on sale again. */
 export async function returnUnits(
   tx: Tx,

@@ -1,6 +1,13 @@
 /** Steps of checkout that hold and return stock. Units are whole pieces; the database keeps them at zero or above. */
 import type { Tx } from '../../platform/db/client.ts'
-import { findChangedPrices, lockStock, returnUnits, type StockRow, takeUnits } from './stock-queries.ts'
+import {
+  findChangedPrices,
+  lockStock,
+  returnUnits,
+  type StockRow,
+  takeMissing,
+  takeUnits,
+} from './stock-queries.ts'
 
 export interface StockLine {
   productId: string
@@ -63,6 +70,14 @@ export async function returnStock(tx: Tx, lines: readonly StockLine[]): Promise<
   if (back.size === 0) return
   await lockStock(tx, [...back.keys()])
   await returnUnits(tx, [...back.keys()], [...back.values()])
+}
+
+/** Takes pieces that turn out not to be there, whether the products are on sale or not. What is missing is not sold once it comes back. */
+export async function takeMissingStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
+  const gone = byProduct(lines)
+  if (gone.size === 0) return
+  await lockStock(tx, [...gone.keys()])
+  await takeMissing(tx, [...gone.keys()], [...gone.values()])
 }
 
 /**

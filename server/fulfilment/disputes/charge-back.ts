@@ -1,5 +1,4 @@
 /** The job after a lost dispute: what the bank took is taken from the orders of the payment, and from who bears it. */
-import { returnStock } from '../../catalogue/products/stock.ts'
 import {
   coverWaitingRefunds,
   endLostDispute,
@@ -61,8 +60,7 @@ async function takeBack(
   if (!order) throw new Error(`a dispute is about an unknown order ${orderId}`)
   if (isCancellable(order) && paise === order.amountPaise - order.refundedPaise) {
     const units = unitsLeft(order)
-    await cancelPieces(shop, tx, order, units, 'administrator', { disputeId })
-    await returnStock(tx, [{ productId: order.productId, quantity: units }])
+    await cancelPieces(shop, tx, order, units, { by: 'administrator', restock: true, way: { disputeId } })
     return
   }
   await reverseAndRefundOrder(shop, tx, orderId, { paise, bears }, 'goodwill', { disputeId })

@@ -24,8 +24,9 @@ export async function listTracking(
   orderIds: readonly string[],
 ): Promise<{ orderId: string; at: Date; words: string }[]> {
   return db.query(sql`
-    select order_id as "orderId", happened_at as at, words from parcel_event
-    where order_id = any(${orderIds}::uuid[]) order by order_id, happened_at limit 500`)
+    select l.order_id as "orderId", e.happened_at as at, e.words
+    from shipment_line l join shipment s on s.id = l.shipment_id join shipment_event e on e.shipment_id = s.id
+    where l.order_id = any(${orderIds}::uuid[]) and s.kind = 'forward' order by l.order_id, e.happened_at limit 500`)
 }
 
 export interface HistoryRow {

@@ -18,6 +18,7 @@ import {
   sellBooked,
   sweepDueParcels,
   untilParcel,
+  sweepParcels,
   untilSwept,
 } from '../../../tests/setup/parcels.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
@@ -212,6 +213,7 @@ describe('a replacement', () => {
   const sweep = async () => {
     await makeReturnsDue(shop)
     await sweepReturns(shop.running.shop)
+    await sweepParcels(shop.running.shop)
   }
   const earnings = async () => (await seller.get('/private/earnings')).body
   const refundedOf = async ({ orderId }: Sale) => {

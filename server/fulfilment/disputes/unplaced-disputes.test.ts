@@ -21,7 +21,7 @@ import { compareDisputes, sweepDisputes } from '../../money/disputes/import-disp
 import { ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { goneCodes } from '../orders/courier-rules.ts'
+import { goneCodes } from '../shipments/courier-rules.ts'
 
 let shop: TestShop
 let admin: Admin

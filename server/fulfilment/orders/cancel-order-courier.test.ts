@@ -12,18 +12,18 @@ import {
 import { endRateLimits } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import {
-  courierWebhook,
   moveParcel,
   parcelOf,
   sellBooked,
+  sweepDueParcels,
   untilBookedAnew,
 } from '../../../tests/setup/parcels.ts'
+import { unitsOf } from '../../../tests/setup/products.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
 import { courierFault, resetCourier, stopCourierFaults } from '../../../tests/setup/providers.ts'
 import { orderCard } from '../../../tests/setup/returns.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
-import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -79,52 +79,57 @@ describe('the courier', () => {
     expect(await moneyOf(shop, sale.orderId)).toMatchObject({ status: 'refunded', attention: null })
   })
 
-  test('fetches the cancelled parcel of an order whose rest is still on its way: told, and the rest goes on', async () => {
-    const sale = await sellBooked(shop, seller, { quantity: 2 })
+  test('fetches a parcel of which a piece was cancelled: the pieces are in it, nothing more is cancelled or booked', async () => {
+    const sale = await sellBooked(shop, seller, { quantity: 3, units: 5 })
     await courierFault(shop, 'shipments.cancel', 'refuse-422', { times: 1_000 })
-    await cancelPieces(sale, { units: 1 })
-    await untilBookedAnew(shop, sale.orderId)
-    await courierWebhook(shop, { awb: sale.row.awb, order_id: sale.orderId, shipment_status_id: 6 })
+    expect((await cancelPieces(sale, { units: 1 })).status).toBe(200)
+    expect(await unitsOf(shop, sale.productId)).toBe(3)
+    // The rest waits: the courier may have all three.
+    await sweepDueParcels(shop)
+    expect(await parcelsAt(shop, sale.orderId)).toHaveLength(1)
+    await moveParcel(shop, sale.orderId, { status: 'Shipped' })
     expect(await parcelOf(shop, sale.orderId)).toMatchObject({
-      shipmentStatus: 'Pending',
+      status: 'shipped',
+      shipmentStatus: 'Shipped',
+      awb: sale.row.awb,
       attention: expect.stringContaining('has fetched a parcel whose pieces were cancelled'),
     })
+    // Not in the stock and in the parcel.
+    expect(await unitsOf(shop, sale.productId)).toBe(2)
+    const { status, body } = await cancelPieces(sale, { units: 2 })
+    expect({ status, msg: body.msg }).toMatchObject({
+      status: 409,
+      msg: expect.stringMatching(/^The courier has this parcel already/),
+    })
+    await stopCourierFaults(shop)
+    await sweepDueParcels(shop)
+    expect(await parcelsAt(shop, sale.orderId)).toHaveLength(1)
+    expect(await moneyOf(shop, sale.orderId)).toMatchObject({ cancelled: 1, refunds: [14_900] })
   })
 
-  test('fetches the cancelled parcel: that says nothing of the next one, whose pieces can still be cancelled', async () => {
-    const sale = await sellBooked(shop, seller, { quantity: 4, units: 4, pricePaise: 10_000 })
+  test('cancels the first parcel late: the rest is booked then, once', async () => {
+    const sale = await sellBooked(shop, seller, { quantity: 2 })
+    await courierFault(shop, 'shipments.cancel', 'refuse-422', { times: 2 })
+    await cancelPieces(sale, { units: 1 })
+    expect(await liveAt(shop, sale.orderId)).toHaveLength(1)
+    await untilBookedAnew(shop, sale.orderId)
+    const live = await liveAt(shop, sale.orderId)
+    expect(live.map(({ id, form }) => [id, form.order_items[0].units])).toEqual([[`${sale.orderId}-2`, 1]])
+    expect(await moneyOf(shop, sale.orderId)).toMatchObject({ attention: null })
+  })
+
+  test('fetches a parcel of which everything was cancelled piece by piece: all of it leaves the stock again', async () => {
+    const sale = await sellBooked(shop, seller, { quantity: 3, units: 5 })
     await courierFault(shop, 'shipments.cancel', 'refuse-422', { times: 1_000 })
     await cancelPieces(sale, { units: 1 })
-    await untilBookedAnew(shop, sale.orderId)
-    await courierWebhook(shop, { awb: sale.row.awb, order_id: sale.orderId, shipment_status_id: 6 })
-    // A courier that has fetched a parcel goes on refusing to cancel it; the stand-in has not fetched it.
-    await eventually(
-      () =>
-        shop.db.query(sql`
-          update pgboss.job set start_after = now() + interval '1 hour'
-          where name = 'cancel-parcel' and state in ('created', 'retry') and data ->> 'orderId' = ${sale.orderId} returning 1`),
-      (put) => put.length === 1,
-    )
-    await stopCourierFaults(shop)
-    expect((await cancelPieces(sale, { units: 1 })).status).toBe(200)
-    // That the courier has cancelled the second parcel is no word about the first.
-    await eventually(
-      () => moneyOf(shop, sale.orderId),
-      ({ cancellations }) => cancellations[1].atCourier,
-    )
-    const part = { units: 1, bears: 'seller', left: 200, note: 'One is enough.' }
-    expect((await admin.post(`/public/admin/orders/${sale.orderId}/refund-part`, part)).status).toBe(200)
-    // What is left travels in a parcel of its own, and not in one with the pieces that were cancelled.
-    expect(await moneyOf(shop, sale.orderId)).toMatchObject({ parcelNo: 4, cancelled: 3, status: 'pending' })
-    await untilBookedAnew(shop, sale.orderId)
-    expect((await parcelsAt(shop, sale.orderId)).at(-1).form.order_items[0].units).toBe(1)
-    const fetched = 'has fetched a parcel whose pieces were cancelled'
-    expect((await moneyOf(shop, sale.orderId)).attention).toContain(fetched)
-    // The order ends, and the parcel that the courier has is still to be brought back.
-    expect((await cancelPieces(sale)).status).toBe(200)
+    await cancelPieces(sale)
+    expect(await unitsOf(shop, sale.productId)).toBe(5)
+    await moveParcel(shop, sale.orderId, { status: 'Shipped' })
+    expect(await unitsOf(shop, sale.productId)).toBe(2)
+    await moveParcel(shop, sale.orderId, { status: 'Delivered' })
     expect(await moneyOf(shop, sale.orderId)).toMatchObject({
       status: 'refunded',
-      attention: expect.stringContaining(fetched),
+      attention: expect.stringContaining('so the customer has both'),
     })
   })
 })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
 import { cancelPieces, moneyOf, parcelsAt } from '../../../tests/setup/cancelling.ts'
-import { endRateLimits } from '../../../tests/setup/clock.ts'
+import { ageWithdrawn, endRateLimits } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { untilWaitingForLock } from '../../../tests/setup/locks.ts'
 import { subjectsOf } from '../../../tests/setup/mail-subjects.ts'
@@ -45,13 +45,19 @@ afterAll(() => shop.stop())
 
 const untilBookingStarted = (orderId: string) =>
   eventually(
-    () => shop.db.query(sql`select from orders where id = ${orderId} and booking_started_at is not null`),
+    () =>
+      shop.db.query(
+        sql`select from shipment where reference = ${orderId} and booking_started_at is not null`,
+      ),
     (rows) => rows.length === 1,
   )
-/** One purchase of ten products, one piece each. */
+const sellers: Promise<Seller>[] = []
+const sellerNo = (n: number) => (sellers[n] ??= addSeller(shop))
+/** One purchase of ten products, one piece each, of as many sellers: each travels alone. */
 async function sellTen(): Promise<Sale[]> {
   const products = []
-  for (let n = 0; n < 10; n += 1) products.push(await addProduct(shop, { seller, units: 1 }))
+  for (let n = 0; n < 10; n += 1)
+    products.push(await addProduct(shop, { seller: await sellerNo(n), units: 1 }))
   const buyer = await customerWithCart(shop, products)
   const ids = products.map(({ id }) => id)
   const { body } = await buy(shop, buyer)
@@ -183,14 +189,10 @@ describe('races: exactly one outcome', () => {
       expect((await cancelPieces(sale, { units })).status).toBe(200)
       await untilNoneBooks(shop)
       // What the courier does not know may be on its way there for as long as a lease lasts.
-      await shop.db.query(sql`
-        update cancellation set cancelled_at = now() - interval '6 minutes' where order_id = ${sale.orderId}`)
+      await ageWithdrawn(shop)
       await eventually(
         async () => {
-          await shop.db.query(sql`
-            update pgboss.job set start_after = now()
-            where name = 'cancel-parcel' and state in ('created', 'retry') and data ->> 'orderId' = ${sale.orderId}`)
-          if (units === 1) await sweepDueParcels(shop, sale.orderId)
+          await sweepDueParcels(shop, sale.orderId)
           const { cancellations } = await moneyOf(shop, sale.orderId)
           const booked = units === 2 || (await parcelOf(shop, sale.orderId)).labelUrl !== null
           return booked && cancellations.every((one: any) => one.atCourier || !one.bookingStarted)

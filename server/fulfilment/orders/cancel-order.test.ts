@@ -9,7 +9,7 @@ import {
   parcelsAt,
   untilCancelledThere,
 } from '../../../tests/setup/cancelling.ts'
-import { endCancelTime, endRateLimits } from '../../../tests/setup/clock.ts'
+import { ageWithdrawn, endCancelTime, endRateLimits } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import {
@@ -169,6 +169,7 @@ describe('within the hour', () => {
     expect((await cancelPieces(part, { units: 2 })).status).toBe(200)
     expect((await cancelPieces(whole)).status).toBe(200)
     await stopCourierFaults(shop)
+    await ageWithdrawn(shop)
     await eventually(
       async () => {
         await sweepDueParcels(shop, part.orderId)

@@ -2,7 +2,6 @@
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/order.ts'
 import { record } from '../../people/audit/record.ts'
-import { returnStock } from '../../catalogue/products/stock.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { cancelPieces } from './cancel-pieces.ts'
@@ -38,8 +37,10 @@ export async function cancelOrder(
         'Some pieces of this order were cancelled meanwhile. Please look at the order again.',
       )
     const units = wanted.units ?? left
-    const { paise, givenPaise } = await cancelPieces(shop, tx, order, units, 'customer')
-    await returnStock(tx, [{ productId: order.productId, quantity: units }])
+    const { paise, givenPaise } = await cancelPieces(shop, tx, order, units, {
+      by: 'customer',
+      restock: true,
+    })
     await queueOrderCancelledMails(shop, tx, order, { units, paise, givenPaise })
     await record(tx, 'order-cancelled', {
       target: { kind: 'order', id: orderId, name: order.number },

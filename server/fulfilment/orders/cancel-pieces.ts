@@ -1,45 +1,83 @@
-/** Cancels pieces of an order whose parcel was not handed over, in the caller's transaction. */
+/** Cancels pieces of an order whose shipment was not handed over, in the caller's transaction. */
 import type { WayOfMoney } from '../../money/payments/reverse-and-refund.ts'
+import { returnStock } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { startNextParcel } from './booking-queries.ts'
+import { withdrawShipment } from '../shipments/cancel-shipment.ts'
+import { parcelReference } from '../shipments/courier-rules.ts'
+import { insertShipment } from '../shipments/queries.ts'
 import { type CancelledBy, insertCancellation, readRefundedPaise } from './cancel-queries.ts'
-import { unitsLeft } from './cancel-rules.ts'
+import {
+  endBookedParcel,
+  isBeingCancelled,
+  listPiecesLeft,
+  nextParcelNo,
+  recordRestocked,
+} from './forward-queries.ts'
 import { reverseAndRefundOrder } from './reverse-and-refund-order.ts'
 import type { OrderToRefund } from './refund-queries.ts'
 
 /**
- * Refunds the price of `units` pieces and takes them out of the parcel: the courier cancels a booked parcel, and the remaining
- * pieces are booked as a new one. The caller has locked the orders of the checkout (`lockOrdersOfCheckout`), has found that the
- * parcel was not handed over, and changes the stock. No worker continues the booking of the earlier parcel, because each step
- * checks the parcel's number (`recordBookingStart`). Returns the price of the pieces, and what of it goes back now: less where money was
- * refunded at the provider before. Refuses: conflict for more pieces than are left.
+ * Refunds the price of `units` pieces and takes them out of the shipment: it is withdrawn, and the remaining pieces get another
+ * one, which waits until the courier has cancelled the first. `restock` counts the pieces in the stock again. The caller has
+ * locked the orders of the checkout (`lockOrdersOfCheckout`), and has found that the goods were not handed over. Returns the
+ * price of the pieces, and what of it goes back now: less where money was refunded at the provider before. Refuses: conflict for more pieces than are left.
  */
 export async function cancelPieces(
   shop: Shop,
   tx: Tx,
   order: OrderToRefund,
   units: number,
-  by: CancelledBy,
-  way: WayOfMoney = {},
+  { by, restock, way = {} }: { by: CancelledBy; restock: boolean; way?: WayOfMoney },
 ): Promise<{ paise: number; givenPaise: number }> {
-  const id = newId()
+  const { id: orderId, liveShipmentId: shipmentId } = order
   const { refundId, givenNowPaise: givenPaise } = await reverseAndRefundOrder(
     shop,
     tx,
-    order.id,
+    orderId,
     { units, cause: 'undelivered' },
     'cancelled',
     way,
   )
-  const paise = (await readRefundedPaise(tx, order.id)) - order.refundedPaise
-  await insertCancellation(tx, { id, orderId: order.id, by, units, paise, givenPaise, refundId })
-  if (unitsLeft(order) > units && order.status !== 'cancelled') {
-    await startNextParcel(tx, order.id)
-    await shop.jobs.send(tx, 'book-parcel', { orderId: order.id })
-  }
-  if (order.bookingStarted)
-    await shop.jobs.send(tx, 'cancel-parcel', { cancellationId: id, orderId: order.id })
+  const paise = (await readRefundedPaise(tx, orderId)) - order.refundedPaise
+  await insertCancellation(tx, { id: newId(), orderId, by, units, paise, givenPaise, refundId, shipmentId })
+  await renewParcel(shop, tx, order)
+  if (restock) await restockPieces(tx, order, units)
   return { paise, givenPaise }
+}
+
+/** Cancelled pieces are in the stock again, until it turns out that the courier has fetched them. */
+export async function restockPieces(tx: Tx, order: OrderToRefund, units: number): Promise<void> {
+  await returnStock(tx, [{ productId: order.productId, quantity: units }])
+  if (order.liveShipmentId !== null) await recordRestocked(tx, order.liveShipmentId, order.id, units)
+}
+
+/** Withdraws the shipment of an order. What is left of all orders in it gets another one, unless the courier has stopped it. */
+export async function renewParcel(shop: Shop, tx: Tx, order: OrderToRefund): Promise<void> {
+  const { id: orderId, liveShipmentId, sellerId } = order
+  if (liveShipmentId === null) return
+  await withdrawShipment(shop, tx, liveShipmentId, orderId)
+  const lines = await listPiecesLeft(tx, liveShipmentId)
+  for (const line of lines) await endBookedParcel(tx, line.orderId)
+  if (lines.length > 0) await sendParcel(shop, tx, { sellerId, lines })
+}
+
+/** Makes the shipment of these orders; a job books it. The courier takes a name once: that of the first order, with a number. */
+export async function sendParcel(
+  shop: Shop,
+  tx: Tx,
+  { sellerId, lines }: { sellerId: string; lines: readonly { orderId: string; units: number }[] },
+): Promise<void> {
+  const [first] = lines.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1))
+  if (!first) throw new Error('a parcel of nothing')
+  const { orderId } = first
+  const reference = parcelReference(orderId, await nextParcelNo(tx, orderId))
+  // Never two for the same pieces: the courier may have fetched the first, and then it is the one that goes on.
+  const waits = await isBeingCancelled(
+    tx,
+    lines.map((line) => line.orderId),
+  )
+  const shipmentId = await insertShipment(tx, { kind: 'forward', reference, sellerId, lines, waits })
+  if (!waits) await shop.jobs.send(tx, 'continue-shipment', { shipmentId, orderId })
 }

@@ -1,8 +1,7 @@
-/** SQL of cancelled pieces, and of the parcels that the courier has to cancel for them. */
+/** SQL of cancelled pieces. */
 import { limits } from '../../../contract/limits.ts'
-import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
-import { type Sql, sql } from '../../platform/db/sql.ts'
-import type { ParcelKey } from './booking-queries.ts'
+import { singleRow, type Tx } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { notCancelled, pickedUp } from './cancel-rules.ts'
 
 export type CancelledBy = 'customer' | 'administrator'
@@ -39,15 +38,15 @@ interface NewCancellation {
   paise: number
   givenPaise: number
   refundId: string | null
+  /** The one that the pieces were in. */
+  shipmentId: string | null
 }
 
-/** Records the cancellation with the parcel that the order has now. The caller has locked the order. */
+/** The caller has locked the order. */
 export async function insertCancellation(tx: Tx, row: NewCancellation): Promise<void> {
   await tx.query(sql`
-    insert into cancellation (id, order_id, by, units, paise, given_paise, refund_id, parcel_no, awb_number, booking_started)
-    select ${row.id}::uuid, id, ${row.by}, ${row.units}::int, ${row.paise}::bigint, ${row.givenPaise}::bigint, ${row.refundId}::uuid,
-      parcel_no, awb_number, booking_started_at is not null
-    from orders where id = ${row.orderId}`)
+    insert into cancellation (id, order_id, by, units, paise, given_paise, refund_id, shipment_id)
+    values (${row.id}, ${row.orderId}, ${row.by}, ${row.units}, ${row.paise}, ${row.givenPaise}, ${row.refundId}, ${row.shipmentId})`)
 }
 
 export async function readRefundedPaise(tx: Tx, orderId: string): Promise<number> {
@@ -56,64 +55,8 @@ export async function readRefundedPaise(tx: Tx, orderId: string): Promise<number
   ).paise
 }
 
-/** A parcel that the courier has to cancel. */
-export interface ParcelToCancel extends ParcelKey {
-  ageSeconds: number
-}
-
-/** Undefined for a parcel that the courier has cancelled already. */
-export async function readParcelToCancel(
-  db: Queryable,
-  cancellationId: string,
-): Promise<ParcelToCancel | undefined> {
-  const [row] = await db.query<ParcelToCancel>(sql`
-    select order_id as id, parcel_no as "parcelNo", extract(epoch from now() - cancelled_at)::int as "ageSeconds"
-    from cancellation where id = ${cancellationId} and courier_cancelled_at is null`)
-  return row
-}
-
-export async function recordCourierCancelled(db: Queryable, cancellationId: string): Promise<void> {
-  await db.query(sql`
-    update cancellation set courier_cancelled_at = now() where id = ${cancellationId} and courier_cancelled_at is null`)
-}
-
-const isCancelledParcel = ({ id, parcelNo }: ParcelKey) => sql`
-  id = ${id} and exists (select from cancellation c where c.order_id = orders.id and c.parcel_no = ${parcelNo})`
-
-/** Puts the text before the existing one, unless it is there already. For a cancelled parcel only. */
-export async function flagCancelledParcel(db: Queryable, parcel: ParcelKey, words: string): Promise<void> {
-  await db.query(sql`
-    update orders set needs_attention = concat_ws(' ', ${words}::text, needs_attention), updated_at = now()
-    where ${isCancelledParcel(parcel)} and position(${words}::text in coalesce(needs_attention, '')) = 0`)
-}
-
 const wordsIfTold = (words: string) =>
   sql`case when position(${words}::text in coalesce(needs_attention, '')) > 0 then ${words}::text end`
 
 /** The part of an order's attention that stays after its refund: the courier still has a parcel that nobody should get. */
 export const attentionOutliving = sql`nullif(concat_ws(' ', ${wordsIfTold(pickedUp)}, ${wordsIfTold(notCancelled)}), '')`
-
-/** Stores the courier's last event of a cancelled parcel: it ended (`over`), or it is in transit although it was cancelled. */
-export async function recordCancelledParcelOver(
-  db: Queryable,
-  { id, parcelNo }: ParcelKey,
-  over: boolean,
-): Promise<void> {
-  await db.query(sql`
-    update cancellation set courier_cancelled_at = case when ${over} then coalesce(courier_cancelled_at, now()) end
-    where order_id = ${id} and parcel_no = ${parcelNo}`)
-}
-
-/** Removes this text from the order's attention, unless the courier has another of its cancelled parcels. */
-export async function unflagCancelledParcel(
-  db: Queryable,
-  parcel: ParcelKey,
-  words: readonly string[],
-): Promise<void> {
-  const without = words.reduce<Sql>((all, some) => sql`replace(${all}, ${some}, '')`, sql`needs_attention`)
-  await db.query(sql`
-    update orders set needs_attention = nullif(btrim(${without}), ''), updated_at = now()
-    where ${isCancelledParcel(parcel)} and needs_attention is not null
-      and not exists (select from cancellation c where c.order_id = orders.id and c.parcel_no <> ${parcel.parcelNo}
-        and c.booking_started and c.courier_cancelled_at is null)`)
-}

@@ -1,6 +1,6 @@
 /** Which orders may be cancelled, decided on plain values (specification §9). */
 import { daysInWords } from '../../../contract/period-words.ts'
-import { isGone } from './courier-rules.ts'
+import { isGone } from '../shipments/courier-rules.ts'
 import type { OrderRow } from './queries.ts'
 
 /** The texts for an administrator about a parcel whose pieces were cancelled. */
@@ -8,6 +8,14 @@ export const notCancelled =
   'The courier has not cancelled the parcel of cancelled pieces: call the courier, and tell the seller not to hand it over.'
 export const pickedUp =
   'The courier has fetched a parcel whose pieces were cancelled: ask the courier to bring it back to the seller. The customer keeps the refund.'
+
+export const deliveredAfterRefund =
+  'The courier has delivered a parcel whose pieces are refunded, so the customer has both: ask the customer to send them back, and settle it with the seller.'
+
+export const lostAfterRefund =
+  'The courier lost goods on their way back to the seller, whose order is refunded: set the true outcome, so that the seller is compensated.'
+export const foundAfterRefund =
+  'Goods that were refunded as lost come back to the seller, whom the shop has compensated: set the true outcome.'
 
 /** What decides whether an order, or pieces of it, may be cancelled. */
 export interface CancelFacts {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tellCourierCode } from '../../../tests/setup/hand-over.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { courierWebhook, parcelOf, untilParcel } from '../../../tests/setup/parcels.ts'
+import { courierWebhook, parcelOf, sweepParcels, untilParcel } from '../../../tests/setup/parcels.ts'
 import { type Admin, addAdmin } from '../../../tests/setup/people.ts'
 import { ask } from '../../../tests/setup/returns.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
@@ -10,7 +10,6 @@ import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo } from '../../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { sweepParcels } from './sweep-parcels.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -36,7 +35,9 @@ test('a cancelled parcel that is picked up while the shop is held needs attentio
   await sweepParcels(shop.running.shop)
   await untilParcel(shop, orderId, ({ attention }) => attention !== null)
   expect(
-    await shop.db.query(sql`select code, heard_by as by from parcel_event where order_id = ${orderId}`),
+    await shop.db.query(sql`
+      select e.code, e.heard_by as by from shipment_event e join shipment s on s.id = e.shipment_id
+      where s.reference = ${orderId}`),
   ).toEqual([{ code: 42, by: 'webhook' }])
 })
 

@@ -4,7 +4,7 @@ import type { SellersOrderFilter } from '../../../contract/shipment.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { toSellersOrder } from './present.ts'
-import { countOrdersOfSeller, findOrderOfSeller, ordersOfSeller } from './queries.ts'
+import { countOrdersOfSeller, findOrdersOfSeller, ordersOfSeller } from './queries.ts'
 import { readSellerSearch } from './search-rules.ts'
 
 interface SellerOrdersQuery extends PageRequest {
@@ -23,11 +23,16 @@ export async function listSellerOrders(
 ): Promise<Page<SellersOrder>> {
   const search = readSellerSearch(query.search)
   const [word] = search.words
-  const id =
+  const found =
     search.words.length === 1 && word !== undefined && word.length >= shortestNumber
-      ? await findOrderOfSeller(shop.db, sellerId, word)
-      : undefined
-  const filter = { sellerId, ...(id === undefined ? search : { id, words: [] }), status: query.status }
+      ? await findOrdersOfSeller(shop.db, sellerId, word)
+      : []
+  const ids = search.id === undefined ? found : [search.id]
+  const filter = {
+    sellerId,
+    ...(ids.length === 0 ? { words: search.words } : { ids, words: [] }),
+    status: query.status,
+  }
   return keysetPage(query, idCursor, {
     rows: (limit, before) => ordersOfSeller(shop.db, filter, limit, before),
     count: () => countOrdersOfSeller(shop.db, filter),

@@ -3,6 +3,7 @@
  * seller's stock is low.
  */
 import { formatAmount, rupees } from '../../../contract/money.ts'
+import type { ParcelOutcome } from '../../../contract/admin-money.ts'
 import type { ShipmentStatus } from '../../../contract/shipment.ts'
 import { markLowStockNotified } from '../../catalogue/products/low-stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -13,7 +14,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { unitsLeft } from './cancel-rules.ts'
 import type { RefundedPart } from './refund-part.ts'
 import type { OrderToRefund } from './refund-queries.ts'
-import type { TrackedOrder } from './tracking-queries.ts'
+import type { TrackedOrder } from './forward-queries.ts'
 
 const shipped = {
   id: 'shipped',
@@ -48,7 +49,7 @@ const wayOfTheMoney =
 export async function queueParcelMail(
   shop: Shop,
   tx: Tx,
-  before: TrackedOrder,
+  before: TrackedOrder & { shipmentStatus: string | null },
   status: ShipmentStatus,
   invoiceId: string | undefined,
 ): Promise<void> {
@@ -131,6 +132,71 @@ export async function queueOrderRefundedMails(
       ['Order', order.number],
     ],
     link: { label: 'See your products', url: `${shop.config.publicUrl}/manage-products` },
+  })
+}
+
+const outcomeWords: Record<ParcelOutcome, { buyer: string; seller: string }> = {
+  delivered: {
+    buyer: 'Our team has found out that this parcel was delivered to you.',
+    seller: 'Our team has found out that this parcel was delivered to the buyer.',
+  },
+  returned: {
+    buyer: 'Our team has found out that this parcel is back with the seller.',
+    seller: 'Our team has found out that this parcel is back with you: please count the goods in.',
+  },
+  lost: {
+    buyer: 'Our team has found out that this parcel is lost.',
+    seller: 'Our team has found out that this parcel is lost.',
+  },
+  'never-left': {
+    buyer: 'Our team has found out that the courier never had this parcel.',
+    seller: 'Our team has found out that the courier never had this parcel: please keep the goods.',
+  },
+}
+
+/** Tells buyer and seller what became of a parcel. `paise` are given to the seller of a refunded order, or taken back. */
+export async function queueCorrectedMails(
+  shop: Shop,
+  tx: Tx,
+  order: TrackedOrder,
+  { outcome, paise, reason }: { outcome: ParcelOutcome; paise: number; reason: string },
+): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  const id = newId()
+  const rows: [string, string][] = [
+    ['Product', order.productName],
+    ['Order', order.number],
+    ...(order.awbNumber ? ([['AWB Number', order.awbNumber]] as [string, string][]) : []),
+  ]
+  const money = formatAmount(rupees(Math.abs(paise)))
+  const notRefunded = order.status !== 'refunded' && outcome !== 'delivered'
+  await queueMail(shop, tx, {
+    id: `corrected-${id}`,
+    to: order.buyerEmail,
+    subject: `News of your ${brandName} order`,
+    heading: 'What became of your parcel',
+    paragraphs: [
+      `Hello ${order.buyerName},`,
+      outcomeWords[outcome].buyer,
+      ...(notRefunded ? ['What does not arrive is refunded; we are looking after it.'] : []),
+      'If this is not so, please write to our support.',
+    ],
+    rows,
+    link: { label: 'See your orders', url: `${publicUrl}/my-orders` },
+  })
+  await queueMail(shop, tx, {
+    id: `corrected-told-to-seller-${id}`,
+    to: order.sellerEmail,
+    subject: `News of a ${brandName} order`,
+    heading: `Hello ${order.sellerName},`,
+    paragraphs: [
+      outcomeWords[outcome].seller,
+      `The reason: ${reason}`,
+      ...(paise > 0 ? [`You get ${money} for it with your next settlement.`] : []),
+      ...(paise < 0 ? [`The ${money} that you got for it are taken back with your next settlement.`] : []),
+    ],
+    rows,
+    link: { label: 'See your orders', url: `${publicUrl}/manage-orders` },
   })
 }
 

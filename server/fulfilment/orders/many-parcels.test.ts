@@ -5,8 +5,8 @@ import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { courierLedger } from '../../../tests/setup/providers.ts'
 import { placeOrders } from '../../../tests/setup/many-rows.ts'
+import { sweepParcels } from '../../../tests/setup/parcels.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { sweepParcels } from './sweep-parcels.ts'
 
 const count = 500
 
@@ -19,7 +19,7 @@ afterAll(() => shop.stop())
 const openOrders = async () =>
   (
     await shop.db.query<{ n: number }>(sql`
-      select count(*) as n from orders where awb_number is null or shipment_label_url is null or pickup_requested_at is null`)
+      select count(*) as n from order_shipment where awb_number is null or label_url is null or pickup_requested_at is null`)
   )[0]!.n
 
 test(
@@ -48,7 +48,7 @@ test(
     for (; (await openOrders()) > 0 && rounds < 60; rounds += 1) {
       // Time passes: everything that waits is due again, in whatever step it stopped.
       await shop.db.execute(
-        'update orders set parcel_check_at = now() where parcel_check_at is not null and pickup_requested_at is null or shipment_label_url is null',
+        'update shipment set check_at = now() where check_at is not null and (pickup_requested_at is null or label_url is null)',
       )
       await Promise.all([sweepParcels(shop.running.shop), sweepParcels(shop.running.shop)])
     }

@@ -166,7 +166,7 @@ describe('booking', () => {
     await stopCourierFaults(shop)
     const row = await untilSwept(shop, orderId, (r) => r.attention !== null)
     expect(row.attention).toContain('No courier is serviceable for this pincode.')
-    await shop.db.query(sql`update orders set parcel_check_at = null where id = ${orderId}`)
+    await shop.db.query(sql`update shipment set check_at = null where reference = ${orderId}`)
   })
 
   test('parcels of a seller who moved are fetched at the new place', async () => {
@@ -182,7 +182,7 @@ describe('booking', () => {
 
   test('refunded orders are never booked', async () => {
     const rows = await shop.db.query(sql`
-      select id from orders where status = 'refunded' and (parcel_check_at is not null or shipment_id is not null)`)
+      select o.id from orders o join shipment_line l on l.order_id = o.id where o.status = 'refunded'`)
     expect(rows).toEqual([])
   })
 })
@@ -237,7 +237,7 @@ describe('a seller', () => {
     for (const text of [row.awb, '302001', 'Seller Street', '12 Test Street']) expect(pdf).toContain(text)
 
     await shop.db.query(
-      sql`update orders set shipment_label_url = 'http://127.0.0.1:9/gone.pdf' where id = ${orderId}`,
+      sql`update shipment set label_url = 'http://127.0.0.1:9/gone.pdf' where reference = ${orderId}`,
     )
     expect((await open()).status).toBe(200)
 
@@ -305,7 +305,7 @@ test(
       expect((await courierLedger(real)).parcels).toEqual([])
       expect(
         await real.db.query(sql`
-        select id from orders where parcel_check_at is not null or shipment_label_url is not null`),
+        select id from shipment where check_at is not null or label_url is not null`),
       ).toEqual([])
     } finally {
       await real.stop()

@@ -6,6 +6,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { recordOrderTerms } from '../../money/sales/record-sale.ts'
 import { recordOrderTax } from '../../money/tax/record-tax.ts'
 import { type OrderPromise, promiseOrders } from '../promise/promise-orders.ts'
+import { sendParcel } from './cancel-pieces.ts'
 import { toOrder } from './present.ts'
 import { insertOrders, ordersOfCheckout } from './queries.ts'
 
@@ -18,8 +19,9 @@ export interface OrderOfLine {
 
 /**
  * Makes the orders of a checkout from what it stored (api-rules §3). 'pending' orders come with the tax in their price, their
- * terms (fees, cancelling, returning) and the job that books the parcel. 'refunded' ones only show the buyer that the money is
- * refunded. The unique key (checkout, line) refuses a second set. Returns number and promise of each order by its line.
+ * terms (fees, cancelling, returning), their shipments and the jobs that book them. 'refunded' ones only show the buyer that
+ * the money is refunded. The unique key (checkout, line) refuses a second set. Returns number and promise of each order by its
+ * line.
  */
 export async function placeOrders(
   shop: Shop,
@@ -35,11 +37,17 @@ export async function placeOrders(
     const ids = orders.map(({ id }) => id)
     await recordOrderTax(
       tx,
-      placed.map(({ lineNo: _lineNo, number: _number, ...sale }) => sale),
+      placed.map(
+        ({ lineNo: _lineNo, number: _number, quantity: _quantity, sellerId: _sellerId, ...sale }) => sale,
+      ),
     )
     await recordOrderTerms(tx, ids)
     promises = await promiseOrders(tx, ids)
-    for (const orderId of ids) await shop.jobs.send(tx, 'book-parcel', { orderId })
+    // What one buyer buys from one seller at one time travels in one parcel.
+    for (const [sellerId, together] of Map.groupBy(placed, (order) => order.sellerId)) {
+      const lines = together.map(({ orderId, quantity: units }) => ({ orderId, units }))
+      await sendParcel(shop, tx, { sellerId, lines })
+    }
   }
   return new Map(
     placed.map(({ lineNo, number, orderId }) => [lineNo, { number, promise: promises.get(orderId) }]),

@@ -78,6 +78,8 @@ interface NewOrder {
 interface PlacedOrder extends TaxedSale {
   lineNo: number
   number: string
+  quantity: number
+  sellerId: string
 }
 
 /** The refunds of a refunded order `o`: its own, and those of its whole payment. A second payment does not concern it. */
@@ -102,7 +104,7 @@ export const orderColumns = sql`${returnsOfOrder} as "returns",
     case when o.line_no = 1 then (
       select sum(p.amount_paise) from captured_payment p where p.checkout_id = o.checkout_id and p.is_second) end as "paidTwicePaise",
     ${refundState} as "refundState", ${cancellationColumns}, ${refundColumns}, ${documents} as documents, o.needs_attention as "needsAttention",
-    coalesce((select e.code from parcel_event e where e.order_id = o.id and e.parcel_no = o.parcel_no
+    coalesce((select e.code from order_shipment s join shipment_event e on e.shipment_id = s.id where s.order_id = o.id
       order by e.happened_at desc, e.received_at desc limit 1),
       o.shipment_status_code) as "courierCode",
     (select promised_by::text from order_promise where order_id = o.id) as "promisedBy",
@@ -139,16 +141,15 @@ export async function insertOrders(
   return tx.query(sql`
     with o as (
       insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image,
-        quantity, amount_paise, street, city, state_name, pin_code, status, parcel_check_at)
+        quantity, amount_paise, street, city, state_name, pin_code, status)
       select n.id, l.checkout_id, l.line_no, l.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image,
-        l.quantity, l.price_paise * l.quantity, l.street, l.city, l.state_name, l.pin_code, ${status},
-        case when ${status} = 'pending' then now() end
+        l.quantity, l.price_paise * l.quantity, l.street, l.city, l.state_name, l.pin_code, ${status}
       from purchase_line l
       join unnest(${ids.map((n) => n.id)}::uuid[], ${ids.map((n) => n.lineNo)}::int[]) as n (id, line_no) on n.line_no = l.line_no
       where l.checkout_id = ${checkoutId}
       returning *
     )
-    select o.line_no as "lineNo", o.number, ${taxColumns}
+    select o.line_no as "lineNo", o.number, o.quantity, o.seller_id as "sellerId", ${taxColumns}
     from o join goods p on p.id = o.product_id join present_identity s on s.seller_id = o.seller_id cross join ${hsnOfOrder}`)
 }
 
@@ -179,8 +180,8 @@ export async function findOrderOfCustomer(
 
 export interface SellerOrderFilter {
   sellerId: string
-  /** One order alone. */
-  id?: string | undefined
+  /** These orders alone. */
+  ids?: readonly string[] | undefined
   /** Each word is searched in the names of product and customer, in city and pin code, and in the order's numbers. */
   words: readonly string[]
   status?: SellersOrderFilter | undefined
@@ -199,8 +200,8 @@ const hasStatus = (status: SellersOrderFilter) =>
 const wasPlaced = sql`(o.status <> 'refunded' or o.has_no_terms
       or exists (select from order_money m where m.order_id = o.id))`
 
-const matchesFilter = ({ sellerId, id, words, status }: SellerOrderFilter) => sql`
-    o.seller_id = ${sellerId} and ${wasPlaced} ${id ? sql`and o.id = ${id}` : emptySql}
+const matchesFilter = ({ sellerId, ids, words, status }: SellerOrderFilter) => sql`
+    o.seller_id = ${sellerId} and ${wasPlaced} ${ids ? sql`and o.id = any(${ids}::uuid[])` : emptySql}
     ${status ? hasStatus(status) : emptySql}
     ${words.reduce(
       (all, word) => sql`${all} and strpos(lower(concat_ws(' ', o.product_name, c.first_name, c.last_name,
@@ -209,18 +210,14 @@ const matchesFilter = ({ sellerId, id, words, status }: SellerOrderFilter) => sq
     )}`
 
 /**
- * The order of a seller with this AWB number, shipment or number, read from indexes: a search for words reads all of their
+ * The orders of a seller with this AWB number, shipment or number, read from indexes: a search for words reads all of their
  * orders.
  */
-export async function findOrderOfSeller(
-  db: Queryable,
-  sellerId: string,
-  word: string,
-): Promise<string | undefined> {
-  const [row] = await db.query<{ id: string }>(sql`
+export async function findOrdersOfSeller(db: Queryable, sellerId: string, word: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
     select o.id from orders o where (o.awb_number = ${word} or o.shipment_id = ${word} or o.number = ${word})
       and o.seller_id = ${sellerId} and ${wasPlaced}`)
-  return row?.id
+  return rows.map(({ id }) => id)
 }
 
 /** One page of a seller's orders, newest first, from below the order `before`. */

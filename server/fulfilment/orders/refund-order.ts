@@ -1,11 +1,11 @@
 /** An administrator refunds an order that was paid and cannot be delivered. */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import { record } from '../../people/audit/record.ts'
-import { returnStock } from '../../catalogue/products/stock.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
-import { isGone, parcelReference } from './courier-rules.ts'
+import { isGone } from '../shipments/courier-rules.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { renewParcel, restockPieces } from './cancel-pieces.ts'
 import { queueOrderRefundedMails } from './mails.ts'
 import { reverseAndRefundOrder } from './reverse-and-refund-order.ts'
 import {
@@ -54,8 +54,10 @@ export async function refundOrder(
       { note },
     )
     await endRefundedOrder(tx, orderId)
+    // Goods that the courier had are still asked about: they may come back, or arrive.
+    if (order.liveShipmentId !== null && !order.handedOver && !order.sold) await renewParcel(shop, tx, order)
     const notPickedUp = isNotPickedUp(order)
-    if (notPickedUp) await returnStock(tx, [{ productId: order.productId, quantity: units }])
+    if (notPickedUp) await restockPieces(tx, order, units)
     await queueOrderRefundedMails(shop, tx, order, { isNotPickedUp: notPickedUp, givenPaise: givenNowPaise })
     await record(tx, 'order-refunded', {
       target: { kind: 'order', id: orderId, name: order.number },
@@ -73,9 +75,10 @@ function refuse(order: OrderToRefund | undefined): asserts order is OrderToRefun
 
 /** When the response to a booking was lost, only the courier knows whether the parcel is booked. */
 async function refuseIfCourierBooked(shop: Shop, order: OrderToRefund): Promise<void> {
-  if (order.awbNumber !== null || !order.bookingStarted || order.checkAt === null) return
+  if (order.awbNumber !== null || order.reference === null || !order.bookingStarted || order.checkAt === null)
+    return
   try {
-    const parcel = await shop.courier.findParcel(parcelReference(order.id, order.parcelNo))
+    const parcel = await shop.courier.findParcel(order.reference)
     if (!parcel?.airwaybill) return
   } catch (error) {
     if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error

@@ -59,7 +59,9 @@ async function give(
 ): Promise<number> {
   const { what, bears } = part
   if ('units' in what && !order.sold && !isHandedOver({ ...order, sold: order.handedOver }))
-    return (await cancelPieces(shop, tx, order, what.units, 'administrator', { note })).givenPaise
+    return (
+      await cancelPieces(shop, tx, order, what.units, { by: 'administrator', restock: false, way: { note } })
+    ).givenPaise
   const isSellers = bears === 'seller'
   const given =
     'paise' in what

@@ -1,8 +1,7 @@
 /** SQL of refunding an order, and of flagging orders whose money was refunded at the provider. */
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { handedOverCodes } from './courier-rules.ts'
-import { leaseEnd } from './booking-queries.ts'
+import { leaseEnd } from '../shipments/queries.ts'
 import { attentionOutliving } from './cancel-queries.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -10,7 +9,7 @@ import type { OrderRow } from './queries.ts'
 export interface OrderToRefund {
   id: string
   number: string
-  parcelNo: number
+  sellerId: string
   checkoutId: string
   customerId: string
   status: OrderRow['status']
@@ -28,6 +27,9 @@ export interface OrderToRefund {
   awbNumber: string | null
   needsAttention: string | null
   bookingStarted: boolean
+  /** Of the shipment to the buyer. */
+  liveShipmentId: string | null
+  reference: string | null
   checkAt: Date | null
   /** A worker may be working on the parcel: its lease has not ended. */
   beingBooked: boolean
@@ -47,19 +49,21 @@ export interface OrderToRefund {
 }
 
 const selectOrder = sql`
-  select o.id, o.number, o.parcel_no as "parcelNo", o.customer_id as "customerId", o.checkout_id as "checkoutId", o.status, o.product_id as "productId", o.product_name as "productName", o.quantity,
+  select o.id, o.number, o.seller_id as "sellerId", o.customer_id as "customerId", o.checkout_id as "checkoutId", o.status, o.product_id as "productId", o.product_name as "productName", o.quantity,
     o.cancelled_units as "cancelledUnits", o.returned_units as "returnedUnits",
     (select coalesce(sum(r.units), 0)::int from return_request r where r.order_id = o.id and r.is_open) as "openUnits",
     o.amount_paise as "amountPaise", o.refunded_paise as "refundedPaise", o.shipment_status as "shipmentStatus", o.shipment_status_code as "shipmentStatusCode",
-    o.awb_number as "awbNumber", o.needs_attention as "needsAttention", o.booking_started_at is not null as "bookingStarted",
-    o.parcel_check_at as "checkAt",
-    coalesce(o.parcel_check_at between now() and ${leaseEnd}, false) as "beingBooked",
-    exists (select from parcel_event e where e.order_id = o.id and e.parcel_no = o.parcel_no
-      and e.code = any(${handedOverCodes}::int[])) as "handedOver",
+    o.awb_number as "awbNumber", o.needs_attention as "needsAttention", s.booking_started_at is not null as "bookingStarted",
+    s.id as "liveShipmentId", s.reference, s.check_at as "checkAt",
+    coalesce(s.check_at between now() and ${leaseEnd}, false) as "beingBooked",
+    s.handed_over_at is not null as "handedOver",
     coalesce(t.is_sold, false) as sold, t.cancel_until as "cancelUntil",
     coalesce(t.cancel_until > now(), false) as "inTime", t.return_days as "returnDays",
     p.buyer_email as "buyerEmail", p.buyer_first_name as "buyerName", p.seller_email as "sellerEmail", p.seller_company as "sellerName"
-  from orders o join order_parties p on p.order_id = o.id left join order_money t on t.order_id = o.id`
+  from orders o join order_parties p on p.order_id = o.id left join order_money t on t.order_id = o.id
+  -- One item of the join: the planner looks for the best order of eight.
+  left join lateral (select s.id, s.reference, s.booking_started_at, s.check_at, s.handed_over_at from order_shipment s
+    where s.order_id = o.id limit 1) s on true`
 
 export async function readOrderToRefund(db: Queryable, orderId: string): Promise<OrderToRefund | undefined> {
   return (await db.query<OrderToRefund>(sql`${selectOrder} where o.id = ${orderId}`))[0]
@@ -91,10 +95,10 @@ export async function lockOrdersOfCheckout(tx: Tx, checkoutId: string | Sql): Pr
   await tx.query(sql`select lock_orders_of(${checkoutId})`)
 }
 
-/** Ends an order of which nothing is left, whatever the state of its parcel: it is neither booked nor tracked afterwards. */
+/** Ends an order of which nothing is left. */
 export async function endRefundedOrder(tx: Tx, orderId: string): Promise<void> {
   await tx.query(sql`
-    update orders set status = 'refunded', needs_attention = ${attentionOutliving}, parcel_check_at = null, updated_at = now()
+    update orders set status = 'refunded', needs_attention = ${attentionOutliving}, updated_at = now()
     where id = ${orderId}`)
 }
 

@@ -1,6 +1,6 @@
 /** Which paid orders may be refunded, decided on plain values. */
-import { isGone } from './courier-rules.ts'
-import { bookingFailed } from './parcel-rules.ts'
+import { isGone } from '../shipments/courier-rules.ts'
+import { bookingFailed } from '../shipments/parcel-rules.ts'
 import type { OrderToRefund } from './refund-queries.ts'
 
 type RefundFacts = Pick<

@@ -51,14 +51,16 @@ export const returnJson = sql`json_build_object('id', r.id, 'units', r.units, 'r
       'state', r.state, 'wanted', r.wanted, 'fellBack', r.fell_back,
       'replacement', (select json_build_object('awbNumber', x.awb_number, 'courierName', x.courier_name,
           'hasLabel', x.label_url is not null and x.ended_at is null)
-        from replacement x where x.request_id = r.id and (x.check_at is not null or x.delivered_at is not null)),
+        from replacement_parcel x where x.request_id = r.id and x.shipment_id is not null
+          and (x.ended_at is null or x.delivered_at is not null)),
       'dueAt', r.due_at, 'refundPaise', coalesce(r.given_paise, r.refund_paise), 'wayBackPaise', r.way_back_paise,
       'wayBackPaidBy', r.way_back_paid_by,
       'gstOnFeesBp', coalesce((select t.gst_on_fees_bp from order_money t where t.order_id = r.order_id), 0),
       'refundReference', (select n.provider_refund_id from ${refundOfReturn}),
       'refundDone', coalesce((select n.state = 'processed' from ${refundOfReturn}), r.state = 'refunded'),
       'refundWaits', coalesce((select n.waits from ${refundOfReturn}), false),
-      'awbNumber', r.awb_number, 'courierName', r.courier_name,
+      'awbNumber', (select w.awb_number from way_back w where w.request_id = r.id),
+      'courierName', (select w.courier_name from way_back w where w.request_id = r.id),
       'sendTo', case when r.state = 'to-send' then (
         select c.company_name || ', ' || c.address from company c where c.id = r.seller_id) end,
       'photos', (select coalesce(json_agg(substr(p.key, 3) order by p.no), '[]') from return_photo p where p.request_id = r.id),

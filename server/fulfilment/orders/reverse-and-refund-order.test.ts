@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { buy } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { sellBooked, untilBooked } from '../../../tests/setup/parcels.ts'
+import { sellBooked, tellOfOrder, untilBooked } from '../../../tests/setup/parcels.ts'
 import { addAdmin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart, putInCart, unitsOf } from '../../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
@@ -11,9 +11,9 @@ import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { applyRefundEvent } from '../../money/payments/apply-refund-event.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { applyTrackingEvent } from './apply-tracking-event.ts'
 import { reverseAndRefundOrder } from './reverse-and-refund-order.ts'
-import { lockOrdersOfCheckout } from './refund-queries.ts'
+import { renewParcel } from './cancel-pieces.ts'
+import { lockOrderToRefund } from './refund-queries.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -26,16 +26,13 @@ afterAll(() => shop.stop())
 type Part = Parameters<typeof reverseAndRefundOrder>[3]
 const give = (orderId: string, part: Part) =>
   shop.db.transaction(async (tx) => {
-    await lockOrdersOfCheckout(tx, sql`(select checkout_id from orders where id = ${orderId})`)
-    return reverseAndRefundOrder(shop.running.shop, tx, orderId, part, 'goodwill')
+    const order = await lockOrderToRefund(tx, orderId)
+    const given = await reverseAndRefundOrder(shop.running.shop, tx, orderId, part, 'goodwill')
+    // As the use cases do: what the courier does not have leaves the parcel.
+    if (order && 'units' in part && !order.sold) await renewParcel(shop.running.shop, tx, order)
+    return given
   })
-const tell = (orderId: string, code: number) =>
-  applyTrackingEvent(
-    shop.running.shop,
-    { id: orderId, parcelNo: 1 },
-    { code, words: '', at: new Date() },
-    'webhook',
-  )
+const tell = (orderId: string, code: number) => tellOfOrder(shop, orderId, { code })
 const sellThree = () => sellBooked(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })
 const paid = (gifts: { givenNowPaise: number }[]) => gifts.map(({ givenNowPaise }) => givenNowPaise)
 

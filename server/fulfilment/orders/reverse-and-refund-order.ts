@@ -15,8 +15,8 @@ import { attentionOutliving } from './cancel-queries.ts'
 
 /**
  * In the caller's transaction, which has locked all orders of the checkout (`lockOrdersOfCheckout`). An order that was not
- * handed over and of which every piece is cancelled becomes 'refunded': its parcel is neither booked nor tracked afterwards.
- * The caller changes the stock, because only the caller knows where the goods are. Refuses: conflict for more pieces or money
+ * handed over and of which every piece is cancelled becomes 'refunded'; the caller withdraws its shipment
+ * and changes the stock, because only the caller knows where the goods are. Refuses: conflict for more pieces or money
  * than are left, and while the payment is disputed.
  */
 export async function reverseAndRefundOrder(
@@ -71,7 +71,7 @@ async function addRefund(
         refunded_paise = refunded_paise + ${part.refundPaise}, reversed_paise = reversed_paise + ${part.reversedPaise},
         status = case when ${ends} then 'refunded' else status end,
         needs_attention = case when ${ends} then ${attentionOutliving} else needs_attention end,
-        parcel_check_at = case when ${ends} then null else parcel_check_at end, updated_at = now()
+        updated_at = now()
       where id = ${orderId}
       returning refunded_paise as "refundedPaise", cancelled_units + returned_units as "givenUnits"`),
   )

@@ -6,11 +6,11 @@ import type { Shop } from '../../platform/shop.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
 import { listSellerOrders } from './list-seller-orders.ts'
-import { showLabel } from './show-label.ts'
-import { handleCourierWebhook, type OtherParcels } from './handle-courier-webhook.ts'
+import { handleCourierWebhook } from '../shipments/handle-courier-webhook.ts'
+import type { Kinds } from '../shipments/kind.ts'
+import { showOrderLabel } from '../shipments/show-label.ts'
 
-/** `others` gets the courier's events of parcels that are not an order's. */
-export function orderRoutes(shop: Shop, route: Registrar, others: OtherParcels): void {
+export function orderRoutes(shop: Shop, route: Registrar, kinds: Kinds): void {
   route(api.order.getCustomer, (context) =>
     listCustomerOrders(shop, accountOf(context).accountId, context.query),
   )
@@ -18,9 +18,9 @@ export function orderRoutes(shop: Shop, route: Registrar, others: OtherParcels):
   route(api.order.cancel, (context) =>
     cancelOrder(shop, accountOf(context).accountId, context.params.id, context.body),
   )
-  route(api.order.label, (context) => showLabel(shop, accountOf(context).accountId, context.params.id))
+  route(api.order.label, (context) => showOrderLabel(shop, accountOf(context).accountId, context.params.id))
   route(api.webhook.courier, async (context) => {
-    await handleCourierWebhook(shop, context.rawBody, context.headers, others)
+    await handleCourierWebhook(shop, kinds, context.rawBody, context.headers)
     return { status: 'ok' as const }
   })
 }

@@ -1,6 +1,6 @@
 /**
- * The courier's calls that send goods to a buyer. Nothing else makes them (`tests/repository.test.ts`): each first asks, under
- * the lock of the order, whether what it sends is still paid and undisputed.
+ * The courier's calls that book what travels. Nothing else makes them (`tests/repository.test.ts`): each first asks, under
+ * the lock of the order, whether what it sends to a buyer is still paid and undisputed.
  */
 import { disputeEndedAt, isOrderDisputed } from '../../money/disputes/disputed-order.ts'
 import { isPaymentGone } from '../../money/payments/payment-gone.ts'
@@ -53,43 +53,58 @@ export async function maySend(tx: Tx, { orderId, units }: Goods): Promise<'yes' 
 }
 
 /** For how many days an order waits for the courier: since it was placed, or since its last dispute ended. */
-export async function waitingDays(
-  { db }: Pick<Shop, 'db'>,
-  { id, createdAt }: { id: string; createdAt: Date },
-): Promise<number> {
-  const since = Math.max(createdAt.getTime(), (await disputeEndedAt(db, id))?.getTime() ?? 0)
+export async function waitingDays({ db }: Pick<Shop, 'db'>, orderId: string): Promise<number> {
+  const { createdAt } = singleRow(
+    await db.query<{ createdAt: Date }>(
+      sql`select created_at as "createdAt" from orders where id = ${orderId}`,
+    ),
+  )
+  const since = Math.max(createdAt.getTime(), (await disputeEndedAt(db, orderId))?.getTime() ?? 0)
   return (Date.now() - since) / 86_400_000
 }
 
 /** Nothing is asked of the courier. 'ended': another decision has ended the parcel. */
 export class NotSent extends Error {
   readonly why: 'disputed' | 'unpaid' | 'ended'
-  constructor({ orderId }: Goods, why: NotSent['why']) {
-    super(`the goods of order ${orderId} are not sent: ${why}`)
+  constructor(why: NotSent['why']) {
+    super(`nothing is sent: ${why}`)
     this.why = why
   }
 }
 
 /**
- * `begin` is called in the same transaction: it notes that the courier is asked, and returns false for a parcel that has ended.
- * Each call throws `NotSent` instead of asking.
+ * `goods` are empty for what is fetched from a buyer. `begin` is called in the same transaction: it notes that the courier is
+ * asked, and returns false for a shipment that has ended. Each call throws `NotSent` instead of asking.
  */
 export function senderOf(
   shop: Shop,
-  goods: Goods,
+  goods: readonly Goods[],
   begin: (tx: Tx) => Promise<boolean>,
-): Pick<Courier, 'createParcel' | 'assignAirwaybill' | 'makeLabel' | 'requestPickup'> {
+): Pick<
+  Courier,
+  | 'createParcel'
+  | 'createReturn'
+  | 'assignAirwaybill'
+  | 'assignReturnAirwaybill'
+  | 'makeLabel'
+  | 'requestPickup'
+> {
   const ask = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     const may = await shop.db.transaction(async (tx) => {
-      const answer = await maySend(tx, goods)
-      return answer !== 'yes' || (await begin(tx)) ? answer : 'ended'
+      for (const one of goods) {
+        const answer = await maySend(tx, one)
+        if (answer !== 'yes') return answer
+      }
+      return (await begin(tx)) ? 'yes' : 'ended'
     })
-    if (may !== 'yes') throw new NotSent(goods, may)
+    if (may !== 'yes') throw new NotSent(may)
     return call()
   }
   return {
     createParcel: (parcel) => ask(() => shop.courier.createParcel(parcel)),
+    createReturn: (parcel) => ask(() => shop.courier.createReturn(parcel)),
     assignAirwaybill: (shipmentId) => ask(() => shop.courier.assignAirwaybill(shipmentId)),
+    assignReturnAirwaybill: (shipmentId) => ask(() => shop.courier.assignReturnAirwaybill(shipmentId)),
     makeLabel: (shipmentId) => ask(() => shop.courier.makeLabel(shipmentId)),
     requestPickup: (shipmentId) => ask(() => shop.courier.requestPickup(shipmentId)),
   }

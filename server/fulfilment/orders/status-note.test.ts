@@ -7,8 +7,8 @@ import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { type Admin, addAdmin } from '../../../tests/setup/people.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { applyTrackingEvent } from './apply-tracking-event.ts'
-import { bookingFailed } from './parcel-rules.ts'
+import { tellOfOrder } from '../../../tests/setup/parcels.ts'
+import { bookingFailed } from '../shipments/parcel-rules.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -41,12 +41,7 @@ async function orderWith(
       sql`update orders set awb_number = ${awb}, status = 'processing', shipment_status = 'Pending' where id = ${id}`,
     )
   for (const [minutes, code] of codes.entries())
-    await applyTrackingEvent(
-      shop.running.shop,
-      { id, parcelNo: 1 },
-      { code, words: `code ${code}`, at: new Date(Date.now() + minutes * 60_000) },
-      'webhook',
-    )
+    await tellOfOrder(shop, id, { code, words: `code ${code}`, at: new Date(Date.now() + minutes * 60_000) })
   if (change) await shop.db.query(change(id))
   return { id, awb }
 }

@@ -10,7 +10,7 @@ import {
   waitsForBank,
   whollyCancelledNote,
 } from './cancelled-note.ts'
-import { bookingFailed } from './parcel-rules.ts'
+import { bookingFailed } from '../shipments/parcel-rules.ts'
 import { paymentDisputed } from './send-goods.ts'
 
 export type Reader = 'customer' | 'seller' | 'administrator'

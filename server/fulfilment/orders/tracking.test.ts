@@ -4,6 +4,7 @@ import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { customerWithCart } from '../../../tests/setup/products.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
+import { addAdmin } from '../../../tests/setup/people.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { courierFault, resetCourier } from '../../../tests/setup/providers.ts'
@@ -100,10 +101,19 @@ describe('the way of a parcel', () => {
       status: 'completed',
       deliveryDate: latest,
     })
-    for (const code of [7, 17, 9, 8, 12]) await tell(row, code, minutesAgo(1))
+    for (const [code, at] of [
+      [7, minutesAgo(1)],
+      [17, minutesAgo(1)],
+      [9, early],
+      [8, minutesAgo(1)],
+      [12, minutesAgo(1)],
+    ] as const)
+      await tell(row, code, at)
     expect(await parcelOf(shop, orderId)).toEqual(delivered)
     const events = await shop.db.query<{ code: number }>(
-      sql`select code from parcel_event where order_id = ${orderId} order by code, happened_at`,
+      sql`
+        select e.code from shipment_event e join shipment s on s.id = e.shipment_id where s.reference = ${orderId}
+        order by e.code, e.happened_at`,
     )
     expect(events.map((event) => event.code)).toEqual([3, 6, 7, 7, 8, 9, 12, 17, 17, 18])
     const mails = await eventually(
@@ -205,22 +215,85 @@ describe('the way of a parcel', () => {
     expect(row.attention).toBe('The parcel goes back to the seller (9).')
   })
 
-  test('a parcel that the courier cancelled or takes back and then brings to the buyer: an administrator is told', async () => {
-    const cancelled = await sellBooked(shop, seller)
-    for (const status of ['Cancelled', 'Shipped']) await moveParcel(shop, cancelled.orderId, { status })
-    expect(await parcelOf(shop, cancelled.orderId)).toMatchObject({
-      status: 'cancelled',
-      attention: expect.stringMatching(
-        /^The courier had cancelled the parcel and carries it all the same \(6\)/,
-      ),
+  test('a parcel that the courier cancelled and carries all the same is on its way again, and sold once', async () => {
+    const { orderId, row, buyer } = await sellBooked(shop, seller)
+    await tell(row, 8, minutesAgo(30))
+    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'cancelled', shipmentStatus: 'Cancelled' })
+    await tell(row, 6, minutesAgo(40))
+    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Cancelled' })
+    await tell(row, 6, minutesAgo(20))
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      status: 'shipped',
+      shipmentStatus: 'Shipped',
+      attention: null,
+      checkAt: expect.any(Date),
     })
-    const returned = await sellBooked(shop, seller)
-    for (const status of ['RTO', 'In Transit']) await moveParcel(shop, returned.orderId, { status })
-    expect((await parcelOf(shop, returned.orderId)).attention).toBe('The parcel goes back to the seller (9).')
-    await moveParcel(shop, returned.orderId, { status: 'Delivered' })
-    expect((await parcelOf(shop, returned.orderId)).attention).toMatch(
-      /^The courier says that it delivered .+ \(7\)/,
+    await tell(row, 7, minutesAgo(10))
+    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed', attention: null })
+    expect((await ordersOf(buyer)).find((one: any) => one.id === orderId).documents).toHaveLength(1)
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  })
+
+  test('a parcel that goes back is brought after all: delivered, and the seller is paid; and back again', async () => {
+    const { orderId, row } = await sellBooked(shop, seller)
+    const dueOf = async () =>
+      (
+        await shop.db.query<any>(sql`select due_on as due from unsettled_entry where order_id = ${orderId}`)
+      )[0].due
+    await tell(row, 6, minutesAgo(60))
+    await tell(row, 9, minutesAgo(50))
+    await tell(row, 18, minutesAgo(45))
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      status: 'cancelled',
+      attention: 'The parcel goes back to the seller (9).',
+      checkAt: expect.any(Date),
+    })
+    expect(await dueOf()).toBeNull()
+    await tell(row, 7, minutesAgo(40))
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      status: 'completed',
+      shipmentStatus: 'Delivered',
+      attention: null,
+      deliveryDate: expect.any(Date),
+    })
+    expect(await dueOf()).not.toBeNull()
+    // A late word of the way back is none.
+    await tell(row, 46, minutesAgo(42))
+    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Delivered' })
+    await tell(row, 10, minutesAgo(30))
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      status: 'cancelled',
+      shipmentStatus: 'RTO',
+      deliveryDate: null,
+      checkAt: null,
+    })
+    expect(await dueOf()).toBeNull()
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  })
+
+  test('goods that are lost on their way back are refunded as lost: the shop compensates the seller', async () => {
+    const { orderId, row } = await sellBooked(shop, seller)
+    await tell(row, 6, minutesAgo(60))
+    await tell(row, 9, minutesAgo(50))
+    await tell(row, 12, minutesAgo(40))
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      status: 'cancelled',
+      shipmentStatus: 'RTO',
+      code: 12,
+    })
+    const admin = await addAdmin(shop)
+    const note = { note: 'Lost on the way back.' }
+    expect((await admin.post(`/public/admin/orders/${orderId}/refund`, note)).status).toBe(200)
+    const [reversal] = await shop.db.query<any>(
+      sql`select cause, compensation_paise as paise from order_reversal where order_id = ${orderId}`,
     )
+    expect(reversal).toMatchObject({ cause: 'lost', paise: expect.any(Number) })
+    expect(reversal.paise).toBeGreaterThan(0)
+    // It is still asked about, and found.
+    await tell(row, 10, minutesAgo(10))
+    const { attention } = await parcelOf(shop, orderId)
+    expect(attention).toContain('whom the shop has compensated')
+    expect(await brokenInvariants(shop.db)).toEqual([])
   })
 
   test('a lost parcel stays lost when an earlier word of its way comes late, and is found by a later one', async () => {
@@ -282,13 +355,69 @@ describe('the way of a parcel', () => {
     },
   )
 
-  test('no delivery after 30 days: flagged for an administrator', async () => {
+  test('another air waybill for the same parcel is shown and changes nothing else; each of them names the parcel', async () => {
+    const { orderId, buyer, row } = await sellBooked(shop, seller)
+    const { awb: second } = (await shop.kit(`/dev/shipments/${orderId}`, { reassign: true })) as {
+      awb: string
+    }
+    expect(second).not.toBe(row.awb)
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      awb: second,
+      courier: 'Sandbox Surface Two',
+      status: 'processing',
+      shipmentStatus: 'Pending',
+      attention: null,
+    })
+    expect((await ordersOf(buyer))[0]).toMatchObject({ awbNumber: second })
+    await courierWebhook(shop, { awb: row.awb, shipment_status_id: 6 })
+    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Shipped', awb: second })
+    await courierWebhook(shop, { awb: second, order_id: orderId, shipment_status_id: 7 })
+    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed', awb: second })
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  })
+
+  test('another air waybill whose webhook is lost is found by asking for the parcel', async () => {
+    await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
+    const { orderId } = await sellBooked(shop, seller)
+    await moveParcel(shop, orderId, { status: 'Shipped' })
+    const { awb: second } = (await shop.kit(`/dev/shipments/${orderId}`, { reassign: true })) as {
+      awb: string
+    }
+    await sweepDueParcels(shop, orderId)
+    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Shipped', awb: second })
+  })
+
+  test("the courier's own number names the parcel, and an air waybill of another parcel is not believed", async () => {
+    const [one, other] = [await sellBooked(shop, seller), await sellBooked(shop, seller)]
+    const [{ number }] = await shop.db.query<any>(
+      sql`select courier_order_id as number from shipment where reference = ${one.orderId}`,
+    )
+    await courierWebhook(shop, { sr_order_id: number, shipment_status_id: 6 })
+    expect(await parcelOf(shop, one.orderId)).toMatchObject({ shipmentStatus: 'Shipped' })
+    await courierWebhook(shop, { awb: other.row.awb, order_id: one.orderId, shipment_status_id: 18 })
+    expect(await parcelOf(shop, one.orderId)).toMatchObject({
+      shipmentStatus: 'In Transit',
+      awb: one.row.awb,
+    })
+    expect(await parcelOf(shop, other.orderId)).toMatchObject({
+      shipmentStatus: 'Pending',
+      awb: other.row.awb,
+    })
+  })
+
+  test('no delivery after 30 days: flagged for an administrator, and still asked about', async () => {
     const { orderId } = await sellBooked(shop, seller)
     await shop.db.query(sql`update orders set created_at = now() - interval '31 days' where id = ${orderId}`)
     await sweepDueParcels(shop)
     expect(await parcelOf(shop, orderId)).toMatchObject({
       attention: 'Not delivered after 30 days.',
-      checkAt: null,
     })
+    // It is asked about once a day, and found, however old it is.
+    const { checkAt } = await parcelOf(shop, orderId)
+    expect(checkAt!.getTime()).toBeGreaterThan(Date.now() + 80_000_000)
+    await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
+    await moveParcel(shop, orderId, { status: 'Delivered' })
+    await sweepDueParcels(shop, orderId)
+    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed' })
   })
 })

@@ -122,9 +122,9 @@ test('a job that is lost, or was worked long ago, leaves nobody waiting: the swe
   const before = (await readWaitingWork(shop.db)).replacementsWaiting
   await shop.running.shop.jobs.rest()
   await post(id, 'exchange', { restock: false })
-  await shop.db.query(sql`delete from pgboss.job where name = 'book-replacement'`)
+  await shop.db.query(sql`delete from pgboss.job where name = 'continue-shipment'`)
   await shop.db.query(
-    sql`update replacement set check_at = now() - interval '11 minutes' where request_id = ${id}`,
+    sql`update shipment set check_at = now() - interval '11 minutes' where request_id = ${id} and kind = 'replacement'`,
   )
   expect(await readWaitingWork(shop.db)).toMatchObject({ replacementsWaiting: before, returnsOverdue: 1 })
   await sweepDueReturns(shop)

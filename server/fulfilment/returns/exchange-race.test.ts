@@ -22,9 +22,10 @@ import {
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { bookReplacement } from './book-replacement.ts'
+import { continueShipment } from '../shipments/sweep-shipments.ts'
+import { applyEvent } from '../shipments/track-shipment.ts'
+import { kinds } from './kinds.ts'
 import { exchangeReturn } from './exchange-return.ts'
-import { applyReplacementEvent } from './track-replacement.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -101,14 +102,14 @@ test('delivered, lost, coming back, cancelled by the courier and refunded by an 
   ]) {
     const sale = await sellDelivered(shop, seller, { pricePaise: 15_000, units: 4 })
     const id = await replacing(shop, seller, sale)
-    const { id: replacementId } = await replacementOf(shop, id)
+    const { shipmentId } = await replacementOf(shop, id)
     await fifty<unknown>(
       ...codes.map(
         (code) => () =>
-          applyReplacementEvent(shop.running.shop, replacementId, { code, words: '', at: new Date() }),
+          applyEvent(shop.running.shop, kinds, shipmentId, { code, words: '', at: new Date() }, 'webhook'),
       ),
       decide(id, 'refund'),
-      () => bookReplacement(shop.running.shop, replacementId),
+      () => continueShipment(shop.running.shop, kinds, shipmentId),
     )
     const { state, steps } = await eventually(
       () => returnOf(shop, id),
@@ -129,8 +130,8 @@ test('fifty workers book one replacement: the courier has one parcel', async () 
   await fifty<unknown>(post(id, 'exchange', { restock: true }))
   // Sent once, and the returned pieces are counted once.
   expect(await unitsOf(shop, sale.productId)).toBe(3)
-  const { id: replacementId } = await replacementOf(shop, id)
-  await fifty<unknown>(() => bookReplacement(shop.running.shop, replacementId))
+  const { id: replacementId, shipmentId } = await replacementOf(shop, id)
+  await fifty<unknown>(() => continueShipment(shop.running.shop, kinds, shipmentId))
   await eventually(
     () => replacementOf(shop, id),
     (row) => row.booked && row.label !== null,

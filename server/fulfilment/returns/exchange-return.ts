@@ -9,8 +9,8 @@ import type { Shop } from '../../platform/shop.ts'
 import { requireMove } from './move-return.ts'
 import { findReturn, type Owner, type ReturnRow } from './queries.ts'
 import { refundReturn } from './refund-return.ts'
-import { holdReplacement } from './replacement.ts'
-import { isSellerSuspended, recordRestocked, startBooking } from './replacement-queries.ts'
+import { holdReplacement, sendReplacement } from './replacement.ts'
+import { isSellerSuspended, recordRestocked } from './replacement-queries.ts'
 
 interface Exchanging {
   by: 'seller' | 'shop' | 'clock'
@@ -56,8 +56,7 @@ export async function exchangeReturn(
         )
       const row = await requireMove(shop, tx, id, { to: 'replacing', by, owner, note: note ?? null })
       if (may === 'unpaid') throw new CannotExchange('shop')
-      const replacementId = await startReplacement(shop, tx, row)
-      await shop.jobs.send(tx, 'book-replacement', { replacementId, returnId: id })
+      await startReplacement(shop, tx, row)
       if (restock) {
         await returnStock(tx, [{ productId: row.productId, quantity: row.units }])
         await recordRestocked(tx, id)
@@ -76,14 +75,11 @@ export async function exchangeReturn(
   }
 }
 
-async function startReplacement(shop: Shop, tx: Tx, row: ReturnRow): Promise<string> {
+async function startReplacement(shop: Shop, tx: Tx, row: ReturnRow): Promise<void> {
   if (await isSellerSuspended(tx, row.id)) throw new CannotExchange('seller')
-  const held = await startBooking(tx, row.id)
-  if (held) return held
+  if (await sendReplacement(shop, tx, row.id)) return
   // A node of a version without exchanges has received the goods: nothing is held for them yet.
   const why = await holdReplacement(shop, tx, row)
   if (why) throw new CannotExchange(why)
-  const now = await startBooking(tx, row.id)
-  if (!now) throw new Error(`return ${row.id} has no replacement`)
-  return now
+  if (!(await sendReplacement(shop, tx, row.id))) throw new Error(`return ${row.id} has no replacement`)
 }

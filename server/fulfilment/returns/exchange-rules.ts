@@ -1,6 +1,6 @@
 /** Exchanges, decided on plain values: when the buyer may ask for one, and how the courier's events change the replacement. */
 import { exchangeReasons, type FallBackReason, type ReturnReason } from '../../../contract/return-words.ts'
-import { attentionFor, isGone, statusAfter } from '../orders/courier-rules.ts'
+import { attentionFor, isGone, statusAfter } from '../shipments/courier-rules.ts'
 
 /** What decides whether pieces of an order may be exchanged. */
 export interface ExchangeFacts {

@@ -11,7 +11,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { ReturnState } from '../../../contract/return-words.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
 import { type Sql, emptySql, sql } from '../../platform/db/sql.ts'
-import { replacementFacts } from './queries.ts'
+import { replacementFacts, shipmentsOfReturn } from './queries.ts'
 import { type ReturnJson, returnJson } from '../orders/return-columns.ts'
 
 /** Refuses ('invalid') a malformed cursor. */
@@ -117,9 +117,9 @@ export async function listReturnRows(
     select r.id, ${returnJson} as return, r.created_at as "createdAt", o.id as "orderId", o.number, o.quantity,
       o.product_name as "productName", o.product_image as "productImage",
       p.buyer_first_name || ' ' || p.buyer_last_name as "customerName", p.buyer_email as "customerEmail",
-      p.seller_company as "sellerCompany", p.seller_email as "sellerEmail", r.received_at as "receivedAt", r.courier_code as "courierCode",
+      p.seller_company as "sellerCompany", p.seller_email as "sellerEmail", r.received_at as "receivedAt", x.code as "courierCode",
       ${replacementFacts}
-    from page r join orders o on o.id = r.order_id left join replacement x on x.request_id = r.id
+    from page r join orders o on o.id = r.order_id ${shipmentsOfReturn}
     join order_parties p on p.order_id = o.id
     order by r.id desc`)
 }

@@ -3,21 +3,37 @@ import type { Tx } from '../../platform/db/client.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { queueDisputeMails, queueReturnMails } from './mails.ts'
-import { findReturn, type Move, moveReturn, readReturn, type ReturnRow } from './queries.ts'
+import { withdrawShipment } from '../shipments/cancel-shipment.ts'
+import {
+  findReturn,
+  findWayBack,
+  lockOrderOfReturn,
+  type Move,
+  moveReturn,
+  readReturn,
+  type ReturnRow,
+  startWayBack,
+} from './queries.ts'
 import { holdOrFallBack, releaseReplacement } from './replacement.ts'
 import { moveRefusal } from './rules.ts'
 
 /** The return after the move; undefined where it was not made. The refund sends its own mails, because it knows the amount. */
 export async function tryMove(shop: Shop, tx: Tx, id: string, move: Move): Promise<ReturnRow | undefined> {
+  await lockOrderOfReturn(tx, id)
   if (!(await moveReturn(tx, id, move))) return undefined
   const moved = await readReturn(tx, id)
   if (!moved) throw new Error(`return ${id} is gone`)
   const row = move.to === 'received' ? await holdOrFallBack(shop, tx, moved) : moved
   if (move.to === 'rejected') await releaseReplacement(shop, tx, row)
   if (move.to === 'disputed') await queueDisputeMails(shop, tx, row, move)
-  if (move.to === 'accepted') await shop.jobs.send(tx, 'book-return-pickup', { returnId: id })
-  if (move.to === 'to-send' || (move.to === 'received' && move.by !== 'courier'))
-    await shop.jobs.send(tx, 'cancel-return-pickup', { returnId: id })
+  const { orderId } = row
+  if (move.to === 'accepted')
+    await shop.jobs.send(tx, 'continue-shipment', { shipmentId: await startWayBack(tx, row), orderId })
+  // Otherwise the courier would come to the buyer for nothing, at the shop's expense.
+  if (move.to === 'to-send' || (move.to === 'received' && move.by !== 'courier')) {
+    const shipmentId = await findWayBack(tx, id)
+    if (shipmentId) await withdrawShipment(shop, tx, shipmentId, orderId)
+  }
   if (move.to !== 'refunded') await queueReturnMails(shop, tx, row, move.note)
   return row
 }

@@ -9,6 +9,8 @@ import type {
   ReturnWish,
 } from '../../../contract/return-words.ts'
 import { returnable } from '../orders/return-columns.ts'
+import { parcelReference } from '../shipments/courier-rules.ts'
+import { insertShipment } from '../shipments/queries.ts'
 import type { ExchangeFacts } from './exchange-rules.ts'
 import { clockDays, type ReturnFacts, sourcesOf } from './rules.ts'
 
@@ -83,6 +85,7 @@ export async function insertReturn(tx: Tx, row: NewReturn): Promise<void> {
 /** A return with the data of its mails and of its refund. */
 export interface ReturnRow {
   id: string
+  sellerId: string
   orderId: string
   number: string
   productId: string
@@ -119,18 +122,25 @@ export interface ReturnRow {
 
 export async function readReturn(db: Queryable, id: string): Promise<ReturnRow | undefined> {
   const [row] = await db.query<ReturnRow>(sql`
-    select r.id, r.order_id as "orderId", o.number, o.product_id as "productId", o.product_name as "productName", r.units,
+    select r.id, r.seller_id as "sellerId", r.order_id as "orderId", o.number, o.product_id as "productId", o.product_name as "productName", r.units,
       r.reason, r.state, r.wanted, r.fell_back as "fellBack", r.due_at as "dueAt", r.way_back_paise as "wayBackPaise", r.way_back_paid_by as "wayBackPaidBy",
       r.refund_paise as "refundPaise", o.quantity - o.cancelled_units - o.returned_units as "leftUnits",
-      o.amount_paise - o.refunded_paise as "leftPaise", r.received_at as "receivedAt", r.courier_code as "courierCode", r.awb_number as "awbNumber",
-      r.courier_name as "courierName", r.carried_at as "carriedAt", x.awb_number as "newAwbNumber", x.courier_name as "newCourierName", p.buyer_email as "buyerEmail",
+      o.amount_paise - o.refunded_paise as "leftPaise", r.received_at as "receivedAt", x.code as "courierCode", x.awb_number as "awbNumber",
+      x.courier_name as "courierName", r.carried_at as "carriedAt", x.new_awb_number as "newAwbNumber", x.new_courier_name as "newCourierName", p.buyer_email as "buyerEmail",
       p.buyer_first_name as "buyerName", p.seller_email as "sellerEmail", p.seller_company as "sellerName",
       p.seller_company || ', ' || p.seller_address as "sellerAddress"
-    from return_request r join orders o on o.id = r.order_id left join replacement x on x.request_id = r.id
+    from return_request r join orders o on o.id = r.order_id ${shipmentsOfReturn}
     join order_parties p on p.order_id = o.id
     where r.id = ${id}`)
   return row
 }
+
+/** The shipments of a return `r` and of its replacement, as `x`: one item of a join, of which the planner orders eight. */
+export const shipmentsOfReturn = sql`left join lateral (
+      select w.code, w.awb_number, w.courier_name, p.awb_number as new_awb_number, p.courier_name as new_courier_name,
+        p.shipment_id, p.ended_at
+      from (select r.id) this left join way_back w on w.request_id = this.id
+      left join replacement_parcel p on p.request_id = this.id limit 1) x on true`
 
 /** The owner that the return must have; null for time limits, the courier and administrators. */
 export type Owner = { customerId: string } | { sellerId: string } | null
@@ -154,18 +164,18 @@ export interface FoundReturn {
   isReplaced: boolean
 }
 
-/** What decides about an exchange `r` with its replacement `x`. */
+/** What decides about an exchange `r` with `shipmentsOfReturn`. */
 export const replacementFacts = sql`
-    r.wanted = 'exchange' and r.fell_back is null and r.received_at is not null and x.check_at is null
+    r.wanted = 'exchange' and r.fell_back is null and r.received_at is not null and x.shipment_id is null
       and x.ended_at is null as "canReplace",
-    x.check_at is not null as "isReplaced"`
+    x.shipment_id is not null and x.ended_at is null as "isReplaced"`
 
 /** The order and the state of a return; undefined for one that is not the owner's. */
 export async function findReturn(db: Queryable, id: string, owner: Owner): Promise<FoundReturn | undefined> {
   const [row] = await db.query<FoundReturn>(sql`
     select r.order_id as "orderId", r.units, r.state, r.wanted, r.fell_back as "fellBack", r.received_at as "receivedAt",
-      r.courier_code as "courierCode", ${replacementFacts}
-    from return_request r left join replacement x on x.request_id = r.id
+      x.code as "courierCode", ${replacementFacts}
+    from return_request r ${shipmentsOfReturn}
     where r.id = ${id} ${belongsTo(owner)}`)
   return row
 }
@@ -173,7 +183,7 @@ export async function findReturn(db: Queryable, id: string, owner: Owner): Promi
 /** Of a return `r`: its goods are back, and no courier was asked to deliver a replacement yet. */
 const maySendReplacement = sql`
       and r.wanted = 'exchange' and r.fell_back is null and r.received_at is not null
-      and not exists (select from replacement x where x.request_id = r.id and (x.check_at is not null or x.ended_at is not null))`
+      and not exists (select from replacement_parcel x where x.request_id = r.id and (x.shipment_id is not null or x.ended_at is not null))`
 
 export interface Move {
   to: ReturnState
@@ -193,14 +203,12 @@ export async function moveReturn(tx: Tx, id: string, { to, by, owner, note = nul
       coalesce(t.refund_days, 7) as "refundDays"
     from return_request r left join order_money t on t.order_id = r.order_id where r.id = ${id}`)
   if (!terms) return false
-  const withCourier = to === 'accepted' || to === 'pickup-booked' || to === 'picked-up'
   const rows = await tx.query(sql`
     update return_request r set state = ${to},
       due_at = ${
         // A picked-up return keeps the time limit of its booking.
         to === 'picked-up' ? sql`due_at` : sql`now() + ${clockDays(to, terms)}::int * interval '1 day'`
       },
-      check_at = ${withCourier ? sql`now()` : sql`null`}, tries = 0,
       received_at = case when ${to} = 'received' then now() else received_at end, updated_at = now()
     where r.id = ${id} and r.state = any(${sourcesOf(to, by)}::text[]) ${belongsTo(owner)}
       ${to === 'replacing' ? maySendReplacement : emptySql}
@@ -208,6 +216,12 @@ export async function moveReturn(tx: Tx, id: string, { to, by, owner, note = nul
   if (rows.length === 0) return false
   await insertEvent(tx, { id, state: to, by, note })
   return true
+}
+
+/** Orders are locked before returns everywhere, with all that were paid together. */
+export async function lockOrderOfReturn(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`
+    select lock_orders_of(o.checkout_id) from return_request r join orders o on o.id = r.order_id where r.id = ${id}`)
 }
 
 /** The caller has locked the return, by inserting or by moving it. */
@@ -229,6 +243,42 @@ export async function recordReturnRefund(
   await tx.query(sql`
     update return_request set refund_id = ${given.refundId}, refund_paise = ${given.refundPaise},
       given_paise = ${given.givenPaise}, restocked = restocked or ${given.restocked} where id = ${id}`)
+}
+
+/**
+ * The courier has or had the goods: the way back is a carriage, also where the seller was faster to say that they are there. Not
+ * where the courier has said before that it does not fetch them.
+ */
+export async function recordCarried(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`
+    update return_request set carried_at = now()
+    where id = ${id} and carried_at is null and exists (select from way_back w where w.request_id = return_request.id)`)
+}
+
+/** Makes the shipment of a return due, a new one where the courier has cancelled the last. Returns its id. */
+export async function startWayBack(tx: Tx, row: ReturnRow): Promise<string> {
+  const [live] = await tx.query<{ id: string }>(sql`
+    update shipment set check_at = now(), ended_at = null, tries = 0, pickup_requested_at = null
+    where request_id = ${row.id} and kind = 'return' and withdrawn_at is null returning id`)
+  if (live) return live.id
+  const { count } = singleRow(
+    await tx.query<{ count: number }>(sql`
+      select count(*) as count from shipment where request_id = ${row.id} and kind = 'return'`),
+  )
+  return insertShipment(tx, {
+    kind: 'return',
+    reference: parcelReference(`R-${row.id}`, count + 1),
+    sellerId: row.sellerId,
+    requestId: row.id,
+    lines: [{ orderId: row.orderId, units: row.units }],
+  })
+}
+
+/** The shipment of a return that the courier is to bring. */
+export async function findWayBack(tx: Tx, id: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(sql`
+    select id from shipment where request_id = ${id} and kind = 'return' and withdrawn_at is null`)
+  return row?.id
 }
 
 /** The sum of the refunds of an order, in paise. */

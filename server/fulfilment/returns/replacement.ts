@@ -9,23 +9,15 @@ import type { ReturnRow } from './queries.ts'
 import {
   type EndedReplacement,
   endReplacement,
-  findReplacementLabel,
+  findHeld,
   insertReplacement,
   isSellerSuspended,
-  readReplacementToCancel,
   recordFallBack,
-  recordReplacementLabel,
 } from './replacement-queries.ts'
-import { flagOrder, unflagOrder } from '../orders/flag-order.ts'
+import { unflagOrder } from '../orders/flag-order.ts'
 import { isPaid, paymentDisputed } from '../orders/send-goods.ts'
-import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
-import { notCancelled } from './exchange-rules.ts'
-import { record } from '../../people/audit/record.ts'
-import { readLabel } from '../orders/show-label.ts'
-import { notFound } from '../../platform/refusal.ts'
-
-/** The courier's name of the parcel of a replacement. */
-export const replacementReference = (replacementId: string) => `X-${replacementId}`
+import { withdrawShipment } from '../shipments/cancel-shipment.ts'
+import { insertShipment } from '../shipments/queries.ts'
 
 /**
  * Takes the pieces from the stock, once for a return. Returns why there are none: too few are left, the product is deleted, or
@@ -51,8 +43,8 @@ export async function holdOrFallBack(shop: Shop, tx: Tx, row: ReturnRow): Promis
 }
 
 /**
- * Ends a replacement that is not needed any more. Pieces that no courier has go back to the stock, and a job cancels a parcel
- * whose booking was begun. Undefined where none is held.
+ * Ends a replacement that is not needed any more. Pieces that no courier has go back to the stock, and their shipment
+ * is withdrawn. Undefined where none is held.
  */
 export async function releaseReplacement(
   shop: Shop,
@@ -63,40 +55,22 @@ export async function releaseReplacement(
   const ended = await endReplacement(tx, row.id)
   if (!ended || ended.handedOver) return ended
   await returnStock(tx, [{ productId: row.productId, quantity: ended.units }])
-  if (ended.bookingStarted)
-    await shop.jobs.send(tx, 'cancel-replacement', { replacementId: ended.id, orderId: row.orderId })
+  if (ended.shipmentId !== null) await withdrawShipment(shop, tx, ended.shipmentId, row.orderId)
   return ended
 }
 
-/** A worker that was booking the parcel may have made it later: 'unknown' at the courier counts only after the lease. */
-const leaseSeconds = 300
-const flagAfterSeconds = 1_800
-
-/** Throws while the parcel is not cancelled, so that the queue retries; an administrator is told where it stays so. */
-export async function cancelReplacement(shop: Shop, replacementId: string): Promise<void> {
-  const parcel = await readReplacementToCancel(shop.db, replacementId)
-  if (!parcel) return
-  try {
-    const known = await shop.courier.cancelParcel(replacementReference(replacementId))
-    if (!known && parcel.ageSeconds < leaseSeconds)
-      throw new CourierUnavailable('the parcel may still be on its way to the courier')
-  } catch (error) {
-    if (error instanceof CourierRefused || parcel.ageSeconds > flagAfterSeconds)
-      await flagOrder(shop.db, parcel.orderId, notCancelled)
-    throw error
-  }
-  await unflagOrder(shop.db, parcel.orderId, [notCancelled])
-}
-
-/**
- * The PDF of the label of a replacement. `sellerId` null: an administrator, whose access is recorded in the audit. Refuses:
- * not-found for a return of another seller's order and for one without a label; unavailable while the courier does not respond.
- */
-export async function showReplacementLabel(shop: Shop, sellerId: string | null, returnId: string) {
-  const label = await findReplacementLabel(shop.db, sellerId, returnId)
-  if (!label) throw notFound()
-  const { id, orderId } = label
-  if (sellerId === null)
-    await record(shop.db, 'label-opened', { target: { kind: 'order', id: orderId, name: orderId } })
-  return readLabel(shop, label, (labelUrl) => recordReplacementLabel(shop.db, id, labelUrl))
+/** Makes the shipment of the held pieces; a job books it. Undefined where none are held. The caller has moved the return. */
+export async function sendReplacement(shop: Shop, tx: Tx, requestId: string): Promise<string | undefined> {
+  const held = await findHeld(tx, requestId)
+  if (!held) return undefined
+  const { id, orderId, units, sellerId } = held
+  const shipmentId = await insertShipment(tx, {
+    kind: 'replacement',
+    reference: `X-${id}`,
+    sellerId,
+    requestId,
+    lines: [{ orderId, units }],
+  })
+  await shop.jobs.send(tx, 'continue-shipment', { shipmentId, orderId })
+  return shipmentId
 }

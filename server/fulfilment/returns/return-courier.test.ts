@@ -129,8 +129,6 @@ describe('a return', () => {
 
   test('that cannot be booked for a day, whatever the reason, is sent by the buyer', async () => {
     const [sale, other] = [await sellDelivered(shop, seller), await sellDelivered(shop, seller)]
-    const ended = await asked(other.buyer, other.orderId)
-    await postReturn(other.buyer, ended, 'withdraw')
     await courierFault(shop, 'awb', 'lost-answer')
     const id = await asked(sale.buyer, sale.orderId)
     await postReturn(seller, id, 'accept')
@@ -139,7 +137,9 @@ describe('a return', () => {
       (parcel: any) => Boolean(parcel.awb),
     )
     // The courier assigns one number to two parcels, which a unique key of the shop refuses.
-    await shop.db.query(sql`update return_request set awb_number = ${awb} where id = ${ended}`)
+    await shop.db.query(sql`
+      insert into shipment_waybill (awb_number, shipment_id, courier_name)
+      select ${awb}, id, 'Courier' from shipment where reference = ${other.orderId}`)
     await eventually(
       () => returnOf(shop, id),
       ({ tries }) => tries > 0,
@@ -171,7 +171,7 @@ describe('a return', () => {
     await eventually(
       () =>
         shop.db.query(sql`
-          select from pgboss.job where name = 'book-return-pickup' and data ->> 'returnId' = ${id}
+          select from pgboss.job where name = 'continue-shipment' and data ->> 'orderId' = ${sale.orderId}
             and state in ('created', 'active')`),
       (jobs) => jobs.length === 0,
     )

@@ -18,7 +18,7 @@ import {
   saveReturnPolicy,
   showPeriods,
 } from './return-policies.ts'
-import { showReplacementLabel } from './replacement.ts'
+import { showReplacementLabel } from '../shipments/show-label.ts'
 
 export function returnRoutes(shop: Shop, route: Registrar): void {
   route(api.returns.options, (context) =>

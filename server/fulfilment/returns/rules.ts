@@ -7,7 +7,7 @@ import {
   type ReturnState,
   returnStateWords,
 } from '../../../contract/return-words.ts'
-import { attentionFor, isGone, statusAfter } from '../orders/courier-rules.ts'
+import { attentionFor, isGone, statusAfter } from '../shipments/courier-rules.ts'
 
 interface Transition {
   from: ReturnState

@@ -1,33 +1,20 @@
-/** Timer: applies the time limits of returns, and books the pickups that wait for the courier. */
+/** Timer: applies the time limits of returns. */
 import type { Shop } from '../../platform/shop.ts'
 import type { ReturnState } from '../../../contract/return-words.ts'
-import { continuePickup, trackPickup } from './pickup.ts'
 import { exchangeReturn } from './exchange-return.ts'
 import { tryMove } from './move-return.ts'
-import { leaseDuePickups, readPickup } from './pickup-queries.ts'
 import { type DueReturn, dueReturns } from './queries.ts'
 import { refundReturn } from './refund-return.ts'
 import { courierDays, handOverDays } from './rules.ts'
-import { sweepReplacements } from './track-replacement.ts'
 
 const clockBatch = 100
 const lowestId = '00000000-0000-0000-0000-000000000000'
-const concurrency = 8
 
-/** Safe on several nodes at once: each move is one conditional UPDATE. */
+/**
+ * All that are due, page by page: one that fails repeatedly does not delay the others. Safe on several nodes at once: each move is
+ * one conditional UPDATE.
+ */
 export async function sweepReturns(shop: Shop): Promise<void> {
-  await letClocksAct(shop)
-  for (;;) {
-    const due = await leaseDuePickups(shop.db, { limit: concurrency })
-    const answered = await Promise.all(due.map((id) => sweepOne(shop, id)))
-    // A courier that responded to no request of this batch is not asked again before the next sweep.
-    if (due.length < concurrency || !answered.includes(true)) break
-  }
-  await sweepReplacements(shop)
-}
-
-/** All that are due, page by page: one that fails repeatedly does not delay the others. */
-async function letClocksAct(shop: Shop): Promise<void> {
   for (let last: string | undefined = lowestId; last;) {
     const dues: DueReturn[] = await dueReturns(shop.db, clockBatch, last)
     for (const due of dues)
@@ -61,15 +48,4 @@ async function letClockAct(shop: Shop, { id, state, isExchange }: DueReturn): Pr
     clockNotes[state] ??
     (to === 'accepted' ? null : `The courier did not bring the goods within ${courierDays} days.`)
   await shop.db.transaction((tx) => tryMove(shop, tx, id, { ...by, to, note }))
-}
-
-async function sweepOne(shop: Shop, id: string): Promise<boolean> {
-  try {
-    const pickup = await readPickup(shop.db, id)
-    if (!pickup) return true
-    return await (pickup.state === 'accepted' ? continuePickup(shop, pickup) : trackPickup(shop, pickup))
-  } catch (error) {
-    shop.log.error({ err: error, returnId: id }, 'return not swept')
-    return true
-  }
 }

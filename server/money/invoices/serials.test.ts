@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
-import { buyTogether, tellCourierCode } from '../../../tests/setup/hand-over.ts'
+import { buyTogether, tellCourierCode, travelAlone } from '../../../tests/setup/hand-over.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { addSeller, newGst, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
@@ -29,11 +29,15 @@ const numbersOf = async (seller: Seller, kind = 'invoice') =>
     )
   ).map(({ no }) => no)
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-const buyMany = (seller: Seller, count: number) =>
-  buyTogether(
+/** Each has a parcel of its own. */
+const buyMany = async (seller: Seller, count: number) => {
+  const bought = await buyTogether(
     shop,
     upTo(count).map(() => ({ seller })),
   )
+  await travelAlone(shop, bought.orderIds)
+  return bought
+}
 
 /** The courier repeats each webhook that failed. */
 const isShipped = async (id: string) =>

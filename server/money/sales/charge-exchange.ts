@@ -1,23 +1,60 @@
-/** Charges the parcels of an exchange to the seller (docs/money.md, Exchanges). The sale itself stands. */
+/** Reversals without a price: the sale itself stands (docs/money.md). They are written so that the settlement lists them. */
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { recordReversalEntry } from '../ledger/sale-entries.ts'
-import { insertReversal, readSale } from './queries.ts'
+import { insertReversal, readCompensation, readSale, type SaleRow } from './queries.ts'
 import { shareOf } from './rules.ts'
 
 /**
- * `paise` without GST for the way back and the way of the replacement, which the seller pays. Written like a reversal of 0, so
- * that the settlement lists it as one. The caller has locked the order. An order without a sale is charged nothing: it is
- * settled outside of the shop.
+ * Charges the parcels of an exchange: `paise` without GST for the way back and the way of the replacement, which the seller pays.
+ * The caller has locked the order. An order without a sale is charged nothing: it is settled outside of the shop.
  */
 export async function chargeExchange(tx: Tx, orderId: string, paise: number): Promise<void> {
   const sale = await readSale(tx, orderId)
   if (!sale || paise === 0) return
-  const charge = {
+  await write(tx, sale, {
+    cause: 'exchanged',
+    wayBackPaise: paise,
+    wayBackGstPaise: shareOf(paise, sale.gstOnFeesBp, 10_000),
+    wayBackPaidBy: 'seller',
+    compensationPaise: 0,
+  })
+}
+
+/**
+ * Gives the seller of a refunded order what the sale was worth, because the goods do not come back (`isOwed`); or takes it back,
+ * because they do. What was given before counts, so that a repetition writes nothing. Returns the paise given now. The caller
+ * has locked the order.
+ */
+export async function settleCompensation(tx: Tx, orderId: string, isOwed: boolean): Promise<number> {
+  const sale = await readSale(tx, orderId)
+  if (!sale) return 0
+  const { worthPaise, givenPaise } = await readCompensation(tx, orderId)
+  const compensationPaise = (isOwed ? worthPaise : 0) - givenPaise
+  if (compensationPaise !== 0)
+    await write(tx, sale, {
+      cause: 'corrected',
+      wayBackPaise: 0,
+      wayBackGstPaise: 0,
+      wayBackPaidBy: null,
+      compensationPaise,
+    })
+  return compensationPaise
+}
+
+interface Unpriced {
+  cause: 'exchanged' | 'corrected'
+  wayBackPaise: number
+  wayBackGstPaise: number
+  wayBackPaidBy: 'seller' | null
+  compensationPaise: number
+}
+
+async function write(tx: Tx, sale: SaleRow, more: Unpriced): Promise<void> {
+  const reversal = {
     id: newId(),
-    orderId,
+    orderId: sale.orderId,
     no: sale.reversals + 1,
-    cause: 'exchanged' as const,
     units: 0,
     grossPaise: 0,
     taxablePaise: 0,
@@ -29,11 +66,8 @@ export async function chargeExchange(tx: Tx, orderId: string, paise: number): Pr
     gstOnFeesPaise: 0,
     tcsPaise: 0,
     tdsPaise: 0,
-    wayBackPaise: paise,
-    wayBackGstPaise: shareOf(paise, sale.gstOnFeesBp, 10_000),
-    wayBackPaidBy: 'seller' as const,
-    compensationPaise: 0,
+    ...more,
   }
-  await insertReversal(tx, charge)
-  await recordReversalEntry(tx, sale, charge)
+  await insertReversal(tx, reversal)
+  await recordReversalEntry(tx, sale, reversal)
 }

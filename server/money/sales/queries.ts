@@ -1,5 +1,5 @@
 /** SQL of the terms of orders, of sales and of their reversals. */
-import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { ReversalAmounts, SaleAmounts, SaleTerms } from './rules.ts'
 
@@ -26,7 +26,7 @@ export interface OrderToSell extends SaleTerms {
   paymentId: string
   units: number
   grossPaise: number
-  /** What the parcel of these units costs the seller, without GST. */
+  /** What the seller pays for the parcel of these units, without GST; of one with other orders in it the share. */
   shippingPaise: number
 }
 
@@ -35,12 +35,17 @@ export async function readOrderToSell(tx: Tx, orderId: string): Promise<OrderToS
   const [row] = await tx.query<OrderToSell>(sql`
     select o.id as "orderId", o.seller_id as "sellerId", p.id as "paymentId", k.units,
       o.amount_paise / o.quantity * k.units as "grossPaise",
-      shipping_paise_for(t.piece_grams * k.units, (o.created_at at time zone 'Asia/Kolkata')::date) as "shippingPaise",
+      -- One parcel costs once. Its orders have their shares by weight, which add up to the paisa.
+      (round(w.paise * (g.before + t.piece_grams * k.units) / g.grams) - round(w.paise * g.before / g.grams))::bigint as "shippingPaise",
       t.commission_bp as "commissionBp", t.gst_on_fees_bp as "gstOnFeesBp", t.tcs_bp as "tcsBp", t.tds_bp as "tdsBp",
       x.rate_bp as "rateBp", x.seller_state as "sellerState", x.place_of_supply as "placeOfSupply"
     from placed_order o join order_terms t on t.order_id = o.id join order_tax x on x.order_id = o.id
     join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
     cross join lateral (select o.quantity - o.cancelled_units as units) k
+    cross join lateral (select coalesce(sum(x.piece_grams * m.value::int), 0) + t.piece_grams * k.units as grams,
+        coalesce(sum(x.piece_grams * m.value::int) filter (where x.order_id < o.id), 0) as before
+      from jsonb_each_text(o.together) m join order_terms x on x.order_id = m.key::uuid and x.order_id <> o.id) g
+    cross join lateral (select shipping_paise_for(g.grams, (o.created_at at time zone 'Asia/Kolkata')::date)::numeric as paise) w
     where o.id = ${orderId} and o.status <> 'refunded' and k.units > 0
       and not exists (select from order_sale s where s.order_id = o.id)`)
   return row
@@ -91,12 +96,29 @@ export interface NewReversal extends ReversalAmounts {
   id: string
   orderId: string
   no: number
-  cause: ReversalCause | 'exchanged'
+  cause: ReversalCause | 'exchanged' | 'corrected'
   units: number
   wayBackPaise: number
   wayBackGstPaise: number
   wayBackPaidBy: 'buyer' | 'seller' | null
   compensationPaise: number
+}
+
+/**
+ * What the seller of an order lost by goods that did not come to the buyer, and what the shop has given for it so far. Fees above
+ * the price are no loss.
+ */
+export async function readCompensation(
+  tx: Tx,
+  orderId: string,
+): Promise<{ worthPaise: number; givenPaise: number }> {
+  return singleRow(
+    await tx.query<{ worthPaise: number; givenPaise: number }>(sql`
+      select coalesce(sum(greatest(0, gross_paise - commission_paise - gst_on_fees_paise - tcs_paise - tds_paise))
+          filter (where cause in ('undelivered', 'lost')), 0)::bigint as "worthPaise",
+        coalesce(sum(compensation_paise), 0)::bigint as "givenPaise"
+      from order_reversal where order_id = ${orderId}`),
+  )
 }
 
 export async function insertReversal(tx: Tx, row: NewReversal): Promise<void> {

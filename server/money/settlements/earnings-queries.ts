@@ -226,7 +226,7 @@ export async function countEarnings(
 }
 
 export interface EarningEventRow extends AmountsRow {
-  kind: 'sale' | 'returned' | 'undelivered' | 'lost' | 'price-reduced' | 'exchanged'
+  kind: 'sale' | 'returned' | 'undelivered' | 'lost' | 'price-reduced' | 'exchanged' | 'corrected'
   happenedAt: Date
   units: number
   wayBackPaise: number

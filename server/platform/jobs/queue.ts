@@ -22,14 +22,9 @@ export interface JobPayloads {
   'payment-webhook': { event: string; providerOrderId: string | null; providerPaymentId: string | null }
   'flag-orders-in-doubt': { checkoutId: string; words: string }
   'refresh-seller-search': { sellerId: string }
-  'book-parcel': { orderId: string }
   /** The order is named for the administrator's list of failed jobs. */
-  'cancel-parcel': { cancellationId: string; orderId: string }
+  'continue-shipment': { shipmentId: string; orderId: string }
   'make-document': { documentId: string }
-  'book-return-pickup': { returnId: string }
-  'book-replacement': { replacementId: string; returnId: string }
-  'cancel-replacement': { replacementId: string; orderId: string }
-  'cancel-return-pickup': { returnId: string }
   'remove-picture': { key: string }
   'settle-sellers': { runId: string }
   'send-payout': { payoutId: string }
@@ -81,6 +76,16 @@ export interface Debounce {
 
 const worked = counter('hariyali_jobs_worked_total', 'Tries of jobs by how they ended.', ['queue', 'outcome'])
 
+/** Of earlier versions: the timer of shipments goes on with what they were for. */
+const retiredQueues = [
+  'book-parcel',
+  'cancel-parcel',
+  'book-return-pickup',
+  'cancel-return-pickup',
+  'book-replacement',
+  'cancel-replacement',
+]
+
 /** Thrown by a handler when no retry can succeed: the job fails at once, as after its last try. */
 export class JobRefused extends Error {}
 
@@ -105,6 +110,7 @@ export async function openJobs(
     else if (limits.some(([key, value]) => Reflect.get(queue, key) !== value))
       await boss.updateQueue(name, retries[name])
   }
+  await db.query(sql`delete from pgboss.job where name = any(${retiredQueues}::text[])`)
   await renewWaiting(db)
   const alarms = new Map<JobName, Alarm>()
   return {

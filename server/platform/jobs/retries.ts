@@ -49,58 +49,18 @@ export const retries = {
     retryDelayMax: 600,
     expireInSeconds: 600,
   },
-  // Only the first tries: the sweep of parcels continues with what the courier does not accept at once.
-  'book-parcel': {
+  // Only the first tries: the sweep of shipments continues with what the courier does not accept at once.
+  'continue-shipment': {
     retryLimit: 3,
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 60,
     expireInSeconds: 240,
-  },
-  // More than a day of tries, the first ones soon: the courier may fetch the parcel meanwhile.
-  'cancel-parcel': {
-    retryLimit: 60,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 120,
   },
   // Without the file the document is drawn at each download.
   'make-document': {
     retryLimit: 20,
     retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 120,
-  },
-  // Only the first tries: the sweep of returns continues.
-  'book-return-pickup': {
-    retryLimit: 3,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    expireInSeconds: 240,
-  },
-  // Only the first tries: the sweep of returns continues.
-  'book-replacement': {
-    retryLimit: 3,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    expireInSeconds: 240,
-  },
-  // More than a day of tries: until then the courier may come for the goods.
-  'cancel-return-pickup': {
-    retryLimit: 60,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 120,
-  },
-  // More than a day of tries, the first ones soon: the courier may fetch the parcel meanwhile.
-  'cancel-replacement': {
-    retryLimit: 60,
-    retryDelay: 2,
     retryBackoff: true,
     retryDelayMax: 1_800,
     expireInSeconds: 120,
@@ -186,13 +146,8 @@ export const costOf: Record<JobName, Cost | null> = {
   'payment-webhook': null,
   'flag-orders-in-doubt': null,
   'refresh-seller-search': 'rows',
-  'book-parcel': null,
-  'cancel-parcel': null,
+  'continue-shipment': null,
   'make-document': 'render',
-  'book-return-pickup': null,
-  'book-replacement': null,
-  'cancel-replacement': null,
-  'cancel-return-pickup': null,
   'remove-picture': null,
   'settle-sellers': 'rows',
   'send-payout': null,

@@ -99,7 +99,7 @@ export function guardCourier(
     makeLabel: (shipmentId) => run(() => courier.makeLabel(shipmentId)),
     requestPickup: (shipmentId) => run(() => courier.requestPickup(shipmentId)),
     cancelParcel: (reference) => run(() => courier.cancelParcel(reference)),
-    track: (awbNumber) => run(() => courier.track(awbNumber)),
+    track: (parcel) => run(() => courier.track(parcel)),
     readLabel: (labelUrl) => labels.run(() => courier.readLabel(labelUrl)),
   }
 }

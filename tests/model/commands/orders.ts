@@ -53,8 +53,11 @@ const bookParcel = command({
   name: 'BookParcel',
   params: fc.record({ which: back }),
   can: hasOrder,
-  run: ({ which }, model, { world }) =>
-    world.workJob('book-parcel', { orderId: nth(model.orders, which).id }),
+  async run({ which }, model, { world, before }) {
+    const { id: orderId } = nth(model.orders, which)
+    const shipmentId = before.orders.find(({ id }) => id === orderId)?.shipmentId
+    if (shipmentId) await world.workJob('continue-shipment', { shipmentId, orderId })
+  },
 })
 
 /** Codes of the courier: shipped, in transit, delivered, cancelled, back to the seller, lost. */
@@ -78,10 +81,15 @@ export const courierSays = command({
   can: hasOrder,
   async run({ which, word }, model, { world, before }) {
     const order = nth(model.orders, which)
-    const parcelNo = before.orders.find(({ id }) => id === order.id)?.parcelNo ?? 1
-    const name = parcelNo === 1 ? order.id : `${order.id}-${parcelNo}`
+    const name = before.orders.find(({ id }) => id === order.id)?.reference ?? order.id
     const body = { order_id: `4711_${name}`, shipment_status_id: codes[word], shipment_status: word }
-    if (done(await courierWebhook(world.shop, body)) && word !== 'cancelled') order.fetched = true
+    if (!done(await courierWebhook(world.shop, body)) || word === 'cancelled') return
+    // What was bought together travels together.
+    const shipmentId = before.orders.find(({ id }) => id === order.id)?.shipmentId
+    const mates = before.orders.filter(
+      (one) => one.id === order.id || (shipmentId && one.shipmentId === shipmentId),
+    )
+    for (const { id } of mates) model.orders.find((one) => one.id === id)!.fetched = true
   },
 })
 

@@ -16,7 +16,7 @@ export interface PickupPlace {
 }
 
 export interface ParcelToSend {
-  /** Our name of the parcel (`parcelReference`): the courier takes it once and never again. */
+  /** Our name of the shipment: the courier takes it once and never again. */
   reference: string
   orderedAt: Date
   pickup: string
@@ -30,7 +30,10 @@ export interface ParcelToSend {
     state: string
     pinCode: string
   }
-  item: { name: string; sku: string; quantity: number; amountPaise: number }
+  /** Further orders in it, in words for people. */
+  comment: string
+  /** At least one. */
+  items: readonly { name: string; sku: string; quantity: number; amountPaise: number }[]
   weightGrams: number
   lengthCm: number
   widthCm: number
@@ -68,11 +71,17 @@ export interface TrackingEvent {
   at: Date
 }
 
-/** A webhook names the parcel by its AWB number, by our order and the number of its parcel, or both. */
+export interface Tracked {
+  events: TrackingEvent[]
+  airwaybill: Airwaybill | null
+}
+
+/** A webhook names a shipment by our reference, by the courier's own number of it, by an air waybill, or by several of these. */
 export interface CourierWebhook {
+  reference: string | undefined
+  courierOrderId: string | undefined
   awbNumber: string | undefined
-  orderId: string | undefined
-  parcelNo: number
+  courierName: string | undefined
   events: TrackingEvent[]
 }
 
@@ -110,8 +119,8 @@ export interface Courier {
    * courier does not know. Refused once the parcel is fetched.
    */
   cancelParcel(reference: string): Promise<boolean>
-  /** All known events of a parcel, oldest first; empty while there are none. */
-  track(awbNumber: string): Promise<TrackingEvent[]>
+  /** All known events of a parcel, oldest first; and its air waybill, which may be another one than before. */
+  track(parcel: { shipmentId: string | null; awbNumber: string }): Promise<Tracked>
   /** The public tracking page of a parcel; null where the courier has no such page. */
   trackingUrl(awbNumber: string): string | null
   /** The bytes of a label's PDF. */

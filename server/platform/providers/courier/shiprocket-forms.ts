@@ -22,8 +22,7 @@ export function pickupForm(place: PickupPlace) {
 }
 
 export function orderForm(parcel: ParcelToSend) {
-  const { to, item } = parcel
-  const amount = rupees(item.amountPaise)
+  const { to } = parcel
   return {
     order_id: parcel.reference,
     order_date: indianTime(parcel.orderedAt),
@@ -38,22 +37,24 @@ export function orderForm(parcel: ParcelToSend) {
     billing_email: to.email,
     billing_phone: phone(to.mobile),
     shipping_is_billing: true,
-    order_items: [
-      {
-        name: item.name,
-        sku: item.sku,
-        units: item.quantity,
-        selling_price: Math.round(item.amountPaise / item.quantity) / 100,
-      },
-    ],
+    order_items: itemsOf(parcel),
+    comment: parcel.comment,
     payment_method: 'Prepaid',
-    sub_total: amount,
+    sub_total: rupees(parcel.items.reduce((sum, { amountPaise }) => sum + amountPaise, 0)),
     length: centimetres(parcel.lengthCm),
     breadth: centimetres(parcel.widthCm),
     height: centimetres(parcel.heightCm),
     weight: kilograms(parcel.weightGrams),
   }
 }
+
+export const itemsOf = ({ items }: Pick<ParcelToSend, 'items'>) =>
+  items.map(({ name, sku, quantity, amountPaise }) => ({
+    name,
+    sku,
+    units: quantity,
+    selling_price: Math.round(amountPaise / quantity) / 100,
+  }))
 
 /** Sides must be above half a centimetre; no wrapped parcel is thinner than one. */
 export const centimetres = (value: number) => Math.max(1, Math.round(value * 100) / 100)

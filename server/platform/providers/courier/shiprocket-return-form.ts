@@ -2,12 +2,12 @@
 import { rupees } from '../../../../contract/money.ts'
 import type { ReturnToFetch } from './provider.ts'
 import { dayOf } from '../../calendar.ts'
-import { centimetres, cityLength, kilograms, phone } from './shiprocket-forms.ts'
+import { centimetres, cityLength, itemsOf, kilograms, phone } from './shiprocket-forms.ts'
 
 const addressLength = 80
 
 export function returnForm(parcel: ReturnToFetch) {
-  const { from, to, item } = parcel
+  const { from, to } = parcel
   return {
     order_id: parcel.reference,
     order_date: dayOf(parcel.orderedAt),
@@ -29,16 +29,9 @@ export function returnForm(parcel: ReturnToFetch) {
     shipping_pincode: to.pinCode,
     shipping_email: to.email,
     shipping_phone: phone(to.mobile),
-    order_items: [
-      {
-        name: item.name,
-        sku: item.sku,
-        units: item.quantity,
-        selling_price: Math.round(item.amountPaise / item.quantity) / 100,
-      },
-    ],
+    order_items: itemsOf(parcel),
     payment_method: 'Prepaid',
-    sub_total: rupees(item.amountPaise),
+    sub_total: rupees(parcel.items.reduce((sum, { amountPaise }) => sum + amountPaise, 0)),
     length: centimetres(parcel.lengthCm),
     breadth: centimetres(parcel.widthCm),
     height: centimetres(parcel.heightCm),

@@ -1,7 +1,7 @@
 /** Shiprocket's tracking events, from webhooks and requests (providers.md §2.3). Its clock is India's. */
 import { z } from 'zod'
 import { storable } from '../../../../contract/fields.ts'
-import type { CourierWebhook, TrackingEvent } from './provider.ts'
+import type { CourierWebhook, Tracked, TrackingEvent } from './provider.ts'
 
 const code = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value),
@@ -15,6 +15,9 @@ const scan = z.object({ date: words, 'sr-status': code, 'sr-status-label': words
 export const webhookBody = z.object({
   awb: name,
   order_id: name,
+  /** The courier's own number of our order. */
+  sr_order_id: name,
+  courier_name: name,
   /** The shipment table; `current_status_id` is of the order table, where the same numbers mean other things. */
   shipment_status_id: code,
   shipment_status: words,
@@ -27,23 +30,25 @@ export const trackBody = z.object({
     track_status: z.number().nullish(),
     shipment_status: code,
     shipment_track: z
-      .array(z.object({ current_status: words, delivered_date: words }))
+      .array(z.object({ current_status: words, delivered_date: words, awb_code: name, courier_name: name }))
       .nullish()
       .catch(null),
     shipment_track_activities: z.array(scan).nullish().catch(null),
   }),
 })
 
-/** Our name of the parcel (`parcelReference`) may carry a prefix of the courier's. */
+/** Our name of the shipment may carry a prefix of the courier's. */
 export function toWebhook(body: z.output<typeof webhookBody>, now = new Date()): CourierWebhook {
-  const [, orderId, parcelNo = '1'] =
-    /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-([1-9]\d{0,3}))?$/i.exec(body.order_id ?? '') ?? []
+  const [, kind = '', id] =
+    /([XR]-)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-[1-9]\d{0,3})?)$/i.exec(body.order_id ?? '') ??
+    []
   const { shipment_status_id: status } = body
   const said = body.shipment_status || body.current_status || ''
   return {
+    reference: id && kind.toUpperCase() + id.toLowerCase(),
+    courierOrderId: body.sr_order_id || undefined,
     awbNumber: body.awb || undefined,
-    orderId: orderId?.toLowerCase(),
-    parcelNo: Number(parcelNo),
+    courierName: body.courier_name || undefined,
     events:
       status === null || status === undefined
         ? []
@@ -52,10 +57,7 @@ export function toWebhook(body: z.output<typeof webhookBody>, now = new Date()):
 }
 
 /** The scans and, if none of them has it, the present state; oldest first. */
-export function toTrack(
-  { tracking_data: data }: z.output<typeof trackBody>,
-  now = new Date(),
-): TrackingEvent[] {
+export function toTrack({ tracking_data: data }: z.output<typeof trackBody>, now = new Date()): Tracked {
   const events: TrackingEvent[] = []
   for (const step of data.shipment_track_activities ?? []) {
     const status = step['sr-status']
@@ -74,7 +76,11 @@ export function toTrack(
       words: parcel?.current_status ?? '',
       at: timeOf(parcel?.delivered_date, now),
     })
-  return events.sort((a, b) => a.at.getTime() - b.at.getTime())
+  const { awb_code: awbNumber, courier_name: courierName } = parcel ?? {}
+  return {
+    events: events.sort((a, b) => a.at.getTime() - b.at.getTime()),
+    airwaybill: awbNumber ? { awbNumber, courierName: courierName || 'Courier' } : null,
+  }
 }
 
 /** `DD MM YYYY HH:mm:ss` or `YYYY-MM-DD HH:mm:ss`, Indian time; now, where it is neither or in the future. */

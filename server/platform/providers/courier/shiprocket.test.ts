@@ -62,7 +62,8 @@ const parcel = (more: Partial<ParcelToSend> = {}): ParcelToSend => ({
     state: 'Kerala',
     pinCode: '695001',
   },
-  item: { name: 'Cup', sku: 'x', quantity: 3, amountPaise: 10_000 },
+  comment: '',
+  items: [{ name: 'Cup', sku: 'x', quantity: 3, amountPaise: 10_000 }],
   weightGrams: 0.4,
   lengthCm: 30.004,
   widthCm: 20,
@@ -211,7 +212,7 @@ test('nothing tracked yet is no event', async () => {
   const courier = open()
   const { shipmentId } = await courier.createParcel(parcel())
   const { awbNumber } = await courier.assignAirwaybill(shipmentId)
-  expect(await courier.track(awbNumber)).toEqual([])
+  expect(await courier.track({ shipmentId, awbNumber })).toEqual({ events: [], airwaybill: null })
 })
 
 test('a webhook tells its code, our order and the moment on the Indian clock', () => {
@@ -228,17 +229,21 @@ test('a webhook tells its code, our order and the moment on the Indian clock', (
       current_timestamp: '23 05 2023 11:43:52',
     }),
   ).toEqual({
+    reference: id,
+    courierOrderId: undefined,
     awbNumber: '59629792084',
-    orderId: id,
-    parcelNo: 1,
+    courierName: undefined,
     events: [{ code: 17, words: 'OUT FOR DELIVERY', at: new Date('2023-05-23T06:13:52Z') }],
   })
   // The second parcel of an order, whose first one was cancelled.
   expect(read({ order_id: `1373900_${id}-2`, shipment_status_id: 17 })).toMatchObject({
-    orderId: id,
-    parcelNo: 2,
+    reference: `${id}-2`,
   })
-  expect(read({ order_id: `${id}-0`, shipment_status_id: 17 })).toMatchObject({ orderId: undefined })
+  expect(read({ order_id: `1373900_x-${id}`, shipment_status_id: 17 })).toMatchObject({
+    reference: `X-${id}`,
+  })
+  expect(read({ order_id: `${id}-0`, shipment_status_id: 17 })).toMatchObject({ reference: undefined })
+  expect(read({ sr_order_id: 4711, shipment_status_id: 17 })).toMatchObject({ courierOrderId: '4711' })
   // A time in the future or in an unknown form becomes now.
   const [event] =
     read({ awb: '1', shipment_status_id: 7, current_timestamp: '23 05 2999 11:43:52' })?.events ?? []

@@ -163,8 +163,13 @@ export function openShiprocket(access: CourierAccess): Courier {
       )
       return true
     },
-    async track(awbNumber) {
-      return toTrack(await ask('GET', `/courier/track/awb/${encodeURIComponent(awbNumber)}`, trackBody))
+    // By its shipment: the courier may have given it another air waybill.
+    async track({ shipmentId, awbNumber }) {
+      const which =
+        shipmentId === null
+          ? `awb/${encodeURIComponent(awbNumber)}`
+          : `shipment/${encodeURIComponent(shipmentId)}`
+      return toTrack(await ask('GET', `/courier/track/${which}`, trackBody))
     },
     trackingUrl(awbNumber) {
       return access.trackingUrl ? access.trackingUrl + encodeURIComponent(awbNumber) : null

@@ -15,6 +15,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { may } from '../may.ts'
+import { OutcomeButton } from './outcome-button.tsx'
 import { PartRefundButton } from './part-refund-button.tsx'
 import { shortDate } from '../../../ui/dates.ts'
 import { ExternalLink, FileDown, PackageSearch, TriangleAlert } from '../../../ui/icons.tsx'
@@ -74,6 +75,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
         <OrderDocuments documents={order.documents} />
         {partRefund && may(admin.refundPart) && <PartRefundButton order={order} part={partRefund} />}
         {refundable && may(admin.refundOrder) && <RefundButton order={order} />}
+        {awbNumber && may(admin.correctParcel) && <OutcomeButton order={order} />}
       </footer>
       <RefundLines order={order} className="col-span-full" />
       <Notes order={order} />

@@ -69,6 +69,7 @@ const titles: Record<OrderEarnings['events'][number]['kind'], string> = {
   undelivered: 'Came back undelivered',
   lost: 'Lost by the courier',
   'price-reduced': 'Price reduced',
+  corrected: 'Corrected: what became of the parcel',
   exchanged: 'Parcels of an exchange',
 }
 

@@ -1,15 +1,27 @@
 /** What a booking sends to the courier, and what follows a failed one, decided on plain values. */
 import { createHash } from 'node:crypto'
-import type { ParcelToSend, PickupPlace } from '../../platform/providers/courier/provider.ts'
-import { packed, parcelReference } from './courier-rules.ts'
+import type { ParcelToSend, PickupPlace, ReturnToFetch } from '../../platform/providers/courier/provider.ts'
+import { packed } from './courier-rules.ts'
 
 /** The beginnings of texts for an administrator that a later success removes. */
 export const bookingFailed = 'The parcel could not be booked: '
 
 const flagAfterTries = 12
+const commentLength = 250
 const flaggedWaitSeconds = 6 * 3_600
 const giveUpAfterDays = 14
 export const overdueAfterDays = 30
+/** Until then the courier is asked once a day. */
+const lookedForDays = 180
+
+/** In how many seconds the courier is asked again where something is; null: never. `comes`: it is on its way, and not back. */
+export function nextLookSeconds(
+  { days, comes }: { days: number; comes: boolean },
+  usualSeconds: number,
+): number | null {
+  if (days > lookedForDays) return null
+  return comes && days <= overdueAfterDays ? usualSeconds : 86_400
+}
 
 /** Where a seller's parcels are fetched, and the courier's name of that place. */
 export interface ParcelSeller extends Omit<PickupPlace, 'name' | 'contact'> {
@@ -20,22 +32,25 @@ export interface ParcelSeller extends Omit<PickupPlace, 'name' | 'contact'> {
   pickupLocation: string | null
 }
 
-/** The parcel of an order. `quantity` and `amountPaise` are those of the pieces in it; weight (grams) and lengths (centimetres) are of one piece. */
-export interface ParcelToBook {
-  /** The order's. */
-  id: string
-  /** Counts the parcels of the order: after each cancellation of some pieces, the remaining ones get a new parcel. */
-  parcelNo: number
-  createdAt: Date
-  quantity: number
+/** Pieces of one order in a parcel. `amountPaise` is the price of all of them; weight and lengths are of one piece. */
+export interface ParcelItem {
+  orderId: string
+  units: number
+  sku: string
+  name: string
   amountPaise: number
-  productId: string
-  productName: string
   weightGrams: number
   lengthCm: number
   widthCm: number
   heightCm: number
-  to: ParcelToSend['to']
+}
+
+/** What is sent, without the way: from the seller to the buyer, or back. */
+export interface Parcel {
+  reference: string
+  createdAt: Date
+  items: [ParcelItem, ...ParcelItem[]]
+  buyer: ParcelToSend['to']
   seller: ParcelSeller
 }
 
@@ -59,18 +74,30 @@ export function pickupPlaceOf(seller: ParcelSeller): PickupPlace {
   }
 }
 
-/** The parcel as it is sent to the courier, from the place named `pickup`. */
-export function parcelToSend(parcel: ParcelToBook, pickup: string): ParcelToSend {
-  const { id, parcelNo, createdAt, to, quantity, amountPaise } = parcel
-  return {
-    reference: parcelReference(id, parcelNo),
-    orderedAt: createdAt,
-    pickup,
-    to,
-    item: { name: parcel.productName, sku: parcel.productId, quantity, amountPaise },
-    ...packed(parcel, quantity),
-  }
-}
+const goodsOf = ({ reference, createdAt, items }: Parcel) => ({
+  reference,
+  orderedAt: createdAt,
+  comment:
+    items.length > 1
+      ? `Orders …${items.map(({ orderId }) => orderId.slice(-12)).join(', …')}`.slice(0, commentLength)
+      : '',
+  items: items.map(({ name, sku, units, amountPaise }) => ({ name, sku, quantity: units, amountPaise })),
+  ...packed(items),
+})
+
+/** As it is sent to the buyer, from the place named `pickup`. */
+export const parcelToSend = (parcel: Parcel, pickup: string): ParcelToSend => ({
+  ...goodsOf(parcel),
+  pickup,
+  to: parcel.buyer,
+})
+
+/** As it is fetched from the buyer. */
+export const returnToFetch = (parcel: Parcel): ReturnToFetch => ({
+  ...goodsOf(parcel),
+  from: parcel.buyer,
+  to: pickupPlaceOf(parcel.seller),
+})
 
 /**
  * What follows a failed booking: after how many seconds to retry (null: never), and the text for an administrator. A courier

@@ -1,4 +1,4 @@
-/** What the courier's codes mean for the shop, and that a parcel only moves forward (specification §4, providers.md §2.4). */
+/** What the courier's codes mean for the shop, and which state follows which (specification §4, providers.md §2.4). */
 
 import type { ShipmentStatus } from '../../../contract/shipment.ts'
 
@@ -39,20 +39,6 @@ export function attentionFor(code: number): string | null {
   return words ? `${words} (${code}).` : null
 }
 
-/**
- * Needs an administrator: further events of a parcel that the courier had ended, because a refund could be made for goods that
- * reach the buyer. A late event of the way to the buyer is no news about a parcel that comes back.
- */
-export function attentionAfterEnd(end: 'Delivered' | 'Cancelled' | 'RTO', code: number): string | null {
-  const told = statusByCode.get(code)
-  const travels = told === 'Shipped' || told === 'In Transit' || told === 'Out for Delivery'
-  if (end === 'Cancelled' && (travels || told === 'Delivered'))
-    return `The courier had cancelled the parcel and carries it all the same (${code}): ask where it is before you refund it.`
-  if (end === 'RTO' && told === 'Delivered')
-    return `The courier says that it delivered the parcel that goes back to the seller (${code}): ask where it is before you refund it.`
-  return null
-}
-
 /** Whether the courier's last event of a parcel says that the goods are lost or spoilt. */
 export function isGone(code: number | null): boolean {
   return code !== null && goneCodes.includes(code)
@@ -66,20 +52,40 @@ export const handedOverCodes: readonly number[] = [
   ...goneCodes,
 ]
 
-const way: readonly ShipmentStatus[] = ['Pending', 'Shipped', 'In Transit', 'Out for Delivery', 'Delivered']
-
 /**
- * The status after this code: the present one for codes that are late, unknown or for an administrator. Delivered, Cancelled
- * and RTO are final.
+ * Which state follows which. The database has the same table (`shipment_may_follow`). What follows an end is a word that is later
+ * than that of the end, because late words of the way are no news.
  */
-export function statusAfter(present: string | null, code: number): ShipmentStatus | null {
-  const before = way.find((word) => word === present) ?? null
-  const told = statusByCode.get(code)
-  if (isEnd(present)) return present
-  if (!told) return before
-  if (told === 'Cancelled' || told === 'RTO') return told
-  return before && way.indexOf(told) <= way.indexOf(before) ? before : told
+export const followers: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
+  Pending: ['Shipped', 'In Transit', 'Out for Delivery', 'Delivered', 'Cancelled', 'RTO'],
+  Shipped: ['In Transit', 'Out for Delivery', 'Delivered', 'Cancelled', 'RTO'],
+  'In Transit': ['Out for Delivery', 'Delivered', 'Cancelled', 'RTO'],
+  'Out for Delivery': ['Delivered', 'Cancelled', 'RTO'],
+  Delivered: ['RTO'],
+  Cancelled: ['Shipped', 'In Transit', 'Out for Delivery', 'Delivered', 'RTO'],
+  RTO: ['Delivered'],
 }
+
+/** The state after this code: the present one for codes that are late, unknown or for an administrator. */
+export function statusAfter(
+  present: ShipmentStatus | null,
+  code: number,
+  isLater = true,
+): ShipmentStatus | null {
+  const told = statusByCode.get(code)
+  if (!told || present === null) return told ?? present
+  return followers[present].includes(told) && (isLater || !isEnd(present)) ? told : present
+}
+
+/** The codes of a state. */
+export const codesOf = (status: ShipmentStatus): readonly number[] => codes[status]
+
+/** Goods that came back are with the seller again. */
+const backCodes: readonly number[] = [10, 14]
+
+/** Whether nothing more is to be heard of it. Goods that come back are asked about until they are back. */
+export const isOver = (state: ShipmentStatus | null, code: number): boolean =>
+  state === 'Delivered' || state === 'Cancelled' || (state === 'RTO' && backCodes.includes(code))
 
 export function isEnd(status: string | null): status is 'Delivered' | 'Cancelled' | 'RTO' {
   return status === 'Delivered' || status === 'Cancelled' || status === 'RTO'
@@ -92,25 +98,32 @@ export function orderStatusFor(status: ShipmentStatus): 'processing' | 'shipped'
   return status === 'Cancelled' || status === 'RTO' ? 'cancelled' : 'shipped'
 }
 
-/** The parcel of several equal pieces: they are stacked along the shortest side. */
-export function packed(
-  piece: { weightGrams: number; lengthCm: number; widthCm: number; heightCm: number },
-  quantity: number,
-) {
-  const [height = 0, width = 0, length = 0] = [piece.heightCm, piece.widthCm, piece.lengthCm].sort(
-    (a, b) => a - b,
-  )
-  return {
-    weightGrams: piece.weightGrams * quantity,
-    lengthCm: length,
-    widthCm: width,
-    heightCm: height * quantity,
+interface Pieces {
+  units: number
+  weightGrams: number
+  lengthCm: number
+  widthCm: number
+  heightCm: number
+}
+
+/** The parcel of these pieces, whose sides are those of one piece: equal ones are stacked along the shortest side, stacks too. */
+export function packed(items: readonly Pieces[]) {
+  const size = { weightGrams: 0, lengthCm: 0, widthCm: 0, heightCm: 0 }
+  for (const { units, weightGrams, ...sides } of items) {
+    const [height = 0, width = 0, length = 0] = [sides.heightCm, sides.widthCm, sides.lengthCm].sort(
+      (a, b) => a - b,
+    )
+    size.weightGrams += weightGrams * units
+    size.lengthCm = Math.max(size.lengthCm, length)
+    size.widthCm = Math.max(size.widthCm, width)
+    size.heightCm += height * units
   }
+  return size
 }
 
 /**
  * The courier's name of a parcel of an order. The courier accepts a name only once, so the remaining pieces after a
- * cancellation need another one. `toWebhook` reads it.
+ * cancellation need another one.
  */
 export function parcelReference(orderId: string, parcelNo: number): string {
   return parcelNo === 1 ? orderId : `${orderId}-${parcelNo}`

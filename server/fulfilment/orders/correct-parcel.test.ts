@@ -1,0 +1,114 @@
+/** A person sets what really became of a parcel: order and money follow, both ways, once each (docs/money.md, Sales). */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Answer } from '../../../tests/setup/client.ts'
+import { endRateLimits } from '../../../tests/setup/clock.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { moveParcel, parcelOf, sellBooked } from '../../../tests/setup/parcels.ts'
+import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
+import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { unitsOf } from '../../../tests/setup/products.ts'
+import { resetCourier } from '../../../tests/setup/providers.ts'
+import type { Sale } from '../../../tests/setup/sales.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+let shop: TestShop
+let seller: Seller
+let admin: Admin
+let second: Admin
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true })
+  seller = await addSeller(shop)
+  admin = await addAdmin(shop)
+  second = await addAdmin(shop)
+})
+beforeEach(() => Promise.all([resetCourier(shop), endRateLimits(shop)]))
+afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+afterAll(() => shop.stop())
+
+const ask = (orderId: string, outcome: string): Promise<Answer> =>
+  admin.post(`/public/admin/orders/${orderId}/outcome`, {
+    outcome,
+    reason: 'The buyer and the seller say so.',
+    evidence: 'A photo of the parcel.',
+  })
+async function correct(orderId: string, outcome: string): Promise<Answer> {
+  const asked = await ask(orderId, outcome)
+  expect(asked.status).toBe(202)
+  return second.post(`/public/admin/approvals/${asked.body.approvalId}/confirm`)
+}
+const refund = (orderId: string) =>
+  admin.post(`/public/admin/orders/${orderId}/refund`, { note: 'It does not arrive.' })
+/** What the shop owes the seller for this order. */
+const owedFor = async (orderId: string): Promise<number> =>
+  (
+    await shop.db.query<any>(sql`
+      select coalesce(-sum(p.amount_paise), 0)::int as paise from journal_entry e join posting p on p.entry_id = e.id
+      where e.order_id = ${orderId} and p.account = 'seller_payable'`)
+  )[0].paise
+
+async function moved(...way: (string | number)[]): Promise<Sale> {
+  const sale = await sellBooked(shop, seller, { units: 4 })
+  for (const step of way)
+    await moveParcel(shop, sale.orderId, typeof step === 'number' ? { code: step } : { status: step })
+  return sale
+}
+
+test('delivered after all: the order is completed, and a mail goes to both', async () => {
+  const { orderId, buyer } = await moved('Shipped', 'RTO')
+  expect((await correct(orderId, 'delivered')).status).toBe(200)
+  expect(await parcelOf(shop, orderId)).toMatchObject({
+    status: 'completed',
+    shipmentStatus: 'Delivered',
+    deliveryDate: expect.any(Date),
+    attention: null,
+  })
+  for (const { email } of [buyer, seller]) await untilMailed(shop, email, 'News of')
+  const again = await correct(orderId, 'delivered')
+  expect([again.status, again.body.msg]).toEqual([409, 'The shop knows that already.'])
+})
+
+test('never left the seller: refunded, and the pieces are in the stock again', async () => {
+  const { orderId, productId } = await moved('Shipped')
+  expect((await correct(orderId, 'never-left')).status).toBe(200)
+  expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'cancelled', shipmentStatus: 'Cancelled' })
+  expect(await unitsOf(shop, productId)).toBe(3)
+  expect((await refund(orderId)).status).toBe(200)
+  expect(await unitsOf(shop, productId)).toBe(4)
+})
+
+test('lost although the courier says delivered: it can be refunded, and the shop compensates the seller', async () => {
+  const { orderId } = await moved('Shipped', 'Delivered')
+  const sold = await owedFor(orderId)
+  expect((await correct(orderId, 'lost')).status).toBe(200)
+  expect(await parcelOf(shop, orderId)).toMatchObject({ code: 12, deliveryDate: null })
+  expect((await refund(orderId)).status).toBe(200)
+  // What the sale was worth; only the way of the parcel is charged, as in the sale.
+  expect(await owedFor(orderId)).toBe(sold)
+})
+
+test('of a refunded order the money of the seller follows each outcome, there and back, once each', async () => {
+  const { orderId } = await moved('Shipped', 'RTO')
+  const sold = await owedFor(orderId)
+  expect((await refund(orderId)).status).toBe(200)
+  const without = await owedFor(orderId)
+  expect(without).toBeLessThan(sold)
+  // Goods and money are both with the buyer, or the goods with nobody: the seller is paid.
+  for (const [outcome, owed] of [
+    ['delivered', sold],
+    ['lost', sold],
+    ['returned', without],
+    ['lost', sold],
+  ] as const) {
+    expect((await correct(orderId, outcome)).status).toBe(200)
+    expect([outcome, await owedFor(orderId)]).toEqual([outcome, owed])
+  }
+  expect((await parcelOf(shop, orderId)).status).toBe('refunded')
+})
+
+test('an order without a parcel, an unknown one, and a form without evidence are refused', async () => {
+  expect((await ask('00000000-0000-7000-8000-000000000000', 'lost')).status).toBe(404)
+  const { orderId } = await moved()
+  expect((await ask(orderId, 'gone')).status).toBe(400)
+})

@@ -1,0 +1,176 @@
+/** What happens to orders when their shipment to the buyer is booked, is not, or moves (specification §4). */
+import { takeMissingStock } from '../../catalogue/products/stock.ts'
+import { invoiceOf, issueInvoice } from '../../money/invoices/issue.ts'
+import { recordSale } from '../../money/sales/record-sale.ts'
+import { maskText } from '../../platform/observe/mask.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
+import type { Shop } from '../../platform/shop.ts'
+import {
+  attentionFor,
+  handedOverCodes,
+  isEnd,
+  isGone,
+  orderStatusFor,
+  statusAfter,
+  waitBeforeTry,
+} from '../shipments/courier-rules.ts'
+import type { Kind, Word } from '../shipments/kind.ts'
+import { nextBookingTry, nextLookSeconds, overdueAfterDays } from '../shipments/parcel-rules.ts'
+import { postponeShipment, type Shipment } from '../shipments/queries.ts'
+import { isComing, trackingSeconds } from '../shipments/track-shipment.ts'
+import { cancelPieces } from './cancel-pieces.ts'
+import {
+  deliveredAfterRefund,
+  foundAfterRefund,
+  lostAfterRefund,
+  notCancelled,
+  pickedUp,
+  unitsLeft,
+} from './cancel-rules.ts'
+import { flagOrder, unflagOrder } from './flag-order.ts'
+import {
+  flagBooking,
+  isFetchedTwice,
+  listTrackedOrders,
+  releaseWaiting,
+  takeOverLines,
+  type TrackedOrder,
+  unflagWithdrawn,
+  updateTrackedOrder,
+} from './forward-queries.ts'
+import { queueParcelMail } from './mails.ts'
+import { lockOrderToRefund } from './refund-queries.ts'
+import { bankWaitSeconds, maySend, waitingDays } from './send-goods.ts'
+
+const flagAll = async (tx: Tx, { items }: Shipment, words: string) => {
+  for (const { orderId } of items) await flagOrder(tx, orderId, words)
+}
+
+export const forward: Kind = {
+  async booked(_shop, tx, { items }) {
+    for (const { orderId } of items) await flagBooking(tx, orderId, null)
+  },
+
+  async notSent(shop, shipment, why) {
+    if (why === 'disputed') await postponeShipment(shop.db, shipment, { seconds: bankWaitSeconds })
+    else for (const item of shipment.items) await endUnpaid(shop, shipment, item)
+  },
+
+  async failed(shop, { items, tries, reference }, error) {
+    const answered = error instanceof CourierRefused
+    if (!answered && !(error instanceof CourierUnavailable)) throw error
+    const next = nextBookingTry(
+      { tries, ageDays: await waitingDays(shop, items[0].orderId) },
+      { final: answered && error.final, message: maskText(error.message) },
+      (times) => waitBeforeTry(times, shop.config.sweepSeconds),
+    )
+    shop.log[next.flag ? 'error' : 'warn']({ err: error, shipment: reference }, 'parcel not booked yet')
+    const { flag } = next
+    if (flag !== null)
+      await shop.db.transaction(async (tx) => {
+        for (const { orderId } of items) await flagBooking(tx, orderId, flag)
+      })
+    return next.seconds
+  },
+
+  async moved(shop, tx, shipment, word) {
+    if (!word.isNew) return
+    const isCarried = shipment.withdrawn && handedOverCodes.includes(word.code)
+    const isFetched = isCarried && !(await isFetchedTwice(tx, shipment.id))
+    if (isFetched) await takeOver(tx, shipment)
+    else if (isCarried) await flagAll(tx, shipment, pickedUp)
+    for (const order of await listTrackedOrders(tx, shipment.id))
+      if (shipment.withdrawn && !isFetched) await tellOfWithdrawn(tx, shipment, word)
+      else if (order.status === 'refunded') await tellOfRefunded(tx, shipment, order, word)
+      else await moveOrder(shop, tx, shipment, order, word)
+  },
+
+  async nextLook(shop, shipment) {
+    const days = await waitingDays(shop, shipment.items[0].orderId)
+    const comes = isComing(shipment)
+    if (comes && days > overdueAfterDays && !shipment.withdrawn)
+      await shop.db.transaction((tx) =>
+        flagAll(tx, shipment, `Not delivered after ${overdueAfterDays} days.`),
+      )
+    return nextLookSeconds({ days, comes }, trackingSeconds(shop))
+  },
+
+  notCancelled: (_shop, tx, shipment) => flagAll(tx, shipment, notCancelled),
+
+  async cancelled(shop, tx, shipment) {
+    await unflagWithdrawn(tx, shipment.id, [notCancelled])
+    for (const next of await releaseWaiting(tx, shipment.id))
+      await shop.jobs.send(tx, 'continue-shipment', next)
+  },
+}
+
+/** Everything of the price went back to the buyer: the order ends, and its pieces return to the stock. */
+async function endUnpaid(shop: Shop, { id }: Shipment, goods: Shipment['items'][0]): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const order = await lockOrderToRefund(tx, goods.orderId)
+    if (!order || order.handedOver || (await maySend(tx, goods)) !== 'unpaid') return
+    if (order.liveShipmentId !== id || order.checkAt === null) return
+    await cancelPieces(shop, tx, order, unitsLeft(order), { by: 'administrator', restock: true })
+  })
+}
+
+/**
+ * The courier has fetched a withdrawn shipment: its pieces belong to it. The next one of what was left ends unbooked, and pieces
+ * that were cancelled meanwhile leave the stock again, as far as it has them.
+ */
+async function takeOver(tx: Tx, { id, items }: Shipment): Promise<void> {
+  const strays = await takeOverLines(tx, id)
+  for (const { orderId } of items) await unflagOrder(tx, orderId, [notCancelled])
+  await takeMissingStock(tx, strays)
+  for (const { orderId } of strays) await flagOrder(tx, orderId, pickedUp)
+}
+
+/** The courier does not cancel it, or does not yet. */
+async function tellOfWithdrawn(tx: Tx, { id }: Shipment, { code }: Word): Promise<void> {
+  if (statusAfter(null, code) === 'Cancelled') await unflagWithdrawn(tx, id, [notCancelled])
+}
+
+/** The buyer has the money back, so only an administrator can act. */
+async function tellOfRefunded(tx: Tx, before: Shipment, order: TrackedOrder, { code }: Word): Promise<void> {
+  const status = statusAfter(null, code)
+  if (isGone(code) && before.state === 'RTO') await flagOrder(tx, order.id, lostAfterRefund)
+  else if (status === 'RTO' && isGone(before.code)) await flagOrder(tx, order.id, foundAfterRefund)
+  else if (status === 'RTO') await unflagOrder(tx, order.id, [notCancelled, pickedUp, deliveredAfterRefund])
+  else if (status === 'Delivered') await flagOrder(tx, order.id, deliveredAfterRefund)
+  // On its way back it passes the same places.
+  else if (status !== null && status !== 'Pending' && status !== 'Cancelled' && before.state !== 'RTO')
+    await flagOrder(tx, order.id, pickedUp)
+}
+
+/**
+ * Lost, damaged, cancelled or returned parcels are flagged for an administrator. What the courier takes back, or brings after all,
+ * is no end of the order any more: the sale stands, and its money waits for the delivery. The first word which says that the
+ * courier has, or had, the goods makes the order a sale and issues its invoice (docs/money.md). Pickup words may be lost, so that
+ * this one may be about the way back or a loss.
+ */
+async function moveOrder(
+  shop: Shop,
+  tx: Tx,
+  shipment: Shipment,
+  order: TrackedOrder,
+  { code, at, state, counts }: Word,
+): Promise<void> {
+  if (!counts) return
+  const attention = attentionFor(code)
+  const moved = state !== shipment.state
+  // If the first word says that the goods are lost, the courier had them.
+  const unmoved = order.status === 'pending' && handedOverCodes.includes(code) ? 'shipped' : order.status
+  await updateTrackedOrder(tx, order.id, {
+    status: moved && state ? orderStatusFor(state) : unmoved,
+    deliveredAt: state === 'Delivered' ? at : null,
+  })
+  const over = isEnd(shipment.state) && shipment.code !== null ? attentionFor(shipment.code) : null
+  if (over) await unflagOrder(tx, order.id, [over])
+  if (attention) await flagOrder(tx, order.id, attention)
+  if (handedOverCodes.includes(code) && (await recordSale(tx, order.id)))
+    await issueInvoice(shop, tx, order.id)
+  if (!moved || !state) return
+  const invoiceId = state === 'Delivered' ? await invoiceOf(tx, order.id) : undefined
+  await queueParcelMail(shop, tx, { ...order, shipmentStatus: shipment.state }, state, invoiceId)
+}

@@ -1,0 +1,160 @@
+/**
+ * Books a shipment with the courier, step by step. The result of each step is stored before the next one begins. A failed booking
+ * therefore continues where it stopped, and nothing is booked twice.
+ */
+import { recordPickupPlace } from '../../people/sellers/pickup-place.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { CourierRefused } from '../../platform/providers/courier/provider.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { NotSent, senderOf } from '../orders/send-goods.ts'
+import { packed } from './courier-rules.ts'
+import type { Kinds } from './kind.ts'
+import { type ParcelSeller, parcelToSend, pickupPlaceOf, returnToFetch } from './parcel-rules.ts'
+import {
+  findWaybill,
+  lockOrdersOfShipment,
+  postponeShipment,
+  readShipment,
+  recordAirwaybill,
+  recordBookedParcel,
+  recordBookingStart,
+  recordLabel,
+  recordPickup,
+  type Shipment,
+} from './queries.ts'
+import { trackingSeconds } from './track-shipment.ts'
+
+const isReturn = ({ kind }: Shipment) => kind === 'return'
+
+/** A return needs no label: the courier brings one. */
+export const isBooked = (shipment: Shipment): boolean =>
+  shipment.awbNumber !== null &&
+  shipment.pickupRequested &&
+  (shipment.labelUrl !== null || isReturn(shipment))
+
+/** Each call first asks whether the goods of a buyer are still paid and undisputed, and renews the lease. */
+const sender = (shop: Shop, shipment: Shipment) =>
+  senderOf(shop, isReturn(shipment) ? [] : shipment.items, (tx) =>
+    recordBookingStart(tx, shipment, packed(shipment.items)),
+  )
+
+/** Takes the remaining steps up to the first one that fails. The caller has the lease. Returns false when the courier is out of reach. */
+export async function bookShipment(shop: Shop, kinds: Kinds, shipment: Shipment): Promise<boolean> {
+  const kind = kinds[shipment.kind]
+  try {
+    const shipmentId = shipment.courierShipmentId ?? (await makeShipment(shop, shipment))
+    await assignAirwaybill(shop, shipment, shipmentId)
+    await labelAndPickup(shop, shipment, shipmentId)
+    await locked(shop, shipment, async (tx) => {
+      await kind.booked(shop, tx, shipment)
+      await recordPickup(tx, shipment.id)
+      await postponeShipment(tx, shipment, { seconds: trackingSeconds(shop) })
+    })
+    return true
+  } catch (error) {
+    if (error instanceof NotSent) {
+      if (error.why !== 'ended') await kind.notSent(shop, shipment, error.why)
+      return true
+    }
+    const answered = error instanceof CourierRefused
+    // If this took longer than the lease, another worker may have booked it meanwhile.
+    const meanwhile = await readShipment(shop.db, shipment.id)
+    if (!meanwhile || isBooked(meanwhile) || meanwhile.withdrawn) return answered
+    const seconds = await kind.failed(shop, meanwhile, error)
+    await postponeShipment(shop.db, shipment, { seconds, tries: meanwhile.tries + 1 })
+    return answered
+  }
+}
+
+/** A step that orders show: they are locked before their shipment. */
+const locked = (shop: Shop, { id }: Shipment, step: (tx: Tx) => Promise<void>) =>
+  shop.db.transaction(async (tx) => {
+    await lockOrdersOfShipment(tx, id)
+    await step(tx)
+  })
+
+/** What an earlier try made although its response was lost. */
+const findMade = (shop: Shop, { bookingStarted, reference }: Shipment) =>
+  bookingStarted ? shop.courier.findParcel(reference) : null
+
+async function makeShipment(shop: Shop, shipment: Shipment): Promise<string> {
+  const pickup = isReturn(shipment) ? '' : await pickupOf(shop, shipment.seller)
+  const made = (await findMade(shop, shipment)) ?? (await createOrFind(shop, shipment, pickup))
+  await locked(shop, shipment, (tx) => recordBookedParcel(tx, shipment.id, made))
+  return made.shipmentId
+}
+
+async function createOrFind(shop: Shop, shipment: Shipment, pickup: string) {
+  const send = sender(shop, shipment)
+  try {
+    return await (isReturn(shipment)
+      ? send.createReturn(returnToFetch(shipment))
+      : send.createParcel(parcelToSend(shipment, pickup)))
+  } catch (error) {
+    if (error instanceof NotSent) throw error
+    const made = await shop.courier.findParcel(shipment.reference).catch(() => null)
+    if (made) return made
+    // The courier may not know the pickup place, for instance after a change of account: the next try registers it again.
+    if (error instanceof CourierRefused && pickup !== '')
+      await recordPickupPlace(shop.db, shipment.seller.id, null)
+    throw error
+  }
+}
+
+/** The courier's name of the place at which this seller's parcels are fetched. Registers a place that the courier does not know. */
+async function pickupOf(shop: Shop, seller: ParcelSeller): Promise<string> {
+  const place = pickupPlaceOf(seller)
+  if (seller.pickupLocation !== place.name) {
+    await shop.courier.registerPickup(place)
+    await recordPickupPlace(shop.db, seller.id, place.name)
+  }
+  return place.name
+}
+
+/** An air waybill costs money: after a lost response it is looked up instead of assigned again. */
+async function assignAirwaybill(shop: Shop, shipment: Shipment, shipmentId: string): Promise<void> {
+  if (shipment.awbNumber !== null) return
+  const send = sender(shop, shipment)
+  const assign = async () => {
+    try {
+      return await (isReturn(shipment)
+        ? send.assignReturnAirwaybill(shipmentId)
+        : send.assignAirwaybill(shipmentId))
+    } catch (error) {
+      // The courier also refuses a shipment that has an air waybill already.
+      const made =
+        error instanceof CourierRefused
+          ? await shop.courier.findParcel(shipment.reference).catch(() => null)
+          : null
+      if (made?.airwaybill) return made.airwaybill
+      throw error
+    }
+  }
+  const airwaybill = (await findMade(shop, shipment))?.airwaybill ?? (await assign())
+  await locked(shop, shipment, async (tx) => {
+    await recordAirwaybill(tx, shipment.id, airwaybill)
+    if ((await findWaybill(tx, airwaybill.awbNumber)) !== shipment.id)
+      throw new Error('the courier gave the air waybill of another shipment')
+  })
+}
+
+/** Requests the pickup even if the label cannot be made; throws the first failure afterwards. */
+async function labelAndPickup(shop: Shop, shipment: Shipment, shipmentId: string): Promise<void> {
+  const send = sender(shop, shipment)
+  const failures: unknown[] = []
+  const steps = [
+    async () => {
+      if (shipment.labelUrl !== null || isReturn(shipment)) return
+      const labelUrl = await send.makeLabel(shipmentId)
+      await locked(shop, shipment, (tx) => recordLabel(tx, shipment.id, labelUrl))
+    },
+    async () => {
+      if (shipment.pickupRequested) return
+      await send.requestPickup(shipmentId)
+      // Without a failure it is stored with the end of the booking.
+      if (failures.length > 0) await recordPickup(shop.db, shipment.id)
+    },
+  ]
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
