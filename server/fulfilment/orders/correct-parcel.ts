@@ -88,7 +88,7 @@ export async function correctParcel(shop: Shop, orderId: string, asked: Correcti
           : await followOutcome(shop, tx, order, { state, code, left })
       await queueCorrectedMails(shop, tx, order, { outcome, paise, reason })
       await record(tx, 'parcel-corrected', {
-        target: { kind: 'order', id: order.id, name: order.id },
+        target: { kind: 'order', id: order.id, name: order.number },
         note: `${words[outcome]}${paise === 0 ? '' : `, ${formatAmount(rupees(paise))} to the seller`}: ${reason} (${evidence})`,
       })
     }

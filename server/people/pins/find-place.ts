@@ -1,4 +1,4 @@
-/** City and state of a pin code, from a table that scripts/make-pins.ts writes (decision 31). */
+/** City and state of a pin code, from a table that scripts/make-pins.ts writes (decision 28). */
 import { readFileSync } from 'node:fs'
 import type { PinPlace } from '../../../contract/delivery.ts'
 
