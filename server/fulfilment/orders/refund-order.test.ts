@@ -310,7 +310,7 @@ describe(
       )
       await shop.db.query(sql`
       update shipment set check_at = now() - interval '1 second' where reference = ${orderId}`)
-      expect((await refund(orderId)).status).toBe(200)
+      expect(await refund(orderId)).toMatchObject({ status: 200 })
       await stuck
       await laterSweep(orderId)
       expect(await courierKnows(orderId)).toEqual([])

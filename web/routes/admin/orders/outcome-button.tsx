@@ -24,7 +24,7 @@ export function OutcomeButton({ order }: { order: AdminOrder }) {
         onClick={() => setAsking(true)}
         className="px-4 text-sm"
       >
-        What became of it
+        Correct parcel
       </Button>
       {asking && <OutcomeDialog order={order} onClose={() => setAsking(false)} />}
     </>
@@ -46,7 +46,7 @@ function OutcomeDialog({ order, onClose }: { order: AdminOrder; onClose: () => v
     },
   })
   return (
-    <Dialog open title="What became of the parcel" onClose={onClose} closeOnBackdrop={false}>
+    <Dialog open title="Correct the parcel" onClose={onClose} closeOnBackdrop={false}>
       <form {...form.props} className="flex flex-col gap-4">
         <p className="text-muted">
           Where the courier is wrong, say what really became of the parcel of {order.product.name}. The order
