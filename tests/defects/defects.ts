@@ -484,4 +484,28 @@ export const defects: readonly Defect[] = [
     test: 'a parcel of a payment that was disputed before the shop knew it',
     says: /to deeply equal \[\]/,
   },
+  {
+    name: 'pieces that were cancelled, and that the courier fetched all the same, are sold again',
+    find: 'await takeMissingStock(tx, strays)',
+    put: '',
+    file: 'server/fulfilment/orders/cancel-order-courier.test.ts',
+    test: 'fetches a parcel of which a piece was cancelled',
+    says: /expected 3 to be 2/,
+  },
+  {
+    name: 'a second parcel is booked while the courier may still have the first',
+    find: 'const waits = await isBeingCancelled(',
+    put: 'const waits = false && await isBeingCancelled(',
+    file: 'server/fulfilment/orders/cancel-order-courier.test.ts',
+    test: 'fetches a parcel of which a piece was cancelled',
+    says: /to have a length of 1/,
+  },
+  {
+    name: 'the courier gives a parcel another air waybill, and its words are lost',
+    find: 'select shipment_id, 3 from shipment_waybill where awb_number = ${awbNumber}',
+    put: 'select shipment_id, 3 from shipment_waybill where false',
+    file: 'server/fulfilment/orders/tracking.test.ts',
+    test: 'another air waybill for the same parcel is shown',
+    says: /expected/,
+  },
 ]
