@@ -81,7 +81,7 @@ export async function fillLists(db: Db, count: number): Promise<string> {
     select o.awb_number, s.id, 'Courier' from shipment s join orders o on o.id = s.reference::uuid`)
   await db.query(sql`
     insert into shipment_event (shipment_id, code, happened_at, words, heard_by)
-    select id, code, created_at + code * interval '1 hour', 'told', 'webhook' from shipment, unnest(array[1, 6, 7]) as code`)
+    select id, told, created_at + told * interval '1 hour', 'told', 'webhook' from shipment, unnest(array[1, 6, 7]) as told`)
   await db.query(sql`
     insert into order_terms (order_id, commission_bp, gst_on_fees_bp, tcs_bp, tds_bp, piece_grams, cancel_until, return_days,
       answer_days, send_days, refund_days, change_of_mind, way_back)
