@@ -34,6 +34,20 @@ export const settlementRun = z.object({
 })
 export type SettlementRun = z.output<typeof settlementRun>
 
+/** What a run would pay if it were started now. */
+export const settlementPreview = z.object({
+  /** Sellers with something due. */
+  sellers: z.number().int(),
+  /** Of them those who are paid; the others owe the shop or have less than a rupee, which is carried. */
+  paid: z.number().int(),
+  payout: z.number(),
+  /** Sellers with something due who wait because they are suspended. */
+  suspended: z.number().int(),
+  /** The ten largest payouts. */
+  largest: z.array(z.object({ company: z.string(), payout: z.number() })),
+})
+export type SettlementPreview = z.output<typeof settlementPreview>
+
 export const adminSettlement = settlementReply.extend({ runId: z.string(), seller })
 export type AdminSettlement = z.output<typeof adminSettlement>
 
@@ -116,6 +130,16 @@ export const adminSettlements = {
     summary: 'One settlement run with its totals.',
     params,
     reply: settlementRun,
+  }),
+  settlementPreview: endpoint({
+    method: 'GET',
+    path: '/public/admin/settlement-preview',
+    roles: ADMIN,
+    duties: ['finance'],
+    mutates: false,
+    summary: 'What a settlement run up to this day would pay if it were started now. Changes nothing.',
+    query: z.object({ upTo: day }),
+    reply: settlementPreview,
   }),
   startSettlementRun: endpoint({
     method: 'POST',

@@ -40,7 +40,7 @@ const refundsOf = async (orderId: string) =>
 
 test('two orders of one parcel are cancelled while the courier fetches it: no piece is sold again that travels', async () => {
   for (const round of [1, 2, 3]) {
-    const products = []
+    const products: Awaited<ReturnType<typeof addProduct>>[] = []
     for (let n = 0; n < 3; n += 1)
       products.push(await addProduct(shop, { seller, units: 5, pricePaise: 14_900 }))
     const buyer = await customerWithCart(shop, products)

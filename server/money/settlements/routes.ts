@@ -20,7 +20,7 @@ import { markPayoutFailed, markPayoutPaid, payAgain } from './pay.ts'
 import { bankReplyFacts, payAgainFacts, payoutFacts } from './payout-facts.ts'
 import { listReconciliations, reconcileDay, showReconciliation } from './reconcile.ts'
 import { linkRouteAccount } from './route-accounts.ts'
-import { startRun } from './run-settlement.ts'
+import { showPreview, startRun } from './run-settlement.ts'
 import {
   listLines,
   listRuns,
@@ -57,6 +57,7 @@ function earningsRoutes(shop: Shop, route: Registrar): void {
 
 function runRoutes(shop: Shop, route: Registrar): void {
   route(admin.settlementRuns, (context) => listRuns(shop, context.query))
+  route(admin.settlementPreview, (context) => showPreview(shop, context.query.upTo))
   route(admin.settlementRun, (context) => showRun(shop, context.params.id))
   route(admin.startSettlementRun, async (context) => {
     const id = await startRun(shop, context.body.upTo)

@@ -144,6 +144,40 @@ export async function insertSettlements(
     select id, seller_id as "sellerId", payout_paise as "payoutPaise" from settled`)
 }
 
+export interface PreviewRow {
+  sellers: number
+  paid: number
+  payoutPaise: number
+  suspended: number
+  largest: { company: string; payoutPaise: number }[]
+}
+
+/** What the settlements of a run up to this day would be, by the amounts of `insertSettlements`. */
+export async function previewRun(db: Queryable, upTo: string): Promise<PreviewRow> {
+  return singleRow(
+    await db.query<PreviewRow>(sql`
+      with due as (
+        select seller_id, sum(net_paise) as net from unsettled_entry where due_on <= ${upTo}::date group by seller_id
+      ), result as (
+        select p.company_name as company, p.suspended_at is not null as suspended, c.paise + d.net - w.paise as paise
+        from due d join payee p on p.id = d.seller_id
+        cross join lateral (select coalesce((select b.carried_after_paise from settlement b
+          join settlement_run br on br.id = b.run_id where b.seller_id = d.seller_id and br.up_to < ${upTo}::date
+          order by br.up_to desc limit 1), 0) as paise) c
+        cross join lateral (select coalesce(sum(x.paise), 0) as paise from paid_twice x
+          where x.seller_id = d.seller_id and x.taken_by is null) w
+      )
+      select count(*) filter (where not suspended)::int as sellers,
+        count(*) filter (where not suspended and paise >= 100)::int as paid,
+        coalesce(sum(paise) filter (where not suspended and paise >= 100), 0)::bigint as "payoutPaise",
+        count(*) filter (where suspended)::int as suspended,
+        (select coalesce(json_agg(json_build_object('company', l.company, 'payoutPaise', l.paise)), '[]')
+          from (select company, paise from result where not suspended and paise >= 100
+            order by paise desc, company limit 10) l) as largest
+      from result`),
+  )
+}
+
 export async function finishRun(tx: Tx, id: string): Promise<void> {
   await tx.query(sql`update settlement_run set state = 'done', finished_at = now() where id = ${id}`)
 }

@@ -1,4 +1,6 @@
 /** The settlement run: the amount due to each seller becomes a settlement and a payout (docs/money.md, Settlements). */
+import type { SettlementPreview } from '../../../contract/admin-settlements.ts'
+import { rupees } from '../../../contract/money.ts'
 import { record } from '../../people/audit/record.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -15,6 +17,7 @@ import {
   lockRunning,
   newestRun,
   nextSellers,
+  previewRun,
 } from './run-queries.ts'
 
 /** Sellers of one transaction: few, so that it stays short and a kill undoes little. */
@@ -26,10 +29,7 @@ const sellersAtOnce = 50
  * way.
  */
 export async function startRun(shop: Shop, upTo: string): Promise<string> {
-  if (upTo >= dayOf(new Date()))
-    throw new Refusal('invalid', 'Only days that have ended can be settled.', {
-      fields: { upTo: 'Only days that have ended can be settled.' },
-    })
+  refuseUnended(upTo)
   return shop.db.transaction(async (tx) => {
     const newest = await newestRun(tx)
     if (newest && newest.upTo > upTo)
@@ -44,6 +44,24 @@ export async function startRun(shop: Shop, upTo: string): Promise<string> {
     await shop.jobs.send(tx, 'settle-sellers', { runId: run.id })
     return run.id
   })
+}
+
+/** What the run of this day would pay, in rupees. Refuses: invalid for a day that has not ended. */
+export async function showPreview({ db }: Shop, upTo: string): Promise<SettlementPreview> {
+  refuseUnended(upTo)
+  const { payoutPaise, largest, ...counts } = await previewRun(db, upTo)
+  return {
+    ...counts,
+    payout: rupees(payoutPaise),
+    largest: largest.map((one) => ({ company: one.company, payout: rupees(one.payoutPaise) })),
+  }
+}
+
+function refuseUnended(upTo: string): void {
+  if (upTo >= dayOf(new Date()))
+    throw new Refusal('invalid', 'Only days that have ended can be settled.', {
+      fields: { upTo: 'Only days that have ended can be settled.' },
+    })
 }
 
 /** Timer of the night: settles the last week once it is Monday. If nothing was due for that week, a later night may settle it. */

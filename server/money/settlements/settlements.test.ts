@@ -35,6 +35,7 @@ const nextDay = () => dayAgo((daysLeft -= 5))
 const sellThree = (seller: Seller, days: number | null) => sellThreePieces(shop, seller, days)
 const summaryOf = async (seller: Seller) => (await seller.get('/private/earnings')).body
 const statementsOf = async (seller: Seller) => (await seller.get('/private/earnings/statements')).body
+const preview = async (day: string) => (await admin.get(`/public/admin/settlement-preview?upTo=${day}`)).body
 const payoutsOf = async (query: string) => (await admin.get(`/public/admin/payouts?${query}`)).body
 const statusesOf = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)
@@ -54,6 +55,16 @@ test('a sale is due when the days for returns have ended; its settlement has eve
     paidThisYear: 0,
   })
 
+  expect(await preview(upTo)).toEqual({
+    sellers: 1,
+    paid: 1,
+    payout: 332.91,
+    suspended: 0,
+    largest: [{ company: expect.any(String), payout: 332.91 }],
+  })
+  expect(await preview(dayAgo(299))).toMatchObject({ sellers: 0, paid: 0, payout: 0, largest: [] })
+  expect((await preview(dayAgo(0))).fields).toHaveProperty('upTo')
+
   await ageConfirmedLogin(shop, admin.id)
   const start = () => admin.post('/public/admin/settlement-runs', { upTo })
   expect((await start()).body.fields).toHaveProperty('recentLogin')
@@ -66,6 +77,7 @@ test('a sale is due when the days for returns have ended; its settlement has eve
   )
   expect(run).toMatchObject({ sellers: 1, lines: 1, gross: 447, payout: 332.91, carriedAfter: 0 })
   expect(run.payouts).toEqual([{ state: 'ready', count: 1, amount: 332.91 }])
+  expect(await preview(upTo)).toMatchObject({ sellers: 0, payout: 0 })
   expect((await start()).status).toBe(409)
   expect((await admin.post('/public/admin/settlement-runs', { upTo: dayAgo(299) })).status).toBe(409)
   expect((await admin.post('/public/admin/settlement-runs', { upTo: dayAgo(0) })).status).toBe(400)
@@ -186,8 +198,11 @@ test('a return after the settlement is taken from the next sales; what is owed i
   expect(balances[0].payable).toBeCloseTo(balances[0].onHold + balances[0].due + balances[0].inPayment, 5)
 
   for (let n = 0; n < 2; n += 1) await sellThree(seller, daysLeft + 5)
-  await settle(shop, nextDay())
+  const upTo = nextDay()
+  const expected = await preview(upTo)
+  await settle(shop, upTo)
   const [paid] = await statementsOf(seller)
+  expect(expected).toMatchObject({ sellers: 1, paid: 1, payout: paid.payout })
   expect(paid).toMatchObject({ gross: 894, carriedBefore: owes.carriedAfter, carriedAfter: 0 })
   expect(paid.payout).toBeCloseTo(665.82 + owes.carriedAfter, 5)
 })

@@ -21,6 +21,7 @@ import { Timestamp } from '../timestamp.tsx'
 import { amountCell } from './amount.tsx'
 import { BankReplyButton } from './bank-reply.tsx'
 import { MoneyNav } from '../money-nav.tsx'
+import { RunPreview } from './run-preview.tsx'
 import { useFreshRuns } from './use-fresh-runs.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.settlementRuns, request, [])
@@ -97,6 +98,7 @@ export function Component() {
 function StartButton() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
+  const [upTo, setUpTo] = useState(yesterday)
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -108,7 +110,7 @@ function StartButton() {
           title="Start a settlement run"
           text="All sellers are settled up to this day. A run that was interrupted is continued. A day is settled once."
           schema={z.object({ upTo: day })}
-          initial={{ upTo: yesterday() }}
+          initial={{ upTo }}
           button="Start"
           busyLabel="Starting..."
           failed="The run could not be started."
@@ -127,8 +129,10 @@ function StartButton() {
                 type="date"
                 max={yesterday()}
                 label="Up to"
+                onChange={({ currentTarget: { value } }) => setUpTo(value)}
                 hint="The last day that is settled; yesterday at the latest."
               />
+              {day.safeParse(upTo).success && <RunPreview upTo={upTo} />}
               <Link
                 to={adminPaths.money()}
                 className="inline-flex min-h-11 items-center text-sm font-medium text-forest underline underline-offset-4"
