@@ -157,7 +157,8 @@ async function explain(db: Queryable, statement: Sql): Promise<Explained> {
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  // Without a type of its own, so that it takes the parameter's.
   if (Array.isArray(value))
-    return `array[${value.map(literal).join(', ')}]${value.length === 0 ? '::text[]' : ''}`
+    return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`)
   return pg.escapeLiteral(String(value))
 }

@@ -118,9 +118,24 @@ function misspellings(words: readonly string[]): string[] {
   return Array.from({ length: Math.min(2_000, all.length) }, (_, i) => all[(i * 997) % all.length] ?? '')
 }
 
+const goods = 'soap,bowl,bottle,basket,candle,notebook,vase,kurta,planter,mug'.split(',')
+
+/** A text with its first letters as capitals or not, in all ways: one search, whose result is kept for each of them apart. */
+function inCapitals(text: string): string[] {
+  const letters = Math.min(5, text.length)
+  return Array.from({ length: 2 ** letters }, (_, way) =>
+    [...text]
+      .map((letter, i) => (i < letters && (way >> i) % 2 === 1 ? letter.toUpperCase() : letter))
+      .join(''),
+  )
+}
+
+/** In another order, so that neighbours are not alike; the same each time. */
+const mixed = (texts: readonly string[]) => texts.map((_, i) => texts[(i * 7_919) % texts.length] ?? '')
+
 /**
- * Requests of each kind: as many different ones as callers need not to be answered with what is kept for ten seconds. The unknown
- * query parameter bypasses the page cache.
+ * Requests of each kind: as many different ones as callers need not to be answered with what is kept for ten seconds, except
+ * for the kinds with a common word. The unknown query parameter bypasses the page cache.
  */
 function pathsOf(size: number, sample: Awaited<ReturnType<typeof sampleOf>>): Record<string, string[]> {
   const search = (words: string, query = '') =>
@@ -130,6 +145,11 @@ function pathsOf(size: number, sample: Awaited<ReturnType<typeof sampleOf>>): Re
   const rare = [
     ...new Set(Array.from({ length: 2_000 }, (_, i) => Math.floor(names * (0.01 + i / 50_000)))),
   ].map((number) => inventedName(number).toLowerCase())
+  const beginnings = Array.from({ length: 375 }, (_, i) =>
+    inventedName(Math.floor((names * Math.floor(i / 3)) / 125))
+      .toLowerCase()
+      .slice(0, 3 + (i % 3)),
+  )
   const kinds = {
     'list of a category': sample.map(
       ({ category }) => `/api/v1/public/product/category/${category}?limit=24`,
@@ -147,10 +167,15 @@ function pathsOf(size: number, sample: Awaited<ReturnType<typeof sampleOf>>): Re
     'search, misspelt name': misspellings(rare).map((word) => search(word)),
     'search, misspelt common word': misspellings(common).map((word) => search(word)),
     'search, two words': common.flatMap((word) => [search(`${word} soap`), search(`${word} bowl`)]),
+    'search, two words, new each time': mixed(
+      common.flatMap((word) => goods.flatMap((name) => inCapitals(`${word} ${name}`))),
+    ).map((words) => search(words)),
     'search, unfinished word': 'bam,cott,toothb,terrac,organ,kitch,noteb,handm'
       .split(',')
       .map((word) => search(word)),
-    suggestions: rare.map((word, i) => `/api/v1/public/product/suggest/${word.slice(0, 3 + (i % 3))}`),
+    suggestions: mixed(beginnings.flatMap(inCapitals)).map(
+      (text) => `/api/v1/public/product/suggest/${text}`,
+    ),
     'suggestions, common word': common.map((word) => `/api/v1/public/product/suggest/${word}`),
   }
   const uncached = (path: string) => `${path}${path.includes('?') ? '&' : '?'}made=1`
@@ -210,10 +235,15 @@ function medians(all: readonly Measured[]): Measured {
 
 async function load(
   { url, pid }: SizedShop,
-  paths: readonly string[],
+  paths: string[],
   postgresSeconds: () => number,
 ): Promise<Measured> {
-  let next = 0
+  /** Each path again only after all others, also in the next round. */
+  const next = () => {
+    const path = paths.shift() ?? '/'
+    paths.push(path)
+    return path
+  }
   const run = (duration: number) =>
     autocannon({
       url,
@@ -221,7 +251,7 @@ async function load(
       duration,
       requests: [
         {
-          setupRequest: (request) => ({ ...request, path: paths[(next = (next + 1) % paths.length)] ?? '/' }),
+          setupRequest: (request) => ({ ...request, path: next() }),
         },
       ],
     })
