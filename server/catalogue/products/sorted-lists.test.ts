@@ -6,6 +6,7 @@ import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { walkPages } from '../../../tests/setup/walk-pages.ts'
 import { insertManyProducts } from '../../../tests/setup/many-products.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { clearCache } from '../../platform/page-cache/query-cache.ts'
 
 interface Row {
   id: string
@@ -167,38 +168,60 @@ test('a page of a category by price reads the index in its order and sorts nothi
   }
 })
 
-test('search results in every sort are the same ones, in that order, and filters leave what fits', async () => {
-  const path = '/public/product/search/paper'
-  const price = (product: ListedProduct) => product.price
-  const all = (await pagesOf(`${path}?limit=70`)).flatMap((page) => page.body)
-  expect(all.length).toBeGreaterThan(150)
-  const low = (await pagesOf(`${path}?limit=70&sort=price-low`)).flatMap((page) => page.body)
-  const high = (await pagesOf(`${path}?limit=70&sort=price-high`)).flatMap((page) => page.body)
-  const newest = (await pagesOf(`${path}?limit=70&sort=newest`)).flatMap((page) => page.body)
-  expect(low.map(price)).toEqual(all.map(price).toSorted((a, b) => a - b))
-  expect(high.map(price)).toEqual(low.map(price).toReversed())
-  expect(newest.map(({ id }) => id)).toEqual(
-    all
-      .map(({ id }) => id)
-      .toSorted()
-      .toReversed(),
-  )
-  const { subCategoryId } = all[0] as ListedProduct
-  const pages = await pagesOf(`${path}?limit=10&sort=price-low&min=150&max=400&stock=in&sub=${subCategoryId}`)
-  const kept = low.filter(
-    (product) =>
-      product.price >= 150 &&
-      product.price <= 400 &&
-      product.noOfUnits > 0 &&
-      product.subCategoryId === subCategoryId,
-  )
-  expect(kept.length).toBeGreaterThan(0)
-  expect(pages.flatMap((page) => page.body.map(({ id }) => id)).toSorted()).toEqual(
-    kept.map(({ id }) => id).toSorted(),
-  )
-  expect(pages.map((page) => page.headers.get('x-total-count'))).toEqual(pages.map(() => String(kept.length)))
-  expect((await shop.client().get(`${path}?sort=oldest`)).status).toBe(400)
-  expect((await shop.client().get(`${path}?min=3&max=2`)).status).toBe(400)
+test.for(['paper', 'recycled paper'])(
+  "search results for '%s' in every sort are the same ones, in that order, and filters leave what fits",
+  async (words) => {
+    const path = `/public/product/search/${encodeURIComponent(words)}`
+    const price = (product: ListedProduct) => product.price
+    const all = (await pagesOf(`${path}?limit=70`)).flatMap((page) => page.body)
+    expect(all.length).toBeGreaterThan(70)
+    const low = (await pagesOf(`${path}?limit=70&sort=price-low`)).flatMap((page) => page.body)
+    const high = (await pagesOf(`${path}?limit=70&sort=price-high`)).flatMap((page) => page.body)
+    const newest = (await pagesOf(`${path}?limit=70&sort=newest`)).flatMap((page) => page.body)
+    expect(low.map(price)).toEqual(all.map(price).toSorted((a, b) => a - b))
+    expect(high.map(price)).toEqual(low.map(price).toReversed())
+    expect(newest.map(({ id }) => id)).toEqual(
+      all
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    )
+    const { subCategoryId } = all[0] as ListedProduct
+    const pages = await pagesOf(
+      `${path}?limit=10&sort=price-low&min=150&max=400&stock=in&sub=${subCategoryId}`,
+    )
+    const kept = low.filter(
+      (product) =>
+        product.price >= 150 &&
+        product.price <= 400 &&
+        product.noOfUnits > 0 &&
+        product.subCategoryId === subCategoryId,
+    )
+    expect(kept.length).toBeGreaterThan(0)
+    expect(pages.flatMap((page) => page.body.map(({ id }) => id)).toSorted()).toEqual(
+      kept.map(({ id }) => id).toSorted(),
+    )
+    expect(pages.map((page) => page.headers.get('x-total-count'))).toEqual(
+      pages.map(() => String(kept.length)),
+    )
+    expect((await shop.client().get(`${path}?sort=oldest`)).status).toBe(400)
+    expect((await shop.client().get(`${path}?min=3&max=2`)).status).toBe(400)
+  },
+)
+
+test('the summary, the sorts and the further pages of a search of several words are from one reading of their lists', async () => {
+  const path = '/public/product/search/recycled%20paper'
+  const statementsOf = async (query: string) => {
+    const before = shop.running.shop.db.statements()
+    expect(await shop.client().get(path + query)).toMatchObject({ status: 200 })
+    return shop.running.shop.db.statements() - before
+  }
+  clearCache(shop.running.shop.db)
+  const first = await shop.client().get(`${path}?limit=10`)
+  const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1]
+  // Each reads its rows alone: products, or the names of subcategories.
+  for (const query of [`?limit=10&cursor=${cursor}`, '?limit=10&sort=price-low', '/summary'])
+    expect(await statementsOf(query)).toBe(1)
 })
 
 test('the rows of the home page are all categories by name with their newest products, in one statement', async () => {

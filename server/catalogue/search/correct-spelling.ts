@@ -8,7 +8,6 @@ import {
   typedQuery,
   countMatches,
   similarWords,
-  withSearchTimeout,
 } from './search-queries.ts'
 import { anyWord, correctedWords, type Guess, nearestWords, type SearchMode } from './search-rules.ts'
 
@@ -28,12 +27,10 @@ export interface SpellingResult {
  */
 export function correctSpelling(db: Db, words: readonly string[]): Promise<SpellingResult> {
   return cached(db, JSON.stringify(['search', words]), async () => {
-    const count = (asked: TextQuery) =>
-      withSearchTimeout(db.reads, (tx) => countMatches(tx, asked, minResults))
-    const found = await count(typedQuery(words))
+    const found = await countMatches(db, typedQuery(words), minResults)
     if (found >= minResults) return { mode: 'typed', guesses: [], corrected: null }
     const guesses = await guess(db, words)
-    const near = await count(queryOfMode('corrected', words, guesses))
+    const near = await countMatches(db, queryOfMode('corrected', words, guesses), minResults)
     const mode = modeFor(words, near)
     return { mode, guesses, corrected: mode === 'corrected' && near > found ? correctedWords(guesses) : null }
   })

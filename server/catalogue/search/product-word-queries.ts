@@ -46,31 +46,32 @@ function isOffered({ min, max, sub, stock }: ListFilters): Sql {
 const ofProductWord = sql`s.score, s.product_id, s.subcategory_id, s.price_paise`
 const bestFirst = sql`s.score desc, s.product_id desc`
 
-/** The best `depth` product words of the `other` words with the score wanted, each product once, without those `found` before. */
-function ofOtherWords(filters: ListFilters, depth: Sql, score: Sql, found: Sql): Sql {
+/** The best `left` product words of the `other` words with the score wanted, each product once, without those `found` before. */
+function ofOtherWords(filters: ListFilters, left: Sql, score: Sql, found: Sql): Sql {
   return sql`
       select max(s.score) as score, s.product_id, s.subcategory_id, s.price_paise from (
         select s.* from other, lateral (
           select ${ofProductWord} from product_word s where s.word = other.stem and ${score} ${isOffered(filters)}
-          order by ${bestFirst} limit ${depth}
+          order by ${bestFirst} limit ${left}
         ) as s
-        where s.product_id not in (select product_id from (${found}) as found)
-        limit ${repeats} * ${depth}
+        where s.product_id not in (${found})
+        limit ${repeats} * ${left}
       ) as s
-      where (select count(*) from (${found}) as found) < ${depth}
       group by s.product_id, s.subcategory_id, s.price_paise
-      order by 1 desc, s.product_id desc limit greatest(0, ${depth} - (select count(*) from (${found}) as found))`
+      order by 1 desc, s.product_id desc limit ${left}`
 }
 
 /**
  * The best `depth` matches as `hits`, in this order: the word in the name; in the name its completions, similar sounds and
- * corrections; the word elsewhere; those words elsewhere. Each step is done only where the steps before found too few.
+ * corrections; the word elsewhere; those words elsewhere. Each step finds as many as the steps before left; PostgreSQL does not
+ * start one whose limit is 0.
  */
 export function hitsOfWord({ word, others }: WordQuery, filters: ListFilters, depth: number): Sql {
   const most = sql`${depth}::int`
-  const whole = sql`select product_id from whole`
-  const named = sql`${whole} union all select product_id from longer`
-  const found = sql`${named} union all select product_id from elsewhere`
+  const afterWhole = sql`(select count from after_whole)`
+  const afterLonger = sql`(select count from after_longer)`
+  const afterElsewhere = sql`(select count from after_elsewhere)`
+  const found = sql`select product_id from whole union all select product_id from longer union all select product_id from elsewhere`
   return sql`typed as materialized (
       select word, (tsvector_to_array(to_tsvector('english', word)))[1] as stem from lower(${word}::text) as word
     ),
@@ -91,16 +92,18 @@ export function hitsOfWord({ word, others }: WordQuery, filters: ListFilters, de
       where s.word = (select stem from typed) and s.score >= ${inName} ${isOffered(filters)}
       order by ${bestFirst} limit ${most}
     ),
-    longer as materialized (${ofOtherWords(filters, most, sql`s.score >= ${inName}`, whole)}),
+    after_whole as materialized (select ${most} - count(*) as count from whole),
+    longer as materialized (${ofOtherWords(filters, afterWhole, sql`s.score >= ${inName}`, sql`select product_id from whole`)}),
+    after_longer as materialized (select ${afterWhole} - count(*) as count from longer),
     elsewhere as materialized (
       select ${ofProductWord} from product_word s
       where s.word = (select stem from typed) and s.score < ${inName} ${isOffered(filters)}
         and s.product_id not in (select product_id from longer)
-        and (select count(*) from (${named}) as found) < ${most}
-      order by ${bestFirst} limit greatest(0, ${most} - (select count(*) from (${named}) as found))
+      order by ${bestFirst} limit ${afterLonger}
     ),
-    farther as materialized (${ofOtherWords(filters, most, sql`s.score < ${inName}`, found)}),
-    hits as materialized (
+    after_elsewhere as materialized (select ${afterLonger} - count(*) as count from elsewhere),
+    farther as materialized (${ofOtherWords(filters, afterElsewhere, sql`s.score < ${inName}`, found)}),
+    hits as not materialized (
       select true as in_name, true as meant, score as rank, product_id as id, subcategory_id, price_paise, score & 1 as stocked from whole
       union all
       select true, false, score, product_id, subcategory_id, price_paise, score & 1 from longer

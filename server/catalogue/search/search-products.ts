@@ -11,13 +11,7 @@ import type { ListedRow } from '../products/listed-product.ts'
 import { cached } from '../../platform/page-cache/query-cache.ts'
 import { listFingerprint } from '../products/list-cursor.ts'
 import { isFiltered } from '../products/rules.ts'
-import {
-  type TextQuery,
-  rankedMatches,
-  subcategoriesOfMatches,
-  StatementTooSlow,
-  withSearchTimeout,
-} from './search-queries.ts'
+import { type TextQuery, rankedMatches, subcategoriesOfMatches, StatementTooSlow } from './search-queries.ts'
 import { type Guess, readSearchCursor, searchCursor, type SearchMode, wordsOf } from './search-rules.ts'
 import { correctSpelling, guess, minResults, modeFor, queryOfMode } from './correct-spelling.ts'
 
@@ -71,7 +65,7 @@ export async function summariseSearch(db: Db, typed: string): Promise<SearchSumm
     refuseIfTooSlow(async () => {
       const { mode, guesses, corrected } = await correctSpelling(db, words)
       const asked = queryOfMode(mode, words, guesses)
-      const subcategories = await withSearchTimeout(db.reads, (tx) => subcategoriesOfMatches(tx, asked))
+      const subcategories = await subcategoriesOfMatches(db, asked)
       return { corrected, words: mode === 'any' ? 'some' : 'all', subcategories }
     }),
   )
@@ -109,9 +103,7 @@ async function read(
   offset: number,
 ): Promise<SearchPage> {
   const size = Math.min(limit, limits.searchDepth - offset)
-  const { rows, total } = await withSearchTimeout(db.reads, (tx) =>
-    rankedMatches(tx, asked, { sort, filters }, { offset, limit: size }),
-  )
+  const { rows, total } = await rankedMatches(db, asked, { sort, filters, offset, limit: size })
   const end = offset + rows.length
   return {
     items: rows,

@@ -1,8 +1,9 @@
 /** SQL of search: full text, and the list of words that a misspelt one is compared with. */
 import { limits } from '../../../contract/limits.ts'
 import type { ListFilters, ListSort } from '../../../contract/product-lists.ts'
-import { type Readable, type Reads, singleRow } from '../../platform/db/client.ts'
-import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import { type Db, type Readable, type Reads, singleRow } from '../../platform/db/client.ts'
+import { compile, emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import { cached } from '../../platform/page-cache/query-cache.ts'
 import { matchesFilters } from '../products/list-queries.ts'
 import { listedColumns, type ListedRow } from '../products/listed-product.ts'
 import { hitsOfWord, maxCompletions, singleWord, type WordQuery } from './product-word-queries.ts'
@@ -81,34 +82,27 @@ export function anyWordQuery(text: string): TextQuery {
   return { query: sql`select matches, matches as meant from to_tsquery('english', ${text}::text) as matches` }
 }
 
-/**
- * The matches as `hits`, at most `depth`, those in names first. Reading stops at that number, so that words of every second
- * product cost little more than rare ones.
- */
-function hitsOf(asked: TextQuery, filters: ListFilters, depth: number): Sql {
-  return 'word' in asked ? hitsOfWord(asked, filters, depth) : hitsOfText(asked, filters, depth)
-}
-
-function hitsOfText({ query }: FullTextQuery, filters: ListFilters, depth: number): Sql {
+/** The matches of several words as `hits`, at most `limits.searchDepth`, those in names first. */
+function hitsOfText({ query }: FullTextQuery, filters: ListFilters): Sql {
+  const depth = sql`${limits.searchDepth}::int`
   const matching = sql`${filters.sub === undefined ? emptySql : sql`and p.subcategory_id = ${filters.sub}`} ${matchesFilters(filters)}`
   return sql`asked as materialized (${query}),
     named as materialized (
       select p.id, ${ranked} from goods_on_sale p
       where to_tsvector('english', p.search_text) @@ ${matches} ${matching} limit ${depth}
     ),
-    hits as materialized (
+    hits as (
       select true as in_name, named.* from named
       union all
       (select false, p.id, ${ranked} from goods_on_sale p
-      where (select count(*) from named) < ${depth} and p.search @@ ${matches} ${matching}
-        and not exists (select from named where named.id = p.id)
-      limit greatest(0, ${depth} - (select count(*) from named)))
+      where p.search @@ ${matches} ${matching} and not exists (select from named where named.id = p.id)
+      limit ${depth} - (select count(*) from named))
     )`
 }
 const matches = sql`(select matches from asked)`
 const meant = sql`(select meant from asked)`
 const ranked = sql`p.subcategory_id, p.price_paise, (p.units > 0)::int as stocked, p.search @@ ${meant} as meant,
-        ts_rank(p.search, ${meant}) + 0.1 * ts_rank(p.search, ${matches}) as rank`
+        ts_rank(p.search, ${matches}) as rank`
 
 /**
  * By relevance: first matches in the name, then matches of `meant`, then by the position of the words, then products in stock,
@@ -121,16 +115,59 @@ const orders: Record<ListSort, Sql> = {
   'price-high': sql`price_paise desc, id desc`,
 }
 
+interface Hit {
+  id: string
+  subcategoryId: number
+  pricePaise: number
+}
+
+/** As many times the memory of a number. At most a hundred searches are kept. */
+const sizeOfHits = 20
+
+/**
+ * The matches of several words, best first. Reading the lists of two common words takes longer than all else of a search, and
+ * the first page, its summary, further pages and sorts ask for the same: so they are kept for ten seconds.
+ */
+function keptHits(db: Db, asked: FullTextQuery, filters: ListFilters): Promise<Hit[]> {
+  const statement = sql`
+    with ${hitsOfText(asked, filters)}
+    select id, subcategory_id as "subcategoryId", price_paise as "pricePaise" from hits order by ${orders.relevance}`
+  const key = JSON.stringify(compile(statement))
+  return cached(db, key, () => withSearchTimeout(db.reads, (tx) => tx.query<Hit>(statement)), sizeOfHits)
+}
+
+const byId = (a: Hit, b: Hit) => (a.id < b.id ? -1 : 1)
+const compareHits: Record<Exclude<ListSort, 'relevance'>, (a: Hit, b: Hit) => number> = {
+  newest: (a, b) => byId(b, a),
+  'price-low': (a, b) => a.pricePaise - b.pricePaise || byId(a, b),
+  'price-high': (a, b) => b.pricePaise - a.pricePaise || byId(b, a),
+}
+
+interface SearchedPage {
+  rows: ListedRow[]
+  total: number
+}
+interface Wanted {
+  sort: ListSort
+  filters: ListFilters
+  offset: number
+  limit: number
+}
+
 /** A page of the products that match and pass the filters. Every sort orders the same `limits.searchDepth` results at most. */
-export async function rankedMatches(
-  tx: Readable,
-  asked: TextQuery,
-  { sort, filters }: { sort: ListSort; filters: ListFilters },
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ rows: ListedRow[]; total: number }> {
+export function rankedMatches(db: Db, asked: TextQuery, wanted: Wanted): Promise<SearchedPage> {
+  return 'word' in asked ? matchesOfWord(db, asked, wanted) : matchesOfText(db, asked, wanted)
+}
+
+async function matchesOfWord(
+  db: Db,
+  asked: WordQuery,
+  { sort, filters, offset, limit }: Wanted,
+): Promise<SearchedPage> {
   const order = orders[sort]
-  const rows = await tx.query<{ total: number } & (ListedRow | { id: null })>(sql`
-    with ${hitsOf(asked, filters, limits.searchDepth)},
+  const rows = await withSearchTimeout(db.reads, (tx) =>
+    tx.query<{ total: number } & (ListedRow | { id: null })>(sql`
+    with ${hitsOfWord(asked, filters, limits.searchDepth)},
     shown as (
       select * from hits order by ${order} offset ${offset} limit ${limit}
     )
@@ -139,29 +176,53 @@ export async function rankedMatches(
       select shown.in_name, shown.meant, shown.rank, shown.stocked, p.price_paise, ${listedColumns} from shown
       join goods p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
     ) as l on true
-    order by ${order}`)
+    order by ${order}`),
+  )
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+}
+
+async function matchesOfText(
+  db: Db,
+  asked: FullTextQuery,
+  { sort, filters, offset, limit }: Wanted,
+): Promise<SearchedPage> {
+  const hits = await keptHits(db, asked, filters)
+  const sorted = sort === 'relevance' ? hits : hits.toSorted(compareHits[sort])
+  const ids = sorted.slice(offset, offset + limit).map(({ id }) => id)
+  const rows = await db.reads.query<ListedRow>(sql`
+    select ${listedColumns} from unnest(${ids}::uuid[]) with ordinality as shown (id, place)
+    join goods p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
+    order by shown.place`)
+  return { rows, total: hits.length }
 }
 
 const unfiltered: ListFilters = { stock: false }
 
 /** How many products match, counted up to `max`. */
-export async function countMatches(tx: Readable, asked: TextQuery, max: number): Promise<number> {
-  return singleRow(
-    await tx.query<{ count: number }>(sql`
-    with ${hitsOf(asked, unfiltered, max)} select count(*) as count from hits`),
-  ).count
+export async function countMatches(db: Db, asked: TextQuery, max: number): Promise<number> {
+  if (!('word' in asked)) return Math.min(max, (await keptHits(db, asked, unfiltered)).length)
+  const rows = await withSearchTimeout(db.reads, (tx) =>
+    tx.query<{ count: number }>(sql`
+    with ${hitsOfWord(asked, unfiltered, max)} select count(*) as count from hits`),
+  )
+  return singleRow(rows).count
 }
 
 /** The subcategories of the matches, those with most of them first. */
 export async function subcategoriesOfMatches(
-  tx: Readable,
+  db: Db,
   asked: TextQuery,
 ): Promise<{ id: number; name: string }[]> {
-  return tx.query(sql`
-    with ${hitsOf(asked, unfiltered, limits.searchDepth)}
+  const hits =
+    'word' in asked
+      ? hitsOfWord(asked, unfiltered, limits.searchDepth)
+      : sql`hits as (select unnest(${(await keptHits(db, asked, unfiltered)).map((hit) => hit.subcategoryId)}::int[]) as subcategory_id)`
+  return withSearchTimeout(db.reads, (tx) =>
+    tx.query(sql`
+    with ${hits}
     select s.id, s.name from hits join subcategory s on s.id = hits.subcategory_id
-    group by s.id order by count(*) desc, s.name, s.id`)
+    group by s.id order by count(*) desc, s.name, s.id`),
+  )
 }
 
 /**
