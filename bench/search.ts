@@ -146,7 +146,7 @@ function pathsOf(size: number, sample: Awaited<ReturnType<typeof sampleOf>>): Re
     ...new Set(Array.from({ length: 2_000 }, (_, i) => Math.floor(names * (0.01 + i / 50_000)))),
   ].map((number) => inventedName(number).toLowerCase())
   const beginnings = Array.from({ length: 375 }, (_, i) =>
-    inventedName(Math.floor((names * Math.floor(i / 3)) / 125))
+    inventedName(Math.floor(i / 3))
       .toLowerCase()
       .slice(0, 3 + (i % 3)),
   )
