@@ -121,7 +121,7 @@ interface Hit {
   pricePaise: number
 }
 
-/** As many times the memory of a number. At most a hundred searches are kept. */
+/** The hits take the memory of so many small entries: those of a hundred searches are kept. */
 const sizeOfHits = 20
 
 /**
