@@ -1,8 +1,9 @@
 /** Renders a page to one string. Its scripts stand at the end and start late (decision 4). */
-import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { bootScript } from './hydration/boot-script.ts'
 import { lateTail, takeHydrationData } from './hydration/late-hydration.ts'
+import { renderWhole } from './hydration/render-whole.ts'
 import { scrollScript } from './hydration/scroll-script.tsx'
 import { sessionHintScript } from './hydration/session-hint-script.ts'
 
@@ -26,7 +27,7 @@ export default async function handleRequest(
     return new Response(stream, { status, headers })
   }
   const handoff = takeHydrationData(context)
-  let html = renderToString(<ServerRouter context={context} url={request.url} />)
+  let html = await renderWhole(<ServerRouter context={context} url={request.url} />)
   const tail = lateTail(context, await handoff)
   // A function, because in a replacement string `$&` and the like in the data would be expanded.
   html = html.replace('</body>', () => `${tail}</body>`)

@@ -1,8 +1,10 @@
 /**
  * The constant inline script of all pages. It starts the client modules after `load`, or at the first touch, press, key or
  * focus, so that no script competes with the largest picture for the connection. Because it is constant, the content security
- * policy needs one hash for it; the data of a page are in the JSON block `rr-late` (late-hydration.ts). A click on a button
- * with `data-replay` before hydration is repeated after it.
+ * policy needs one hash for it; the data of a page are in the JSON block `rr-late` (late-hydration.ts).
+ *
+ * A click on a button with `data-replay` before hydration is kept from React and repeated when React has hydrated the layout and
+ * has returned: a click on content that is not yet hydrated makes React hydrate it at once, but not while React is running.
  */
 export const bootScript = `(() => {
   const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin']
@@ -38,15 +40,17 @@ export const bootScript = `(() => {
     const button = event.target.closest('[data-replay]')
     if (!button) return
     event.preventDefault()
+    event.stopImmediatePropagation()
     pressed.push(button)
   }
   addEventListener('click', keep, true)
   addEventListener(
     'app:hydrated',
-    () => {
-      removeEventListener('click', keep, true)
-      for (const button of pressed) if (button.isConnected) button.click()
-    },
+    () =>
+      queueMicrotask(() => {
+        removeEventListener('click', keep, true)
+        for (const button of pressed) if (button.isConnected) button.click()
+      }),
     { once: true },
   )
 })()`

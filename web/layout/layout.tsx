@@ -1,5 +1,5 @@
 /** The layout of the public pages: banner, header, page, footer (specification §1, §2). */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ErrorMessage } from './error-message.tsx'
 import { Footer } from './footer.tsx'
@@ -36,7 +36,8 @@ function Frame({ children }: { children: ReactNode }) {
       <LoadingBar />
       <Header />
       <main id="main" ref={main} tabIndex={-1} className="flex-1 pb-16">
-        {children}
+        {/* Hydrated on its own: a key in the search field before that does not wait for the page. */}
+        <Suspense>{children}</Suspense>
       </main>
       <Footer />
     </div>

@@ -1,5 +1,5 @@
 /** The home page: slideshow, subcategories, categories, a row of products for each category, the shop's values. */
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { apiIn } from '../../../api/client.ts'
@@ -77,7 +77,10 @@ export default function HomePage() {
       }
     >
       {rows.map(({ id, name, products }) => (
-        <CategoryRow key={id} id={id} name={name} products={products} />
+        // Each is hydrated on its own: a press on one does not wait for the others.
+        <Suspense key={id}>
+          <CategoryRow id={id} name={name} products={products} />
+        </Suspense>
       ))}
       {rows.length === 0 && (
         <p className="py-10 text-center text-muted">
