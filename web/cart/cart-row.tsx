@@ -5,7 +5,7 @@ import { formatRupees, paise, rupees } from '../../contract/money.ts'
 import { paths } from '../paths.ts'
 import { Price } from '../products/price.tsx'
 import { ProductThumbnail } from '../products/product-thumbnail.tsx'
-import { Trash2 } from '../ui/icons.tsx'
+import { Trash2 } from '../ui/more-icons.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 
 interface Props {

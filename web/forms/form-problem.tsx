@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { CircleAlert } from '../ui/icons.tsx'
+import { CircleAlert } from '../ui/more-icons.tsx'
 
 interface Props {
   text: string | null

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { ArrowLeft } from '../ui/icons.tsx'
+import { ArrowLeft } from '../ui/more-icons.tsx'
 import { Logo } from './logo.tsx'
 
 interface Props {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Order } from '../../contract/order.ts'
 import { Button } from '../ui/button.tsx'
-import { Clock } from '../ui/icons.tsx'
+import { Clock } from '../ui/more-icons.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
 interface Props {

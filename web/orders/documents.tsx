@@ -1,5 +1,5 @@
 import type { OrderDocument } from '../../contract/document.ts'
-import { FileDown } from '../ui/icons.tsx'
+import { FileDown } from '../ui/more-icons.tsx'
 
 const names = {
   invoice: 'Invoice',

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../contract/money.ts'
 import type { Order } from '../../contract/order.ts'
-import { Undo2 } from '../ui/icons.tsx'
+import { Undo2 } from '../ui/more-icons.tsx'
 import { Note } from '../ui/note.tsx'
 
 /** Tells the customer that a second payment is refunded. */

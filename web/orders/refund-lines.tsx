@@ -5,7 +5,7 @@ import type { OrderRefund } from '../../contract/refund.ts'
 import { refundReasonWords } from '../../contract/refund-words.ts'
 import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import { shortDate } from '../ui/dates.ts'
-import { Undo2 } from '../ui/icons.tsx'
+import { Undo2 } from '../ui/more-icons.tsx'
 
 const progress: Record<OrderRefund['state'], { words: string; color: BadgeColor }> = {
   'under-way': { words: 'On its way', color: 'blue' },

@@ -10,7 +10,8 @@ import {
 } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { firstInDialog } from '../ui/first-in-dialog.ts'
-import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from '../ui/icons.tsx'
+import { ChevronLeft, ChevronRight, ZoomIn } from '../ui/icons.tsx'
+import { ZoomOut } from '../ui/more-icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 interface Props {

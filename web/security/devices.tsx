@@ -9,7 +9,7 @@ import { useSignedOut } from '../session/use-signed-out.ts'
 import { toast } from '../toast/toast.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Monitor, Smartphone } from '../ui/icons.tsx'
+import { Monitor, Smartphone } from '../ui/more-icons.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 
 const lastUse = new Intl.DateTimeFormat('en-IN', {

@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { longDate, shortDate } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ReceiptText } from '../ui/icons.tsx'
+import { ReceiptText } from '../ui/more-icons.tsx'
 import { Calculation, linesOf, minus } from './calculation.tsx'
 import { payoutStateWords } from './payout-states.ts'
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Check, Copy } from './icons.tsx'
+import { Check } from './icons.tsx'
+import { Copy } from './more-icons.tsx'
 
 const shownMs = 2_000
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Eye, EyeOff } from './icons.tsx'
+import { Eye, EyeOff } from './more-icons.tsx'
 
 interface Props {
   masked: string

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type Ref, useState } from 'react'
 import { controlClass, Field } from './field.tsx'
-import { Eye, EyeOff } from './icons.tsx'
+import { Eye, EyeOff } from './more-icons.tsx'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: string

@@ -1,4 +1,4 @@
-import { Minus, Plus } from './icons.tsx'
+import { Minus, Plus } from './more-icons.tsx'
 
 interface Props {
   quantity: number

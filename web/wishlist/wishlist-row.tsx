@@ -3,7 +3,7 @@ import type { WishlistItem } from '../../contract/wishlist.ts'
 import { paths } from '../paths.ts'
 import { Price } from '../products/price.tsx'
 import { ProductThumbnail } from '../products/product-thumbnail.tsx'
-import { Trash2 } from '../ui/icons.tsx'
+import { Trash2 } from '../ui/more-icons.tsx'
 
 interface Props {
   item: WishlistItem

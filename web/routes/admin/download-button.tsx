@@ -7,7 +7,7 @@ import { failureMessage, serverMsgOr } from '../../messages/failure-message.ts'
 import { useSignedOut } from '../../session/use-signed-out.ts'
 import { toast } from '../../toast/toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { Download } from '../../ui/icons.tsx'
+import { Download } from '../../ui/more-icons.tsx'
 
 interface Props {
   /** The path of an endpoint that returns a file, with its query. */

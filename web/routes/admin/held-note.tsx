@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router'
 import { admin } from '../../../contract/admin.ts'
 import { call } from '../../api/client.ts'
-import { TriangleAlert } from '../../ui/icons.tsx'
+import { TriangleAlert } from '../../ui/more-icons.tsx'
 import { adminPaths } from './admin-paths.ts'
 
 export function HeldNote() {

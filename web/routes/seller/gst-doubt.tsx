@@ -1,4 +1,4 @@
-import { TriangleAlert } from '../../ui/icons.tsx'
+import { TriangleAlert } from '../../ui/more-icons.tsx'
 
 /** A warning about a GST number, which stops nobody (api-rules §6). Screen readers announce it when it appears. */
 export function GstDoubt({ text }: { text: string | null | undefined }) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useSettings } from '../../settings.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Mail } from '../../ui/icons.tsx'
+import { Mail } from '../../ui/more-icons.tsx'
 import { MailLink } from './mail-link.tsx'
 import { supportHours } from './support-hours.ts'
 

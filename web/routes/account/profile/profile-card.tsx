@@ -5,16 +5,8 @@ import { TryAgain } from '../../../layout/try-again.tsx'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
-import {
-  ChevronRight,
-  Heart,
-  LockKeyhole,
-  LogOut,
-  MapPin,
-  PackageOpen,
-  Pencil,
-  ShoppingCart,
-} from '../../../ui/icons.tsx'
+import { ChevronRight, Heart, MapPin, PackageOpen, ShoppingCart } from '../../../ui/icons.tsx'
+import { LockKeyhole, LogOut, Pencil } from '../../../ui/more-icons.tsx'
 import { AddressesDialog } from './addresses-dialog.tsx'
 import { SecurityDialog } from '../../../security/security-dialog.tsx'
 import { EditProfileDialog } from './edit-profile-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ReturnOptions } from '../../../../contract/returns.ts'
-import { ImagePlus, Trash2 } from '../../../ui/icons.tsx'
+import { ImagePlus, Trash2 } from '../../../ui/more-icons.tsx'
 import type { FormPhoto, Photos } from './use-photos.ts'
 
 interface Props {

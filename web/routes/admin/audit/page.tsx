@@ -8,7 +8,7 @@ import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { ScrollText } from '../../../ui/icons.tsx'
+import { ScrollText } from '../../../ui/more-icons.tsx'
 import { Filter, SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>

@@ -10,7 +10,7 @@ import { failureMessage, serverMsgOr } from '../../../messages/failure-message.t
 import { toast } from '../../../toast/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Upload } from '../../../ui/icons.tsx'
+import { Upload } from '../../../ui/more-icons.tsx'
 
 export function BankReplyButton() {
   const [open, setOpen] = useState(false)

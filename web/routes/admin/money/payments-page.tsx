@@ -9,7 +9,7 @@ import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { NoteButton } from '../note-button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { CreditCard } from '../../../ui/icons.tsx'
+import { CreditCard } from '../../../ui/more-icons.tsx'
 import { MoneyNav } from '../money-nav.tsx'
 import { SearchForm } from '../search-form.tsx'
 

@@ -25,7 +25,7 @@ import { Timestamp } from '../timestamp.tsx'
 import { may } from '../may.ts'
 import { NoteButton } from '../note-button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { Undo2 } from '../../../ui/icons.tsx'
+import { Undo2 } from '../../../ui/more-icons.tsx'
 import { MoneyNav } from '../money-nav.tsx'
 import { Filter, SearchForm } from '../search-form.tsx'
 

@@ -18,7 +18,7 @@ import { may } from '../may.ts'
 import { OutcomeButton } from './outcome-button.tsx'
 import { PartRefundButton } from './part-refund-button.tsx'
 import { shortDate } from '../../../ui/dates.ts'
-import { ExternalLink, FileDown, PackageSearch, TriangleAlert } from '../../../ui/icons.tsx'
+import { ExternalLink, FileDown, PackageSearch, TriangleAlert } from '../../../ui/more-icons.tsx'
 import { RefundButton } from './refund-button.tsx'
 
 const link = '-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4'

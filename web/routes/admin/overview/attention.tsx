@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { TriangleAlert } from '../../../ui/icons.tsx'
+import { TriangleAlert } from '../../../ui/more-icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
 
 export type Waiting = Record<

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { BrokenInvariants as Checked } from '../../../../contract/admin-work.ts'
-import { ShieldAlert } from '../../../ui/icons.tsx'
+import { ShieldAlert } from '../../../ui/more-icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { Timestamp } from '../timestamp.tsx'
 

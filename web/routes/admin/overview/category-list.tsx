@@ -3,7 +3,7 @@ import { TryAgain } from '../../../layout/try-again.tsx'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FolderTree } from '../../../ui/icons.tsx'
+import { FolderTree } from '../../../ui/more-icons.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 
 const number = (count: number) => (

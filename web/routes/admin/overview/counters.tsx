@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
-import { ClipboardList, Package, Store, Users } from '../../../ui/icons.tsx'
+import { Store } from '../../../ui/icons.tsx'
+import { ClipboardList, Package, Users } from '../../../ui/more-icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { may } from '../may.ts'
 

@@ -5,7 +5,7 @@ import { call } from '../../../api/client.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { toast } from '../../../toast/toast.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { Upload } from '../../../ui/icons.tsx'
+import { Upload } from '../../../ui/more-icons.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
 /** Uploads a picture to the image host and passes its address on. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { admin } from '../../../../contract/admin.ts'
 import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ShieldAlert } from '../../../ui/icons.tsx'
+import { ShieldAlert } from '../../../ui/more-icons.tsx'
 import { NoteDialog } from '../note-dialog.tsx'
 
 /** Switches the second factor of a seller off who has lost phone and recovery codes. */

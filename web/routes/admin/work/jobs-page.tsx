@@ -9,7 +9,7 @@ import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { ListChecks } from '../../../ui/icons.tsx'
+import { ListChecks } from '../../../ui/more-icons.tsx'
 import { SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.failedJobs, request, ['q'])

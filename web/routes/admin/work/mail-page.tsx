@@ -16,7 +16,7 @@ import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { MailCheck } from '../../../ui/icons.tsx'
+import { MailCheck } from '../../../ui/more-icons.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.unsentMail, request, [])
 

@@ -1,6 +1,6 @@
 import { Logo } from '../../../layout/logo.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { LogOut } from '../../../ui/icons.tsx'
+import { LogOut } from '../../../ui/more-icons.tsx'
 import { useLogOut } from '../../../session/use-log-out.ts'
 
 /** The dashboard's header: logo, the seller's name, logout. */

@@ -10,17 +10,8 @@ import { knownSession } from '../../../session/session.ts'
 import { useSettings } from '../../../settings.ts'
 import { Hero, heroButtons } from '../../../ui/hero.tsx'
 import { IconCards } from '../../../ui/icon-cards.tsx'
-import {
-  BadgeIndianRupee,
-  Bell,
-  ClipboardList,
-  IndianRupee,
-  Package,
-  PackagePlus,
-  Store,
-  Truck,
-  UserRound,
-} from '../../../ui/icons.tsx'
+import { IndianRupee, Store, Truck, UserRound } from '../../../ui/icons.tsx'
+import { BadgeIndianRupee, Bell, ClipboardList, Package, PackagePlus } from '../../../ui/more-icons.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { loadTasks, TaskList } from './tasks.tsx'

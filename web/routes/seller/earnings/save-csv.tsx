@@ -3,7 +3,7 @@ import { checkAndSaveFile } from '../../../api/save-file.ts'
 import { failureMessage, serverMsgOr } from '../../../messages/failure-message.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Download } from '../../../ui/icons.tsx'
+import { Download } from '../../../ui/more-icons.tsx'
 import { sellerToast } from '../seller-toast.tsx'
 
 /** Downloads a CSV of the seller; `path` is that of its endpoint. */

@@ -4,7 +4,8 @@ import { formatAmount } from '../../../../contract/money.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { exactTime, longDate } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { BadgeIndianRupee, CircleCheck, Clock, TriangleAlert, Truck } from '../../../ui/icons.tsx'
+import { Truck } from '../../../ui/icons.tsx'
+import { BadgeIndianRupee, CircleCheck, Clock, TriangleAlert } from '../../../ui/more-icons.tsx'
 import { Note } from '../../../ui/note.tsx'
 
 /** Null: it could not be loaded. */

@@ -3,7 +3,8 @@ import { TryAgain } from '../../../layout/try-again.tsx'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { PackageOpen, SearchX } from '../../../ui/icons.tsx'
+import { PackageOpen } from '../../../ui/icons.tsx'
+import { SearchX } from '../../../ui/more-icons.tsx'
 
 interface Props {
   filtered: boolean

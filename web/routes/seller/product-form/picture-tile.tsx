@@ -1,5 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-import { ChevronLeft, ChevronRight, Trash2 } from '../../../ui/icons.tsx'
+import { ChevronLeft, ChevronRight } from '../../../ui/icons.tsx'
+import { Trash2 } from '../../../ui/more-icons.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import type { FormPicture } from './use-picture-list.ts'
 

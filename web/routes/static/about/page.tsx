@@ -7,19 +7,8 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Figures } from '../figures.tsx'
 import { Hero, heroButtons } from '../../../ui/hero.tsx'
 import { IconCards } from '../../../ui/icon-cards.tsx'
-import {
-  Baby,
-  BadgeCheck,
-  Earth,
-  Flower2,
-  Gift,
-  HandHeart,
-  Mail,
-  Shirt,
-  ShowerHead,
-  Sprout,
-  Utensils,
-} from '../../../ui/icons.tsx'
+import { BadgeCheck, Earth, Flower2, Gift, HandHeart, Sprout } from '../../../ui/icons.tsx'
+import { Baby, Mail, Shirt, ShowerHead, Utensils } from '../../../ui/more-icons.tsx'
 import { MailLink } from '../mail-link.tsx'
 import { PageSection } from '../page-section.tsx'
 

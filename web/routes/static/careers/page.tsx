@@ -7,17 +7,8 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Figures } from '../figures.tsx'
 import { Hero, heroButtons } from '../../../ui/hero.tsx'
 import { IconCards } from '../../../ui/icon-cards.tsx'
-import {
-  Clock,
-  GraduationCap,
-  HeartPulse,
-  Leaf,
-  Mail,
-  Sprout,
-  Trees,
-  TrendingUp,
-  Users,
-} from '../../../ui/icons.tsx'
+import { Leaf, Sprout } from '../../../ui/icons.tsx'
+import { Clock, GraduationCap, HeartPulse, Mail, Trees, TrendingUp, Users } from '../../../ui/more-icons.tsx'
 import { MailLink } from '../mail-link.tsx'
 import { PageSection } from '../page-section.tsx'
 import { Steps } from '../steps.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../../../settings.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { CircleCheck } from '../../../ui/icons.tsx'
+import { CircleCheck } from '../../../ui/more-icons.tsx'
 import type { PreparedMail } from './prepare-mail.ts'
 
 /** The banner of success. Each new `mail` is opened in the e-mail program. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSettings } from '../../../settings.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { SearchX } from '../../../ui/icons.tsx'
+import { SearchX } from '../../../ui/more-icons.tsx'
 import { AskUs } from '../ask-us.tsx'
 import { findItems } from '../find-items.ts'
 import { QuestionList } from '../question-list.tsx'

@@ -1,14 +1,6 @@
 import { useSettings } from '../../../settings.ts'
-import {
-  ChevronRight,
-  CircleUserRound,
-  CreditCard,
-  Package,
-  RotateCcw,
-  ShoppingBag,
-  Store,
-  Truck,
-} from '../../../ui/icons.tsx'
+import { ChevronRight, Store, Truck } from '../../../ui/icons.tsx'
+import { CircleUserRound, CreditCard, Package, RotateCcw, ShoppingBag } from '../../../ui/more-icons.tsx'
 import { MailLink } from '../mail-link.tsx'
 import { useOrderInQuestion } from './order-in-question.ts'
 

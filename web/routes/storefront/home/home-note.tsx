@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { forgetHomeNote, type PlacedOrder, readHomeNote } from '../../../session/home-note.ts'
 import { paths } from '../../../paths.ts'
 import { useSession } from '../../../session/session.ts'
-import { CircleCheck, X } from '../../../ui/icons.tsx'
+import { X } from '../../../ui/icons.tsx'
+import { CircleCheck } from '../../../ui/more-icons.tsx'
 
 /**
  * Tells a buyer whom the payment brought to the home page that the order is placed, and a new seller what comes next. It lies
