@@ -101,15 +101,13 @@ export async function openJobs(
   const boss = new PgBoss({ db: { executeSql }, supervise: role !== 'web' })
   boss.on('error', logAtIntervals(log))
   await boss.start()
-  const existing = new Map((await boss.getQueues([...jobNames])).map((queue) => [queue.name, queue]))
-  for (const name of jobNames) {
-    const queue: object | undefined = existing.get(name)
-    const limits = Object.entries(retries[name])
-    if (!queue) await boss.createQueue(name, retries[name])
-    // It may have the limits of an earlier version.
-    else if (limits.some(([key, value]) => Reflect.get(queue, key) !== value))
+  await Promise.all(
+    jobNames.map(async (name) => {
+      await boss.createQueue(name, retries[name])
+      // It may exist with the limits of an earlier version.
       await boss.updateQueue(name, retries[name])
-  }
+    }),
+  )
   await db.query(sql`delete from pgboss.job where name = any(${retiredQueues}::text[])`)
   await renewWaiting(db)
   const alarms = new Map<JobName, Alarm>()
