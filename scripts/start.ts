@@ -35,13 +35,11 @@ async function main(): Promise<void> {
   const refused = standInsRefused(config)
   if (refused) throw new StartError(refused)
   const pages = !flags['without-pages']
-  if (pages && !isWebBuilt()) {
-    console.log('Building the pages (after changes only, some seconds) ...')
-    await buildWeb(signal)
-  }
-  if (!pages) await buildAdminPages(signal)
   openDataFolder(config.dataDir)
   const sandbox = config.payment && config.courier && config.smtpUrl ? undefined : await openSandbox(config)
+  // Beside the start and the filling of the database; the listener needs the pages.
+  const built = pages ? buildIfNeeded() : buildAdminPages(signal)
+  built.catch(() => {}) // thrown again in `seed`
   try {
     let clock: ((request: Request) => Promise<Response>) | undefined
     let hasDemo = false
@@ -53,6 +51,7 @@ async function main(): Promise<void> {
           config.courier ? undefined : sandbox?.rememberParcels,
           config.payment ? undefined : sandbox?.rememberOrders,
         )
+        await built
       },
       ...(sandbox && { sandbox: overridesOf(config, sandbox, (request) => clock?.(request)) }),
       ...(!pages && { buildDir: null, adminPages: true }),
@@ -66,8 +65,15 @@ async function main(): Promise<void> {
       await server.stop()
     }
   } finally {
+    await built.catch(() => {})
     await sandbox?.stop()
   }
+}
+
+async function buildIfNeeded(): Promise<void> {
+  if (isWebBuilt()) return
+  console.log('Building the pages (after changes only, some seconds) ...')
+  await buildWeb(signal)
 }
 
 function openSandbox(config: Config): Promise<Sandbox> {

@@ -37,8 +37,7 @@ export function isWebBuilt(): boolean {
 
 /** Builds into build/; throws StartError with the output of the build tool. */
 export async function buildWeb(signal: AbortSignal): Promise<void> {
-  if (!isBuilt(shop)) await make(shop, signal)
-  await buildAdminPages(signal)
+  await Promise.all([isBuilt(shop) || make(shop, signal), buildAdminPages(signal)])
 }
 
 /** Development needs only this build: Vite serves the other pages. */

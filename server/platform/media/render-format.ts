@@ -1,5 +1,5 @@
 /** Renders files that are not stored from the largest one that is, on the first request for them. */
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { Refusal } from '../refusal.ts'
 
 export type RenderFormat = (picture: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>
@@ -40,8 +40,11 @@ export function openRenderers(): Readonly<Record<string, RenderFormat>> {
         throw new Refusal('unavailable', 'Busy. Please try again.', { retryAfterSeconds: 5 })
       waiting += 1
       const made = turn
-        .then(() => render(sharp(picture)).toBuffer())
-        .then((bytes) => new Uint8Array(bytes))
+        .then(async () => {
+          // Loaded with the first picture: it would take a tenth of a second of each start.
+          const { default: sharp } = await import('sharp')
+          return new Uint8Array(await render(sharp(picture)).toBuffer())
+        })
         .finally(() => {
           waiting -= 1
         })
