@@ -323,6 +323,13 @@ describe('the repository', () => {
     expect([...new Set(optional)].filter((name) => !locked.has(name))).toEqual([])
   })
 
+  test('installs the compiler for development only', () => {
+    // Under its own name npm would also install it for production, as an optional peer of the build tools: 31 MB.
+    const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> }
+    expect(lock.packages['node_modules/typescript']).toBeUndefined()
+    expect(lock.packages['node_modules/typescript-compiler']?.dev).toBe(true)
+  })
+
   interface Versions {
     dependencies?: Record<string, string>
     devDependencies?: Record<string, string>

@@ -1,6 +1,6 @@
 /** The row that the source declares: its columns, the JavaScript type of each, and whether it may be null. */
-import type { CallExpression } from 'typescript/unstable/ast'
-import { type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
+import type { CallExpression } from 'typescript-compiler/unstable/ast'
+import { type Checker, type Type, TypeFlags } from 'typescript-compiler/unstable/sync'
 
 export interface DeclaredColumn {
   /** 'string', 'number', 'boolean', 'Date', 'Buffer', 'object', 'any', or one of them with [] behind. */

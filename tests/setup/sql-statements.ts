@@ -9,8 +9,8 @@ import {
   isPropertyAccessExpression,
   isStringLiteral,
   type Node,
-} from 'typescript/unstable/ast'
-import { API, type Project } from 'typescript/unstable/sync'
+} from 'typescript-compiler/unstable/ast'
+import { API, type Project } from 'typescript-compiler/unstable/sync'
 import { type DeclaredRow, declaredRow } from './declared-row.ts'
 import { NotFollowed, openSqlReader } from './sql-texts.ts'
 

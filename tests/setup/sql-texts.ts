@@ -29,8 +29,8 @@ import {
   isTemplateExpression,
   isVariableDeclaration,
   type Node,
-} from 'typescript/unstable/ast'
-import { type Project, SymbolFlags } from 'typescript/unstable/sync'
+} from 'typescript-compiler/unstable/ast'
+import { type Project, SymbolFlags } from 'typescript-compiler/unstable/sync'
 
 /** The source has a construct that is not followed here. */
 export class NotFollowed extends Error {
