@@ -10,7 +10,7 @@ import { runAsWorkload } from '../db/workload.ts'
 import { counter } from '../observe/meters.ts'
 import { traced } from '../observe/trace.ts'
 import { costOf, jobNames, retries } from './retries.ts'
-import { replaceWaiting } from './stored-jobs.ts'
+import { queuesWithDueJobs, replaceWaiting } from './stored-jobs.ts'
 
 /** Every kind of job and its payload. `sealed` is encrypted: the queue's tables hold no code and no address in clear. */
 export interface JobPayloads {
@@ -99,7 +99,8 @@ export async function openJobs(
     runAsWorkload('background', () => db.execute(text, values))
   // The queue's upkeep is work as well.
   const boss = new PgBoss({ db: { executeSql }, supervise: role !== 'web' })
-  boss.on('error', logAtIntervals(log))
+  const report = logAtIntervals(log)
+  boss.on('error', report)
   await boss.start()
   await Promise.all(
     jobNames.map(async (name) => {
@@ -111,6 +112,21 @@ export async function openJobs(
   await db.query(sql`delete from pgboss.job where name = any(${retiredQueues}::text[])`)
   await renewWaiting(db)
   const alarms = new Map<JobName, Alarm>()
+  let looks: NodeJS.Timeout | undefined
+  // What no `send` of this node announces: retries, whose delays start at two seconds, and the jobs of other nodes.
+  let looking = false
+  async function lookForDueJobs(): Promise<void> {
+    if (looking) return
+    looking = true
+    try {
+      const names = await runAsWorkload('background', () => queuesWithDueJobs(db, jobNames))
+      for (const name of names) alarms.get(name)?.due()
+    } catch (error) {
+      report(error as Error)
+    } finally {
+      looking = false
+    }
+  }
   return {
     async send(tx, name, payload, debounce) {
       const cost = costOf[name]
@@ -155,10 +171,8 @@ export async function openJobs(
         where name = any(${names}::text[]) and state = 'created' and start_after > now()`)
     },
     async work(handlers) {
-      // Polling finds what no `send` of this node announces: retries, whose delays start at two seconds, and the jobs of a node
-      // that stopped. Workers that poll twice a second would take a twentieth of a processor on an idle shop; a worker's
-      // process does nothing else, and no `send` of its own announces anything.
-      const options = { pollingIntervalSeconds: role === 'worker' ? 1 : 2, perJobResults: true } as const
+      // Two workers of each queue would ask forty times for what one statement answers: they rarely ask by themselves.
+      const options = { pollingIntervalSeconds: 60, perJobResults: true } as const
       for (const name of jobNames) {
         const handle = handlers[name] as (payload: unknown) => Promise<void>
         const busy = new Set<number>()
@@ -203,8 +217,11 @@ export async function openJobs(
         }
         alarms.set(name, openAlarm(wake))
       }
+      // More often in a worker's process: no `send` of its own announces anything.
+      looks = setInterval(() => void lookForDueJobs(), role === 'worker' ? 1_000 : 2_000)
     },
     async rest() {
+      clearInterval(looks)
       alarms.clear()
       await Promise.all(jobNames.map((name) => boss.offWork(name, { wait: true })))
     },
@@ -218,6 +235,8 @@ interface Alarm {
   sent(): void
   /** A worker got a job. */
   found(): void
+  /** A job waits whose time has come. */
+  due(): void
 }
 
 /**
@@ -236,6 +255,9 @@ function openAlarm(wake: (turn: number) => void): Alarm {
       const wasAnnounced = announced > 0
       if (wasAnnounced) announced -= 1
       if (!wasAnnounced || announced > 0) wake((turn += 1))
+    },
+    due() {
+      wake((turn += 1))
     },
   }
 }

@@ -20,6 +20,14 @@ export async function replaceWaiting(tx: Tx, name: JobName, key: string, payload
   return rows.length > 0
 }
 
+/** The queues in which a job waits whose time has come: one look into the queue's index for each. */
+export async function queuesWithDueJobs(db: Queryable, names: readonly JobName[]): Promise<JobName[]> {
+  const rows = await db.query<{ name: JobName }>(sql`
+    select q.name from unnest(${names}::text[]) q(name) where exists (
+      select from pgboss.job j where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after < now())`)
+  return rows.map(({ name }) => name)
+}
+
 /** Jobs of these kinds that are not done: waiting for their first or next try, or given up. Active ones are left out. */
 export async function sealedJobsToDo(tx: Tx, names: readonly JobName[]): Promise<SealedJob[]> {
   return tx.query(sql`
