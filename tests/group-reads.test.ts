@@ -2,6 +2,7 @@
  * Which tables a group of server/ reads: its own, and of another group what that offers, a view or a function. PostgreSQL says it:
  * each statement becomes the body of a function, whose dependencies it stores. The views of the schema are read the same way.
  */
+// @module-tag nightly: It proves how the code is divided, and no rule of the shop: it reads all statements and plans them.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

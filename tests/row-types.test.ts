@@ -3,6 +3,7 @@
  * describes every statement of the server and the demo seed, and names, types and nulls are compared with the declaration
  * (decision 1). A statement that PostgreSQL does not understand is found, too.
  */
+// @module-tag nightly: It compares all types of rows with the database. Each statement is run by the test of its call each time.
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { openDb } from '../server/platform/db/client.ts'

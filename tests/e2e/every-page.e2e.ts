@@ -1,7 +1,7 @@
 /**
  * One walk over every page (pages.ts): no console error, no failed request, no layout shift; each dialog opens and closes; axe
  * finds nothing, in the open dialogs and in the dark, too. At the width of a phone, because a laptop shows the same: nothing
- * scrolls sideways at 320 px; public pages hold their content without scripts. `npm test` walks two pages of a phone; all
+ * scrolls sideways at 320 px; public pages hold their content without scripts. `npm test` walks one page of a phone; all
  * pages, and those of a laptop, are walked each night, because it is slow.
  */
 import type { BrowserContext, Page } from '@playwright/test'
@@ -17,8 +17,8 @@ import {
 } from './pages.ts'
 import { admin, customer, expect, seller, test } from './shop-test.ts'
 
-/** `npm test` walks two of the pages. */
-const nightOf = (name: string) => (['home', 'product'].includes(name) ? '@nightly-laptop' : '@nightly')
+/** `npm test` walks one of the pages. */
+const nightOf = (name: string) => (name === 'product' ? '@nightly-laptop' : '@nightly')
 
 test.describe('every page', walks)
 

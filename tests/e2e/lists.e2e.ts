@@ -92,7 +92,7 @@ test('sort and filters stand in the address, change the list without a new docum
   await expect(count).toHaveText(all)
 })
 
-test('without scripts the form, the links of filters and the pages of a search do the same @nightly-laptop', async ({
+test('without scripts the form, the links of filters and the pages of a search do the same @nightly', async ({
   browser,
   baseURL,
   viewport,
@@ -141,7 +141,7 @@ test('without scripts the form, the links of filters and the pages of a search d
   await context.close()
 })
 
-test('suggestions by keyboard: never those of an earlier text, and Enter alone searches for what is typed @nightly-laptop', async ({
+test('suggestions by keyboard: never those of an earlier text, and Enter alone searches for what is typed @nightly', async ({
   page,
 }) => {
   let release = () => {}

@@ -124,7 +124,7 @@ test('on a phone messages lie on each other above the header of the shop, the ne
   await page.getByText('Refusal 2.').click({ trial: true })
 })
 
-test('without a connection every page says so, and links and the search wait for it @nightly-laptop', async ({
+test('without a connection every page says so, and links and the search wait for it @nightly', async ({
   page,
   context,
 }) => {

@@ -134,7 +134,7 @@ test('Add to Cart and Add to Wishlist go through Adding... to View in ..., also 
   await expect(count).toHaveCSS('animation-name', 'none')
 })
 
-test('a visitor who adds logs in first and comes back to the product with it added, once @nightly-laptop', async ({
+test('a visitor who adds logs in first and comes back to the product with it added, once @nightly', async ({
   page,
 }) => {
   const email = newEmail()

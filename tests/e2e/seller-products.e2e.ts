@@ -40,7 +40,7 @@ const formOf = (page: Page, id: string) =>
 const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen images' }).getByRole('img')
 const problem = (page: Page) => page.locator('form').getByRole('alert')
 
-test('every field of Add Product says what is wrong with it, and nothing typed is lost @nightly-phone', async ({
+test('every field of Add Product says what is wrong with it, and nothing typed is lost @nightly', async ({
   page,
 }) => {
   await seller(page)

@@ -79,7 +79,7 @@ const required: Record<keyof Business, string> = {
   IFSCCode: 'IFSC Code is required.',
 }
 
-test('each step says what is wrong at its fields, clears it on edit, and lets only right ones pass; the code then logs in and leads home @nightly-laptop', async ({
+test('each step says what is wrong at its fields, clears it on edit, and lets only right ones pass; the code then logs in and leads home @nightly', async ({
   page,
 }) => {
   const business = newBusiness()

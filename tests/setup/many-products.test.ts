@@ -1,3 +1,4 @@
+// @module-tag nightly: It proves a helper of measurements, and no rule of the shop.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListedProduct } from '../../contract/product.ts'
 import { nightly } from './nightly.ts'

@@ -194,35 +194,41 @@ describe('a word of the search', () => {
   const nextDay = () =>
     shop.db.query(sql`update search_word set checked_at = checked_at - interval '25 hours'`)
 
-  test('is deleted when no product has it, and returns with the next product that has it', async () => {
-    const seller = await addSeller(shop)
-    const subcategory = await addSubcategory(shop)
-    const add = async (name: string) =>
-      (
-        await seller.post(
-          '/private/product/add',
-          productInput(subcategory, [await uploaded(seller)], { name }),
-        )
-      ).body.id
-    const id = await add('Quillwort the Basket')
-    await add('Basket of Vetiver')
-    expect([await knows('quillwort'), await knows('the')]).toEqual([true, true])
-    await seller.delete(`/private/product/delete/${id}`)
-    await keep()
-    expect(await knows('quillwort')).toBe(true)
-    await nextDay()
-    await keep()
-    expect(await Promise.all(['quillwort', 'basket', 'vetiver', 'the'].map(knows))).toEqual([
-      false,
-      true,
-      true,
-      true,
-    ])
-    await add('Quillwort Tray')
-    await nextDay()
-    await keep()
-    expect(await knows('quillwort')).toBe(true)
-  })
+  test(
+    'is deleted when no product has it, and returns with the next product that has it',
+    nightly(
+      'It saves products until a word is gone. product-words.test.ts proves the words of products each time.',
+    ),
+    async () => {
+      const seller = await addSeller(shop)
+      const subcategory = await addSubcategory(shop)
+      const add = async (name: string) =>
+        (
+          await seller.post(
+            '/private/product/add',
+            productInput(subcategory, [await uploaded(seller)], { name }),
+          )
+        ).body.id
+      const id = await add('Quillwort the Basket')
+      await add('Basket of Vetiver')
+      expect([await knows('quillwort'), await knows('the')]).toEqual([true, true])
+      await seller.delete(`/private/product/delete/${id}`)
+      await keep()
+      expect(await knows('quillwort')).toBe(true)
+      await nextDay()
+      await keep()
+      expect(await Promise.all(['quillwort', 'basket', 'vetiver', 'the'].map(knows))).toEqual([
+        false,
+        true,
+        true,
+        true,
+      ])
+      await add('Quillwort Tray')
+      await nextDay()
+      await keep()
+      expect(await knows('quillwort')).toBe(true)
+    },
+  )
 
   test('of a product that is being saved is not deleted', async () => {
     const { id } = await addProduct(shop, { name: 'Sapodilla Spoon' })

@@ -1,5 +1,6 @@
 /** api-rules §6: how long one buyer may hold goods without paying, and how often they may try. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { cartOf, pay, startPaying, verify, addSecondAddress } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
@@ -133,30 +134,34 @@ describe('holds without a payment', () => {
     expect(await start(office)).toEqual([200, null])
   })
 
-  test('200 requests with two alternating addresses make 10 orders at the provider in a minute', async () => {
-    const buyer = await customerWithCart(shop, [await addProduct(shop)])
-    const addresses = await addSecondAddress(buyer)
-    const paise = (await cartOf(buyer)).reduce((sum, l) => sum + Math.round(l.price * 100) * l.quantity, 0)
-    const orders = async () => (await paymentLedger(shop)).orders.length
-    const before = await orders()
-    const statuses = new Map<number, number>()
-    const waits = new Set<string | null>()
-    for (let i = 0; i < 200; i += 1) {
-      const { status, headers } = await buyer.get(
-        `/private/order/payment/${paise}?addressId=${addresses[i % 2]}`,
+  test(
+    '200 requests with two alternating addresses make 10 orders at the provider in a minute',
+    nightly('200 requests. sequences.test.ts asks for payment without end each time.'),
+    async () => {
+      const buyer = await customerWithCart(shop, [await addProduct(shop)])
+      const addresses = await addSecondAddress(buyer)
+      const paise = (await cartOf(buyer)).reduce((sum, l) => sum + Math.round(l.price * 100) * l.quantity, 0)
+      const orders = async () => (await paymentLedger(shop)).orders.length
+      const before = await orders()
+      const statuses = new Map<number, number>()
+      const waits = new Set<string | null>()
+      for (let i = 0; i < 200; i += 1) {
+        const { status, headers } = await buyer.get(
+          `/private/order/payment/${paise}?addressId=${addresses[i % 2]}`,
+        )
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        waits.add(headers.get('retry-after'))
+      }
+      expect((await orders()) - before).toBe(10)
+      expect([...waits]).toEqual([null, '60'])
+      expect(statuses).toEqual(
+        new Map([
+          [200, 10 + 95],
+          [429, 95],
+        ]),
       )
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      waits.add(headers.get('retry-after'))
-    }
-    expect((await orders()) - before).toBe(10)
-    expect([...waits]).toEqual([null, '60'])
-    expect(statuses).toEqual(
-      new Map([
-        [200, 10 + 95],
-        [429, 95],
-      ]),
-    )
-  })
+    },
+  )
 
   test('the sweep checks all checkouts that are due, and those first that wait longest', async () => {
     const buyer = await customerWithCart(shop, [await addProduct(shop)])

@@ -24,14 +24,20 @@ const namesOf = async (words: string) =>
 
 const toothbrushes = ['Bamboo Toothbrush, Soft, Pack of 4', "Children's Bamboo Toothbrush, Pack of 2"]
 
-test('every product is found by its own name, first or beside its namesakes', async () => {
-  const rows = await shop.db.query<{ name: string }>(sql`select name from product`)
-  expect(rows.length).toBe(demoProducts.length)
-  for (const { name } of rows) {
-    const { body: firstPage } = await search(name)
-    expect(firstPage.slice(0, 3).map((product) => product.name)).toContain(name)
-  }
-})
+test(
+  'every product is found by its own name, first or beside its namesakes',
+  nightly(
+    'All products of the demo shop one by one. The tests around it find products by words of their names each time.',
+  ),
+  async () => {
+    const rows = await shop.db.query<{ name: string }>(sql`select name from product`)
+    expect(rows.length).toBe(demoProducts.length)
+    for (const { name } of rows) {
+      const { body: firstPage } = await search(name)
+      expect(firstPage.slice(0, 3).map((product) => product.name)).toContain(name)
+    }
+  },
+)
 
 test('all words count: a product with only some of them is not found', async () => {
   expect((await namesOf('bamboo toothbrush')).toSorted()).toEqual(toothbrushes)
@@ -304,34 +310,39 @@ test('a search that the database cannot answer in two seconds is given up with 5
   expect((await search('soap')).status).toBe(200)
 })
 
-test('of more than 1,000 results the best 1,000 can be paged through', async () => {
-  const large = await startTestShop()
-  try {
-    await insertManyProducts(large.db, 3_000)
-    const client = large.client()
-    const broad = await walkPages<ListedProduct>(client, `${path('made')}?limit=200`)
-    const [row] = await large.db.query<{ count: number }>(
-      sql`select count(*) as count from product where search @@ to_tsquery('english', 'made')`,
-    )
-    expect(row?.count).toBeGreaterThan(300)
-    expect(Number(broad[0]?.headers.get('x-total-count'))).toBe(Math.min(1_000, row?.count ?? 0))
-    const all = await walkPages<ListedProduct>(client, `${path('pa')}?limit=200`)
-    const ids = all.flatMap((page) => page.body.map((product) => product.id))
-    expect(all[0]?.headers.get('x-total-count')).toBe('1000')
-    expect(new Set(ids).size).toBe(1_000)
-    // A word in some names and in very many other texts: the names come first, none is missed.
-    const named = await itemsOf<ListedProduct>(client, `${path('paper')}?limit=200`)
-    const inName = named.map((product) => /paper/i.test(product.name))
-    const [papers] = await large.db.query<{ count: number }>(
-      sql`select count(*) as count from product where name ilike '%paper%'`,
-    )
-    expect(inName.lastIndexOf(true) + 1).toBe(papers?.count)
-    expect(papers?.count).toBeGreaterThan(10)
-    expect(named.length).toBeGreaterThan(papers?.count ?? 0)
-  } finally {
-    await large.stop()
-  }
-}, 60_000)
+test(
+  'of more than 1,000 results the best 1,000 can be paged through',
+  nightly('A thousand results page by page. The pages of a list are proved in lists.test.ts each time.'),
+  async () => {
+    const large = await startTestShop()
+    try {
+      await insertManyProducts(large.db, 3_000)
+      const client = large.client()
+      const broad = await walkPages<ListedProduct>(client, `${path('made')}?limit=200`)
+      const [row] = await large.db.query<{ count: number }>(
+        sql`select count(*) as count from product where search @@ to_tsquery('english', 'made')`,
+      )
+      expect(row?.count).toBeGreaterThan(300)
+      expect(Number(broad[0]?.headers.get('x-total-count'))).toBe(Math.min(1_000, row?.count ?? 0))
+      const all = await walkPages<ListedProduct>(client, `${path('pa')}?limit=200`)
+      const ids = all.flatMap((page) => page.body.map((product) => product.id))
+      expect(all[0]?.headers.get('x-total-count')).toBe('1000')
+      expect(new Set(ids).size).toBe(1_000)
+      // A word in some names and in very many other texts: the names come first, none is missed.
+      const named = await itemsOf<ListedProduct>(client, `${path('paper')}?limit=200`)
+      const inName = named.map((product) => /paper/i.test(product.name))
+      const [papers] = await large.db.query<{ count: number }>(
+        sql`select count(*) as count from product where name ilike '%paper%'`,
+      )
+      expect(inName.lastIndexOf(true) + 1).toBe(papers?.count)
+      expect(papers?.count).toBeGreaterThan(10)
+      expect(named.length).toBeGreaterThan(papers?.count ?? 0)
+    } finally {
+      await large.stop()
+    }
+  },
+  60_000,
+)
 
 test('a product whose texts were written with searchDocument is found by the new words and not by the old', async () => {
   const id = await productId(shop, 'Steel Hand Trowel and Fork, Ash Handles')

@@ -1,5 +1,6 @@
 /** Goods leave only while they are paid and no bank disputes the payment: every call that sends them asks. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { cartOf, create, eventually, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { endRateLimits, makeReturnsDue } from '../../../tests/setup/clock.ts'
 import {
@@ -173,18 +174,24 @@ describe('a parcel of a payment that is disputed before it is booked', () => {
     await untilSwept(shop, sale.orderId, ({ awb, labelUrl }) => awb !== null && labelUrl !== null)
   })
 
-  test('is tried again by itself when the courier fails after a dispute of two months', async () => {
-    const { orderId, end } = await unbooked()
-    await end('won')
-    await shop.db.query(
-      sql`update orders set created_at = created_at - interval '60 days' where id = ${orderId}`,
-    )
-    await courierFault(shop, '*', 'error-500', { times: 1_000 })
-    await sweepDueParcels(shop, orderId)
-    await stopCourierFaults(shop)
-    const row = await untilSwept(shop, orderId, ({ awb, labelUrl }) => awb !== null && labelUrl !== null)
-    expect(row.attention).toBeNull()
-  })
+  test(
+    'is tried again by itself when the courier fails after a dispute of two months',
+    nightly(
+      'A late failure of the courier. parcels.test.ts proves each time that a failed booking is tried again.',
+    ),
+    async () => {
+      const { orderId, end } = await unbooked()
+      await end('won')
+      await shop.db.query(
+        sql`update orders set created_at = created_at - interval '60 days' where id = ${orderId}`,
+      )
+      await courierFault(shop, '*', 'error-500', { times: 1_000 })
+      await sweepDueParcels(shop, orderId)
+      await stopCourierFaults(shop)
+      const row = await untilSwept(shop, orderId, ({ awb, labelUrl }) => awb !== null && labelUrl !== null)
+      expect(row.attention).toBeNull()
+    },
+  )
 })
 
 test('a parcel of which nothing is paid any more is not sent: its order ends', async () => {
@@ -247,75 +254,97 @@ describe('a replacement', () => {
     expect((await parcelOf(shop, sale.orderId)).attention).toBeNull()
   })
 
-  test('is sent by the clock after the dispute is won', async () => {
-    const sale = await back()
-    const { end } = await dispute(sale, notAsDescribed)
-    await letClockRunOut(shop, sale.id)
-    await end('won')
-    await letClockRunOut(shop, sale.id)
-    await eventually(
-      () => replacementOf(shop, sale.id),
-      (row) => row.booked && row.label !== null,
-    )
-    expect((await parcelOf(shop, sale.orderId)).attention).toBeNull()
-  })
+  test(
+    'is sent by the clock after the dispute is won',
+    nightly(
+      'Once more for a replacement: a parcel that goes on after a dispute that was won is proved above each time.',
+    ),
+    async () => {
+      const sale = await back()
+      const { end } = await dispute(sale, notAsDescribed)
+      await letClockRunOut(shop, sale.id)
+      await end('won')
+      await letClockRunOut(shop, sale.id)
+      await eventually(
+        () => replacementOf(shop, sale.id),
+        (row) => row.booked && row.label !== null,
+      )
+      expect((await parcelOf(shop, sale.orderId)).attention).toBeNull()
+    },
+  )
 
-  test('whose booking was begun waits during the dispute, however long, and is sent when it is won', async () => {
-    const sale = await begun()
-    const { end } = await dispute(sale, notAsDescribed)
-    await stopCourierFaults(shop)
-    await shop.db.query(sql`
+  test(
+    'whose booking was begun waits during the dispute, however long, and is sent when it is won',
+    nightly(
+      'Months of a dispute in one booking. That nothing is sent during a dispute is proved above each time.',
+    ),
+    async () => {
+      const sale = await begun()
+      const { end } = await dispute(sale, notAsDescribed)
+      await stopCourierFaults(shop)
+      await shop.db.query(sql`
       update return_request set updated_at = updated_at - interval '9 days', due_at = now() - interval '2 days' where id = ${sale.id}`)
-    await makeReturnsDue(shop)
-    await sweep()
-    expect(await replacementOf(shop, sale.id)).toMatchObject({ awb: null, booked: false, ended: false })
-    expect((await parcelOf(shop, sale.orderId)).attention).toMatch(waits)
-    await end('won')
-    await eventually(
-      async () => {
-        await sweep()
-        return replacementOf(shop, sale.id)
-      },
-      (row) => row.booked && row.label !== null,
-    )
-    expect((await parcelOf(shop, sale.orderId)).attention).toBeNull()
-  })
+      await makeReturnsDue(shop)
+      await sweep()
+      expect(await replacementOf(shop, sale.id)).toMatchObject({ awb: null, booked: false, ended: false })
+      expect((await parcelOf(shop, sale.orderId)).attention).toMatch(waits)
+      await end('won')
+      await eventually(
+        async () => {
+          await sweep()
+          return replacementOf(shop, sale.id)
+        },
+        (row) => row.booked && row.label !== null,
+      )
+      expect((await parcelOf(shop, sale.orderId)).attention).toBeNull()
+    },
+  )
 
-  test('whose booking was begun ends as a refund of nothing once the bank has taken the money', async () => {
-    const sale = await begun()
-    const { end } = await dispute(sale, notAsDescribed)
-    await end('lost')
-    await stopCourierFaults(shop)
-    await eventually(
-      async () => {
-        await sweep()
-        return returnOf(shop, sale.id)
-      },
-      (row) => row.state === 'refunded',
-    )
-    expect(await replacementOf(shop, sale.id)).toMatchObject({
-      booked: false,
-      ended: true,
-      stockReturned: true,
-    })
-    expect(await refundedOf(sale)).toBe(149_00)
-  })
+  test(
+    'whose booking was begun ends as a refund of nothing once the bank has taken the money',
+    nightly('The same booking with the other end. A dispute that is lost is proved above each time.'),
+    async () => {
+      const sale = await begun()
+      const { end } = await dispute(sale, notAsDescribed)
+      await end('lost')
+      await stopCourierFaults(shop)
+      await eventually(
+        async () => {
+          await sweep()
+          return returnOf(shop, sale.id)
+        },
+        (row) => row.state === 'refunded',
+      )
+      expect(await replacementOf(shop, sale.id)).toMatchObject({
+        booked: false,
+        ended: true,
+        stockReturned: true,
+      })
+      expect(await refundedOf(sale)).toBe(149_00)
+    },
+  )
 
-  test('that waits for its courier is not sent after an administrator refunded the whole amount', async () => {
-    const sale = await begun()
-    const whole = { amount: 149, bears: 'seller', left: 149, note: 'x' }
-    expect((await admin.post(`/public/admin/orders/${sale.orderId}/refund-part`, whole)).status).toBe(200)
-    await stopCourierFaults(shop)
-    await eventually(
-      async () => {
-        await sweep()
-        return returnOf(shop, sale.id)
-      },
-      (row) => row.state === 'refunded',
-    )
-    expect(await replacementOf(shop, sale.id)).toMatchObject({ booked: false, ended: true })
-    expect((await earnings()).onHold).toBe(0)
-  })
+  test(
+    'that waits for its courier is not sent after an administrator refunded the whole amount',
+    nightly(
+      'The refund of an administrator instead of a dispute: refund-order.test.ts proves each time that nothing is booked after it.',
+    ),
+    async () => {
+      const sale = await begun()
+      const whole = { amount: 149, bears: 'seller', left: 149, note: 'x' }
+      expect((await admin.post(`/public/admin/orders/${sale.orderId}/refund-part`, whole)).status).toBe(200)
+      await stopCourierFaults(shop)
+      await eventually(
+        async () => {
+          await sweep()
+          return returnOf(shop, sale.id)
+        },
+        (row) => row.state === 'refunded',
+      )
+      expect(await replacementOf(shop, sale.id)).toMatchObject({ booked: false, ended: true })
+      expect((await earnings()).onHold).toBe(0)
+    },
+  )
 
   test('that is booked and not fetched is cancelled when the money is gone; one that is on its way is not', async () => {
     const [waiting, moving] = [
@@ -346,20 +375,26 @@ test('what the courier has already goes on during a dispute', async () => {
   expect(row.attention).toBeNull()
 })
 
-test('a return that the clock refunds during a dispute: the buyer reads that the money waits for the bank', async () => {
-  const sale = await sellDelivered(shop, seller, { pricePaise: 149_00, quantity: 1, units: 5 })
-  const id = await received(shop, seller, sale)
-  const { end } = await dispute(sale, notAsDescribed)
-  await letClockRunOut(shop, id)
-  await untilReturn(shop, id, 'refunded')
-  const mail = await eventually(
-    async () =>
-      (await shop.mail(sale.buyer.email)).find(({ subject }) =>
-        subject.startsWith('Your return is refunded'),
-      ),
-    (found) => found !== undefined,
-  )
-  expect(mail?.text).toMatch(/₹149\.00[^]*waits until the bank has\s+decided/)
-  expect(mail?.text).not.toMatch(/5 to 7 working days/)
-  await end('won')
-})
+test(
+  'a return that the clock refunds during a dispute: the buyer reads that the money waits for the bank',
+  nightly(
+    'A text in one more state. That a disputed payment gives no refund is proved in disputes.test.ts each time.',
+  ),
+  async () => {
+    const sale = await sellDelivered(shop, seller, { pricePaise: 149_00, quantity: 1, units: 5 })
+    const id = await received(shop, seller, sale)
+    const { end } = await dispute(sale, notAsDescribed)
+    await letClockRunOut(shop, id)
+    await untilReturn(shop, id, 'refunded')
+    const mail = await eventually(
+      async () =>
+        (await shop.mail(sale.buyer.email)).find(({ subject }) =>
+          subject.startsWith('Your return is refunded'),
+        ),
+      (found) => found !== undefined,
+    )
+    expect(mail?.text).toMatch(/₹149\.00[^]*waits until the bank has\s+decided/)
+    expect(mail?.text).not.toMatch(/5 to 7 working days/)
+    await end('won')
+  },
+)

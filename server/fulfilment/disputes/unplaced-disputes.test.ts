@@ -1,5 +1,6 @@
 /** Disputes that the shop cannot place, or that were over: a person hears of each, and none stops the others. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually, pay } from '../../../tests/setup/buying.ts'
 import { endRateLimits } from '../../../tests/setup/clock.ts'
 import {
@@ -78,38 +79,44 @@ test('its webhook alone is enough', async () => {
   expect(rows).toMatchObject([{ kind: 'dispute-unplaced' }])
 })
 
-test('one that the shop cannot read is an exception, and stops neither the timers nor the others', async () => {
-  const [first, second, third] = [await sold(), await sold(), await sold()]
-  const { id } = await raiseDispute(shop, first.paymentId, { currency: 'USD', webhooks: 'none' })
-  await raiseDispute(shop, second.paymentId, { webhooks: 'none' })
-  await compareDisputes(shop.running.shop, new Date())
-  await untilDispute(shop, second.paymentId, 'open')
-  expect(await exceptionsOf(id)).toMatchObject([{ kind: 'dispute-unplaced' }])
-  // Also where it is asked for by its id.
-  await shop.db.query(sql`update unplaced_dispute set asked_at = now() - interval '2 hours'`)
-  await sweepDisputes(shop.running.shop)
-  // The one that has waited longest is asked for first, and gets no answer.
-  await raiseDispute(shop, third.paymentId, { webhooks: 'none' })
-  await compareDisputes(shop.running.shop, new Date())
-  await shop.db.query(
-    sql`update dispute set asked_at = now() - interval '3 hours' where payment_id = ${second.paymentId}`,
-  )
-  await shop.db.query(
-    sql`update dispute set asked_at = now() - interval '2 hours' where payment_id = ${third.paymentId}`,
-  )
-  await moveDispute(shop, third.paymentId, 'won', { webhooks: 'none' })
-  const { payments } = shop.running.shop
-  const asked = payments.dispute
-  const failing = (await disputesOf(shop, second.paymentId))[0]?.id
-  payments.dispute = async (one) => {
-    if (one === failing) throw new ProviderUnavailable('GET /disputes: no answer')
-    return asked(one)
-  }
-  // The timer counts as late, because one is left.
-  await expect(sweepDisputes(shop.running.shop)).rejects.toThrow('no answer')
-  payments.dispute = asked
-  await untilDispute(shop, third.paymentId, 'won')
-})
+test(
+  'one that the shop cannot read is an exception, and stops neither the timers nor the others',
+  nightly(
+    'Timers beside a dispute that cannot be read. One of an unknown payment is an exception in this file each time.',
+  ),
+  async () => {
+    const [first, second, third] = [await sold(), await sold(), await sold()]
+    const { id } = await raiseDispute(shop, first.paymentId, { currency: 'USD', webhooks: 'none' })
+    await raiseDispute(shop, second.paymentId, { webhooks: 'none' })
+    await compareDisputes(shop.running.shop, new Date())
+    await untilDispute(shop, second.paymentId, 'open')
+    expect(await exceptionsOf(id)).toMatchObject([{ kind: 'dispute-unplaced' }])
+    // Also where it is asked for by its id.
+    await shop.db.query(sql`update unplaced_dispute set asked_at = now() - interval '2 hours'`)
+    await sweepDisputes(shop.running.shop)
+    // The one that has waited longest is asked for first, and gets no answer.
+    await raiseDispute(shop, third.paymentId, { webhooks: 'none' })
+    await compareDisputes(shop.running.shop, new Date())
+    await shop.db.query(
+      sql`update dispute set asked_at = now() - interval '3 hours' where payment_id = ${second.paymentId}`,
+    )
+    await shop.db.query(
+      sql`update dispute set asked_at = now() - interval '2 hours' where payment_id = ${third.paymentId}`,
+    )
+    await moveDispute(shop, third.paymentId, 'won', { webhooks: 'none' })
+    const { payments } = shop.running.shop
+    const asked = payments.dispute
+    const failing = (await disputesOf(shop, second.paymentId))[0]?.id
+    payments.dispute = async (one) => {
+      if (one === failing) throw new ProviderUnavailable('GET /disputes: no answer')
+      return asked(one)
+    }
+    // The timer counts as late, because one is left.
+    await expect(sweepDisputes(shop.running.shop)).rejects.toThrow('no answer')
+    payments.dispute = asked
+    await untilDispute(shop, third.paymentId, 'won')
+  },
+)
 
 test('one that is open again after it was won holds the money again, is told again, and can be lost', async () => {
   const { paymentId } = await sold()

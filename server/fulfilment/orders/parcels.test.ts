@@ -66,18 +66,8 @@ describe('booking', () => {
     expect(parcel.place).toMatchObject({ pin_code: '400001', name: 'Test Bamboo Works', phone: '9876543210' })
   })
 
-  test.each([
-    ['pickup-places', 'lost-answer'],
-    ['orders.create', 'lost-answer'],
-    ['orders.create', 'lost-request'],
-    ['awb', 'lost-answer'],
-    ['awb', 'inside-200'],
-    ['awb', 'error-500'],
-    ['label', 'lost-answer'],
-    ['pickup', 'lost-answer'],
-    ['pickup', 'inside-200'],
-    ['*', 'rate-limit-429'],
-  ])('%s goes wrong (%s): the booking goes on where it stood, with one shipment', async (call, kind) => {
+  const goesWrong = '%s goes wrong (%s): the booking goes on where it stood, with one shipment'
+  const goesOn = async (call: string, kind: string) => {
     const fresh = await addSeller(shop)
     await courierFault(shop, call, kind)
     const { orderId } = await sellOne(shop, fresh)
@@ -94,7 +84,21 @@ describe('booking', () => {
       awb: (await parcelsAtCourier(shop, orderId))[0].awb,
     })
     expect(await parcelsAtCourier(shop, orderId)).toHaveLength(1)
-  })
+  }
+  test.each([
+    ['orders.create', 'lost-answer'],
+    ['awb', 'inside-200'],
+    ['pickup', 'lost-answer'],
+  ])(goesWrong, goesOn)
+  test.each([
+    ['pickup-places', 'lost-answer'],
+    ['orders.create', 'lost-request'],
+    ['awb', 'lost-answer'],
+    ['awb', 'error-500'],
+    ['label', 'lost-answer'],
+    ['pickup', 'inside-200'],
+    ['*', 'rate-limit-429'],
+  ])(goesWrong, nightly('Other calls and faults. Three of them are proved above each time.'), goesOn)
 
   test('after an expired token (401) the shop logs in again, and nobody notices', async () => {
     await courierFault(shop, 'orders.create', 'expired-401')
@@ -121,30 +125,36 @@ describe('booking', () => {
     await untilBooked(shop, orderId)
   })
 
-  test('courier down for an hour: orders wait as Pending, nothing is sent twice, then every one is booked', async () => {
-    await courierFault(shop, '*', 'lost-request', { times: 1_000_000 })
-    const sales = [await sellOne(shop, seller), await sellOne(shop, seller), await sellOne(shop, seller)]
-    for (let minute = 0; minute < 6; minute += 1) await sweepDueParcels(shop)
-    for (const { orderId, buyer } of sales) {
-      expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'pending', awb: null, attention: null })
-      const shown = await ordersOf(buyer)
-      const order = shown.find((one: { id: string }) => one.id === orderId)
-      expect(order).toMatchObject({ status: 'pending', awbNumber: null, shipmentLabelUrl: null })
-    }
-    await stopCourierFaults(shop)
-    // The courier is asked again some seconds after the last failure (the circuit breaker before it).
-    await eventually(
-      async () => {
-        await sweepDueParcels(shop)
-        return Promise.all(sales.map(({ orderId }) => parcelOf(shop, orderId)))
-      },
-      (rows) => rows.every((row) => row.awb !== null),
-    )
-    for (const { orderId } of sales) {
-      await untilBooked(shop, orderId)
-      expect(await parcelsAtCourier(shop, orderId)).toHaveLength(1)
-    }
-  })
+  test(
+    'courier down for an hour: orders wait as Pending, nothing is sent twice, then every one is booked',
+    nightly(
+      'Many orders during an hour without a courier. Each call that goes wrong is tried again above each time.',
+    ),
+    async () => {
+      await courierFault(shop, '*', 'lost-request', { times: 1_000_000 })
+      const sales = [await sellOne(shop, seller), await sellOne(shop, seller), await sellOne(shop, seller)]
+      for (let minute = 0; minute < 6; minute += 1) await sweepDueParcels(shop)
+      for (const { orderId, buyer } of sales) {
+        expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'pending', awb: null, attention: null })
+        const shown = await ordersOf(buyer)
+        const order = shown.find((one: { id: string }) => one.id === orderId)
+        expect(order).toMatchObject({ status: 'pending', awbNumber: null, shipmentLabelUrl: null })
+      }
+      await stopCourierFaults(shop)
+      // The courier is asked again some seconds after the last failure (the circuit breaker before it).
+      await eventually(
+        async () => {
+          await sweepDueParcels(shop)
+          return Promise.all(sales.map(({ orderId }) => parcelOf(shop, orderId)))
+        },
+        (rows) => rows.every((row) => row.awb !== null),
+      )
+      for (const { orderId } of sales) {
+        await untilBooked(shop, orderId)
+        expect(await parcelsAtCourier(shop, orderId)).toHaveLength(1)
+      }
+    },
+  )
 
   test('failed for good: flagged for an administrator in the courier’s words, and booked once the reason is removed', async () => {
     await courierFault(shop, 'orders.create', 'refuse-422')

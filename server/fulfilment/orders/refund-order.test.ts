@@ -148,12 +148,8 @@ describe('an order whose parcel does not arrive', () => {
     expect((await seller.get(`/private/order/label/${orderId}`)).status).toBe(404)
   })
 
-  test.each([
-    ['comes back to the seller', 'RTO'],
-    ['is cancelled after the courier fetched it', 'Shipped, Cancelled'],
-    ['is lost', 'In Transit, 12'],
-    ['is damaged', 'Out for Delivery, 25'],
-  ])('because it %s: the money goes back, the stock waits for the seller', async (_, way) => {
+  const because = 'because it %s: the money goes back, the stock waits for the seller'
+  const goesBack = async (_: string, way: string) => {
     const { orderId, productId } = await sellBooked({ units: 4 })
     for (const step of way.split(', '))
       await move(orderId, /\d/.test(step) ? { code: Number(step) } : { status: step })
@@ -163,7 +159,17 @@ describe('an order whose parcel does not arrive', () => {
     await until(orderId, (row) => row.refunds[0]?.state === 'processed')
     await laterSweep(orderId)
     expect((await rowOf(orderId)).status).toBe('refunded')
-  })
+  }
+  test.each([['comes back to the seller', 'RTO']])(because, goesBack)
+  test.each([
+    ['is cancelled after the courier fetched it', 'Shipped, Cancelled'],
+    ['is lost', 'In Transit, 12'],
+    ['is damaged', 'Out for Delivery, 25'],
+  ])(
+    because,
+    nightly('Three more ends of a parcel. The refund after one is proved above each time.'),
+    goesBack,
+  )
 
   test('because nobody books it: refunded, back in stock, and never booked afterwards', async () => {
     const { orderId, productId } = await sellUnbookable({ units: 4 })

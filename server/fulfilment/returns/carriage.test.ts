@@ -1,5 +1,6 @@
 /** What a way back costs, and when: only what a courier carried, and only what was really kept from the refund. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
@@ -80,19 +81,27 @@ test('an exchange without a carriage back costs the way of the replacement alone
   expect(await chargesOf(sale.orderId)).toEqual({ carriage: 5_000, claims: 0 })
 })
 
-test('goods that the courier has, although the seller said first that they are there, are a carriage', async () => {
-  const sale = await sellDelivered(shop, seller)
-  const id = await receivedByHand(sale.orderId, sale.buyer, { reason: 'changed-mind' })
-  await moveReturnParcel(shop, id, 'Delivered').catch(() => null)
-  const [carried] = await eventually(
-    () =>
-      shop.db.query<any>(sql`select carried_at is not null as carried from return_request where id = ${id}`),
-    () => true,
-  )
-  await postReturn(seller, id, 'refund', { restock: false })
-  const { refundedPaise } = await untilReturnRefunded(shop, id)
-  expect(refundedPaise).toBe(carried.carried ? 9_000 : 14_900)
-})
+test(
+  'goods that the courier has, although the seller said first that they are there, are a carriage',
+  nightly(
+    'One more order of the same facts. A carriage that happened is charged in the other tests each time.',
+  ),
+  async () => {
+    const sale = await sellDelivered(shop, seller)
+    const id = await receivedByHand(sale.orderId, sale.buyer, { reason: 'changed-mind' })
+    await moveReturnParcel(shop, id, 'Delivered').catch(() => null)
+    const [carried] = await eventually(
+      () =>
+        shop.db.query<any>(
+          sql`select carried_at is not null as carried from return_request where id = ${id}`,
+        ),
+      () => true,
+    )
+    await postReturn(seller, id, 'refund', { restock: false })
+    const { refundedPaise } = await untilReturnRefunded(shop, id)
+    expect(refundedPaise).toBe(carried.carried ? 9_000 : 14_900)
+  },
+)
 
 test('a way back that is dearer than the goods books what was kept from the buyer, and nothing at the shop’s expense', async () => {
   const buyer = await customerWithCart(shop, [])
@@ -144,48 +153,60 @@ test('a replacement can still be returned after the time of its order, once', as
   expect((await ask(sale.buyer, sale.orderId)).status).toBe(409)
 })
 
-test('page and mail of a return name what goes back now, where a part went back in the dashboard before', async () => {
-  const buyer = await customerWithCart(shop, [])
-  const sale = await sellDelivered(shop, seller, { buyer, pricePaise: 20_000 })
-  const id = await received(shop, seller, sale)
-  const [payment] = await shop.db.query<any>(sql`
+test(
+  'page and mail of a return name what goes back now, where a part went back in the dashboard before',
+  nightly(
+    'The same figure in page and mail. What goes back is compared with the ledger in the other tests each time.',
+  ),
+  async () => {
+    const buyer = await customerWithCart(shop, [])
+    const sale = await sellDelivered(shop, seller, { buyer, pricePaise: 20_000 })
+    const id = await received(shop, seller, sale)
+    const [payment] = await shop.db.query<any>(sql`
     select p.id from payment p join orders o on o.checkout_id = p.checkout_id where o.id = ${sale.orderId}`)
-  await shop.kit(`/sandbox/payments/refunds/${payment.id}`, { amount: 5_000 })
-  await eventually(
-    () => shop.db.query<any>(sql`select from refund where payment_id = ${payment.id}`),
-    (rows) => rows.length === 1,
-  )
-  await postReturn(seller, id, 'refund', { restock: false })
-  await untilReturn(shop, id, 'refunded')
-  expect((await returnOf(shop, id)).refundedPaise).toBe(15_000)
-  expect((await orderCard(buyer, sale.orderId)).returns.requests[0].refund).toBe(150)
-  const mail = await eventually(
-    async () => (await shop.mail(buyer.email)).find(({ subject }) => subject.includes('is refunded')),
-    (found) => found !== undefined,
-  )
-  expect(mail!.text).toContain('We are refunding ₹150.00')
-})
+    await shop.kit(`/sandbox/payments/refunds/${payment.id}`, { amount: 5_000 })
+    await eventually(
+      () => shop.db.query<any>(sql`select from refund where payment_id = ${payment.id}`),
+      (rows) => rows.length === 1,
+    )
+    await postReturn(seller, id, 'refund', { restock: false })
+    await untilReturn(shop, id, 'refunded')
+    expect((await returnOf(shop, id)).refundedPaise).toBe(15_000)
+    expect((await orderCard(buyer, sale.orderId)).returns.requests[0].refund).toBe(150)
+    const mail = await eventually(
+      async () => (await shop.mail(buyer.email)).find(({ subject }) => subject.includes('is refunded')),
+      (found) => found !== undefined,
+    )
+    expect(mail!.text).toContain('We are refunding ₹150.00')
+  },
+)
 
-test('so does the mail of an order that an administrator refunds', async () => {
-  const buyer = await customerWithCart(shop, [])
-  const sale = await sellDelivered(shop, seller, { buyer, pricePaise: 20_000 })
-  const [payment] = await shop.db.query<any>(sql`
+test(
+  'so does the mail of an order that an administrator refunds',
+  nightly(
+    'The same figure in one more mail. What is charged is proved in the other tests of this file each time.',
+  ),
+  async () => {
+    const buyer = await customerWithCart(shop, [])
+    const sale = await sellDelivered(shop, seller, { buyer, pricePaise: 20_000 })
+    const [payment] = await shop.db.query<any>(sql`
     select p.id from payment p join orders o on o.checkout_id = p.checkout_id where o.id = ${sale.orderId}`)
-  await shop.kit(`/sandbox/payments/refunds/${payment.id}`, { amount: 5_000 })
-  await eventually(
-    () => shop.db.query<any>(sql`select from refund where payment_id = ${payment.id}`),
-    (rows) => rows.length === 1,
-  )
-  const { body } = await admin.post(`/public/admin/orders/${sale.orderId}/refund-part`, {
-    units: 1,
-    bears: 'seller',
-    left: 200,
-    note: 'We have looked at it.',
-  })
-  expect(body.msg).toContain('₹150.00 goes back')
-  const mail = await eventually(
-    async () => (await shop.mail(buyer.email)).find(({ subject }) => subject.startsWith('A refund for')),
-    (found) => found !== undefined,
-  )
-  expect(mail!.text).toContain('We are refunding ₹150.00; the other ₹50.00 were refunded to you before.')
-})
+    await shop.kit(`/sandbox/payments/refunds/${payment.id}`, { amount: 5_000 })
+    await eventually(
+      () => shop.db.query<any>(sql`select from refund where payment_id = ${payment.id}`),
+      (rows) => rows.length === 1,
+    )
+    const { body } = await admin.post(`/public/admin/orders/${sale.orderId}/refund-part`, {
+      units: 1,
+      bears: 'seller',
+      left: 200,
+      note: 'We have looked at it.',
+    })
+    expect(body.msg).toContain('₹150.00 goes back')
+    const mail = await eventually(
+      async () => (await shop.mail(buyer.email)).find(({ subject }) => subject.startsWith('A refund for')),
+      (found) => found !== undefined,
+    )
+    expect(mail!.text).toContain('We are refunding ₹150.00; the other ₹50.00 were refunded to you before.')
+  },
+)

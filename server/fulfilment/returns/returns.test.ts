@@ -1,5 +1,6 @@
 /** A buyer returns pieces of a delivered order: from the request to the refund, and what is refused. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -144,46 +145,52 @@ describe('a return', () => {
     expect((await decideReturn(admin, again, 'refund')).status).toBe(409)
   })
 
-  test('whose goods turn up after it was decided is listed for an administrator: nobody has to remember it', async () => {
-    const attention = async (orderId: string) =>
-      (await shop.db.query<any>(sql`select needs_attention as words from orders where id = ${orderId}`))[0]
-        .words
-    const lost = async () => {
-      const sale = await sellDelivered(shop, seller, {})
-      const id = await asked(sale.buyer, sale.orderId)
-      await postReturn(seller, id, 'accept')
-      await untilReturn(shop, id, 'pickup-booked')
-      await moveReturnParcel(shop, id, 12)
-      await untilReturn(shop, id, 'disputed')
-      return { id, orderId: sale.orderId }
-    }
-    const turnUp = (id: string, status: string) => moveReturnParcel(shop, id, status)
-    const refunded = await lost()
-    await decideReturn(admin, refunded.id, 'refund')
-    expect(await attention(refunded.orderId)).toBeNull()
-    await turnUp(refunded.id, 'Delivered')
-    expect(await attention(refunded.orderId)).toContain('refunded as lost were delivered to the seller')
-    expect((await returnOf(shop, refunded.id)).state).toBe('refunded')
+  test(
+    'whose goods turn up after it was decided is listed for an administrator: nobody has to remember it',
+    nightly(
+      'One more entry of a list of administrators. Each decision about a return is proved in this file each time.',
+    ),
+    async () => {
+      const attention = async (orderId: string) =>
+        (await shop.db.query<any>(sql`select needs_attention as words from orders where id = ${orderId}`))[0]
+          .words
+      const lost = async () => {
+        const sale = await sellDelivered(shop, seller, {})
+        const id = await asked(sale.buyer, sale.orderId)
+        await postReturn(seller, id, 'accept')
+        await untilReturn(shop, id, 'pickup-booked')
+        await moveReturnParcel(shop, id, 12)
+        await untilReturn(shop, id, 'disputed')
+        return { id, orderId: sale.orderId }
+      }
+      const turnUp = (id: string, status: string) => moveReturnParcel(shop, id, status)
+      const refunded = await lost()
+      await decideReturn(admin, refunded.id, 'refund')
+      expect(await attention(refunded.orderId)).toBeNull()
+      await turnUp(refunded.id, 'Delivered')
+      expect(await attention(refunded.orderId)).toContain('refunded as lost were delivered to the seller')
+      expect((await returnOf(shop, refunded.id)).state).toBe('refunded')
 
-    const rejected = await lost()
-    await decideReturn(admin, rejected.id, 'reject')
-    await turnUp(rejected.id, 'Delivered')
-    expect(await attention(rejected.orderId)).toContain('neither them nor the money')
+      const rejected = await lost()
+      await decideReturn(admin, rejected.id, 'reject')
+      await turnUp(rejected.id, 'Delivered')
+      expect(await attention(rejected.orderId)).toContain('neither them nor the money')
 
-    const back = await lost()
-    await decideReturn(admin, back.id, 'refund')
-    await turnUp(back.id, 'RTO')
-    expect(await attention(back.orderId)).toContain('back to the customer')
-    const listed = (await admin.get('/public/admin/all-orders?attention=yes')).body
-    for (const { orderId } of [refunded, rejected, back])
-      expect(listed.map(({ id }: any) => id)).toContain(orderId)
+      const back = await lost()
+      await decideReturn(admin, back.id, 'refund')
+      await turnUp(back.id, 'RTO')
+      expect(await attention(back.orderId)).toContain('back to the customer')
+      const listed = (await admin.get('/public/admin/all-orders?attention=yes')).body
+      for (const { orderId } of [refunded, rejected, back])
+        expect(listed.map(({ id }: any) => id)).toContain(orderId)
 
-    // Back with the customer, as decided.
-    const kept = await lost()
-    await decideReturn(admin, kept.id, 'reject')
-    await turnUp(kept.id, 'RTO')
-    expect(await attention(kept.orderId)).toBeNull()
-  })
+      // Back with the customer, as decided.
+      const kept = await lost()
+      await decideReturn(admin, kept.id, 'reject')
+      await turnUp(kept.id, 'RTO')
+      expect(await attention(kept.orderId)).toBeNull()
+    },
+  )
 
   test('that costs more to bring back than the goods, because the buyer no longer wants them, refunds nothing and says why', async () => {
     const buyer = await customerWithCart(shop, [])

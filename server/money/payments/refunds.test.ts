@@ -334,21 +334,25 @@ describe(
   },
 )
 
-test('refunds come in pages that reach every one, once, and say how many there are', async () => {
-  const { paymentId } = await sold()
-  await inDashboard(paymentId, 100)
-  await inDashboard(paymentId, 200)
-  await inDashboard(paymentId, 300)
-  await until(paymentId, (rows) => rows.length === 3)
-  const seen: number[] = []
-  for (let path: string | undefined = `/public/admin/refunds?show=all&limit=2&q=${paymentId}`; path;) {
-    const page: Answer = await admin.get(path)
-    seen.push(...page.body.map((refund: any) => refund.amount))
-    expect(page.headers.get('x-total-count')).toBe('3')
-    path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1]
-  }
-  expect(seen.toSorted((a, b) => a - b)).toEqual([1, 2, 3])
-})
+test(
+  'refunds come in pages that reach every one, once, and say how many there are',
+  nightly('Pages of one more list. lists.test.ts of the administration proves pages each time.'),
+  async () => {
+    const { paymentId } = await sold()
+    await inDashboard(paymentId, 100)
+    await inDashboard(paymentId, 200)
+    await inDashboard(paymentId, 300)
+    await until(paymentId, (rows) => rows.length === 3)
+    const seen: number[] = []
+    for (let path: string | undefined = `/public/admin/refunds?show=all&limit=2&q=${paymentId}`; path;) {
+      const page: Answer = await admin.get(path)
+      seen.push(...page.body.map((refund: any) => refund.amount))
+      expect(page.headers.get('x-total-count')).toBe('3')
+      path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1]
+    }
+    expect(seen.toSorted((a, b) => a - b)).toEqual([1, 2, 3])
+  },
+)
 
 describe('a refund of ours', () => {
   test('that the provider accepted and then gave up fails, and is shown to the administrator', async () => {
@@ -482,20 +486,24 @@ describe('settled by hand', () => {
     expect((await settle(second.refundId, 'The UTR is not known yet.')).status).toBe(200)
   })
 
-  test('the IFSC of a branch in the note is no UTR: the next refund may go to the same branch', async () => {
-    await fault('refunds.process', 'error-500', { times: 100 })
-    const both = [await paidInVain(), await paidInVain()]
-    for (const { paymentId } of both) await until(paymentId, ([row]) => row?.state === 'failed')
-    await stopPaymentFaults(shop)
-    expect(await settle(both[0]!.refundId, 'By NEFT, UTR HDFC0001234')).toMatchObject({
-      status: 400,
-      body: { fields: { note: 'This is the IFSC of a branch, and no UTR.' } },
-    })
-    for (const [n, { refundId }] of both.entries()) {
-      const note = `NEFT to HDFC0001234, UTR N32612345678${n}`
-      expect(await settle(refundId, note)).toMatchObject({ status: 200 })
-    }
-  })
+  test(
+    'the IFSC of a branch in the note is no UTR: the next refund may go to the same branch',
+    nightly('One more form of a note. That a UTR pays one refund only is proved beside it each time.'),
+    async () => {
+      await fault('refunds.process', 'error-500', { times: 100 })
+      const both = [await paidInVain(), await paidInVain()]
+      for (const { paymentId } of both) await until(paymentId, ([row]) => row?.state === 'failed')
+      await stopPaymentFaults(shop)
+      expect(await settle(both[0]!.refundId, 'By NEFT, UTR HDFC0001234')).toMatchObject({
+        status: 400,
+        body: { fields: { note: 'This is the IFSC of a branch, and no UTR.' } },
+      })
+      for (const [n, { refundId }] of both.entries()) {
+        const note = `NEFT to HDFC0001234, UTR N32612345678${n}`
+        expect(await settle(refundId, note)).toMatchObject({ status: 200 })
+      }
+    },
+  )
 
   test('one that is not late is refused; so is every one while the provider is being asked or does not answer', async () => {
     await fault('refunds.create', 'slow', { ms: 6_000 })

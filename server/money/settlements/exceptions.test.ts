@@ -1,5 +1,6 @@
 /** Which payouts, runs and sellers need an administrator (docs/money.md, Settlements). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { awayFrom } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -31,34 +32,38 @@ const statementsOf = async (seller: Seller) => (await seller.get('/private/earni
 const told = async (kind: string) =>
   (await admin.get('/public/admin/money-exceptions')).body.filter((one: any) => one.kind === kind)
 
-test('the administrator is told of a seller who owes for more than four weeks, also where small sales come in each week', async () => {
-  const seller = await addSeller(shop, { companyName: 'Owing Works' })
-  const order = await sellThree(seller, daysLeft + 20)
-  await settle(shop, nextDay())
-  await takeBack(shop, order, { units: 3, cause: 'returned' })
-  await settle(shop, nextDay())
-  expect(await told('seller-owes')).toEqual([])
-  const age = () =>
-    shop.db.query(
-      sql`update settlement set created_at = created_at - interval '15 days' where seller_id = ${seller.id}`,
+test(
+  'the administrator is told of a seller who owes for more than four weeks, also where small sales come in each week',
+  nightly('Four weeks of settlements. accountant.test.ts lists sellers who owe for four weeks each time.'),
+  async () => {
+    const seller = await addSeller(shop, { companyName: 'Owing Works' })
+    const order = await sellThree(seller, daysLeft + 20)
+    await settle(shop, nextDay())
+    await takeBack(shop, order, { units: 3, cause: 'returned' })
+    await settle(shop, nextDay())
+    expect(await told('seller-owes')).toEqual([])
+    const age = () =>
+      shop.db.query(
+        sql`update settlement set created_at = created_at - interval '15 days' where seller_id = ${seller.id}`,
+      )
+    await age()
+    await sellOne(shop, seller, { pricePaise: 7_000 }).then(({ orderId }) =>
+      delivered(shop, orderId, daysLeft + 7),
     )
-  await age()
-  await sellOne(shop, seller, { pricePaise: 7_000 }).then(({ orderId }) =>
-    delivered(shop, orderId, daysLeft + 7),
-  )
-  await settle(shop, nextDay())
-  await age()
-  // The seller owed for thirty days, and the newest settlement is fifteen days old.
-  expect((await statementsOf(seller)).map((one: any) => Math.sign(one.carriedAfter))).toEqual([-1, -1, 0])
-  const [one, ...others] = await told('seller-owes')
-  expect(others).toEqual([])
-  expect(one).toMatchObject({ seller: 'Owing Works', amount: (await statementsOf(seller))[0].carriedAfter })
-  expect(Date.now() - Date.parse(one.since)).toBeGreaterThan(29 * 86_400_000)
-  // Two sales cover it.
-  for (let i = 0; i < 2; i += 1) await sellThree(seller, daysLeft + 7)
-  await settle(shop, nextDay())
-  expect(await told('seller-owes')).toEqual([])
-})
+    await settle(shop, nextDay())
+    await age()
+    // The seller owed for thirty days, and the newest settlement is fifteen days old.
+    expect((await statementsOf(seller)).map((one: any) => Math.sign(one.carriedAfter))).toEqual([-1, -1, 0])
+    const [one, ...others] = await told('seller-owes')
+    expect(others).toEqual([])
+    expect(one).toMatchObject({ seller: 'Owing Works', amount: (await statementsOf(seller))[0].carriedAfter })
+    expect(Date.now() - Date.parse(one.since)).toBeGreaterThan(29 * 86_400_000)
+    // Two sales cover it.
+    for (let i = 0; i < 2; i += 1) await sellThree(seller, daysLeft + 7)
+    await settle(shop, nextDay())
+    expect(await told('seller-owes')).toEqual([])
+  },
+)
 
 test('the administrator is told of delivered orders without terms, which no settlement pays: one line a seller', async () => {
   const seller = await addSeller(shop, { companyName: 'Early Works' })

@@ -121,24 +121,30 @@ describe('a payout by bank', () => {
     await expectDebt(seller, mails)
   })
 
-  test('that was paid after it had failed, while the next one is with the bank, which refuses it: paid once', async () => {
-    const { seller, run, first } = await refused()
-    await again(first)
-    await makeFile(run)
-    const [, second] = await payoutsOf(seller)
-    await paidByBank(first)
-    expect((await bankSays(second!, 'failed')).status).toBe(200)
-    expect(await payoutsOf(seller)).toMatchObject([
-      { state: 'paid', repeatable: false },
-      { state: 'failed', repeatable: false },
-    ])
-    expect(await moved(seller)).toBe(33_291)
-    for (const kind of ['payout-failed', 'payout-twice', 'payout-paid-late'])
-      expect(await told(kind, seller), kind).toEqual([])
-    expect((await again(second!)).status).toBe(409)
-    const [statement] = (await seller.get('/private/earnings/statements')).body
-    expect(statement.payment).toMatchObject({ state: 'paid' })
-  })
+  test(
+    'that was paid after it had failed, while the next one is with the bank, which refuses it: paid once',
+    nightly(
+      'One more order of the same facts. A payout that was paid twice is owed in the test above each time.',
+    ),
+    async () => {
+      const { seller, run, first } = await refused()
+      await again(first)
+      await makeFile(run)
+      const [, second] = await payoutsOf(seller)
+      await paidByBank(first)
+      expect((await bankSays(second!, 'failed')).status).toBe(200)
+      expect(await payoutsOf(seller)).toMatchObject([
+        { state: 'paid', repeatable: false },
+        { state: 'failed', repeatable: false },
+      ])
+      expect(await moved(seller)).toBe(33_291)
+      for (const kind of ['payout-failed', 'payout-twice', 'payout-paid-late'])
+        expect(await told(kind, seller), kind).toEqual([])
+      expect((await again(second!)).status).toBe(409)
+      const [statement] = (await seller.get('/private/earnings/statements')).body
+      expect(statement.payment).toMatchObject({ state: 'paid' })
+    },
+  )
 
   test('that was paid after it had failed is not made again, and one that no bank has yet is ended', async () => {
     const { seller, first } = await refused()
@@ -153,85 +159,107 @@ describe('a payout by bank', () => {
     expect((await again(other.first)).status).toBe(409)
   })
 
-  test('of which two payments are with the seller does not come back by hand, which names neither of them', async () => {
-    const { seller, run } = await settled()
-    await makeFile(run)
-    const [payout] = await payoutsOf(seller)
-    const second = newUtr()
-    await paidByBank(payout!)
-    await bankSays(payout!, 'paid', second)
-    const failed = () => admin.post(`/public/admin/payouts/${payout!.id}/failed`, { note: 'It came back.' })
-    expect((await failed()).body.msg).toContain('paid more than once')
-    expect((await bankSays(payout!, 'returned', second)).status).toBe(200)
-    expect(await moved(seller)).toBe(33_291)
-  })
+  test(
+    'of which two payments are with the seller does not come back by hand, which names neither of them',
+    nightly(
+      'One more order of the same facts. What comes back by its UTR is proved above and below each time.',
+    ),
+    async () => {
+      const { seller, run } = await settled()
+      await makeFile(run)
+      const [payout] = await payoutsOf(seller)
+      const second = newUtr()
+      await paidByBank(payout!)
+      await bankSays(payout!, 'paid', second)
+      const failed = () => admin.post(`/public/admin/payouts/${payout!.id}/failed`, { note: 'It came back.' })
+      expect((await failed()).body.msg).toContain('paid more than once')
+      expect((await bankSays(payout!, 'returned', second)).status).toBe(200)
+      expect(await moved(seller)).toBe(33_291)
+    },
+  )
 
-  test('of which the file was sent twice: the second UTR counts once, and no more when the bank takes it back', async () => {
-    const { seller, run } = await settled()
-    await makeFile(run)
-    const [payout] = await payoutsOf(seller)
-    const [one, two] = [newUtr(), newUtr()]
-    await bankSays(payout!, 'paid', one)
-    const mails = await mailsOfTwice()
-    expect((await bankSays(payout!, 'paid', two)).body).toMatchObject({ paid: 1 })
-    expect((await bankSays(payout!, 'paid', two)).body).toMatchObject({ paid: 0, known: 1 })
-    expect((await bankSays(payout!, 'paid', one)).body).toMatchObject({ paid: 0, known: 1 })
-    expect(await moved(seller)).toBe(66_582)
-    await eventually(mailsOfTwice, (count) => count === mails + 1)
-    // Neither UTR pays another payout.
-    const other = await settled()
-    await makeFile(other.run)
-    const [another] = await payoutsOf(other.seller)
-    for (const utr of [one, two]) {
-      expect((await bankSays(another!, 'paid', utr)).status).toBe(400)
-      expect((await admin.post(`/public/admin/payouts/${another!.id}/paid`, { utr })).status).toBe(409)
-    }
-    for (const known of [0, 1])
-      expect((await bankSays(payout!, 'returned', two)).body).toMatchObject({ failed: 1 - known, known })
-    expect(await moved(seller)).toBe(33_291)
-    expect(await told('payout-twice', seller)).toEqual([])
-    expect(await payoutsOf(seller)).toMatchObject([{ state: 'paid', reference: one }])
-  })
+  test(
+    'of which the file was sent twice: the second UTR counts once, and no more when the bank takes it back',
+    nightly(
+      'One more order of the same facts. A payout that was paid twice is owed in the first test each time.',
+    ),
+    async () => {
+      const { seller, run } = await settled()
+      await makeFile(run)
+      const [payout] = await payoutsOf(seller)
+      const [one, two] = [newUtr(), newUtr()]
+      await bankSays(payout!, 'paid', one)
+      const mails = await mailsOfTwice()
+      expect((await bankSays(payout!, 'paid', two)).body).toMatchObject({ paid: 1 })
+      expect((await bankSays(payout!, 'paid', two)).body).toMatchObject({ paid: 0, known: 1 })
+      expect((await bankSays(payout!, 'paid', one)).body).toMatchObject({ paid: 0, known: 1 })
+      expect(await moved(seller)).toBe(66_582)
+      await eventually(mailsOfTwice, (count) => count === mails + 1)
+      // Neither UTR pays another payout.
+      const other = await settled()
+      await makeFile(other.run)
+      const [another] = await payoutsOf(other.seller)
+      for (const utr of [one, two]) {
+        expect((await bankSays(another!, 'paid', utr)).status).toBe(400)
+        expect((await admin.post(`/public/admin/payouts/${another!.id}/paid`, { utr })).status).toBe(409)
+      }
+      for (const known of [0, 1])
+        expect((await bankSays(payout!, 'returned', two)).body).toMatchObject({ failed: 1 - known, known })
+      expect(await moved(seller)).toBe(33_291)
+      expect(await told('payout-twice', seller)).toEqual([])
+      expect(await payoutsOf(seller)).toMatchObject([{ state: 'paid', reference: one }])
+    },
+  )
 
-  test('that came back and was paid again comes back again only by the UTR of its transfer, and the statement names that', async () => {
-    const { seller, run } = await settled()
-    await makeFile(run)
-    const [payout] = await payoutsOf(seller)
-    const [one, two] = [newUtr(), newUtr()]
-    const payment = async () => (await seller.get('/private/earnings/statements')).body[0].payment
-    await bankSays(payout!, 'paid', one)
-    expect((await bankSays(payout!, 'returned')).body).toMatchObject({ failed: 1 })
-    expect((await bankSays(payout!, 'paid', two)).body).toMatchObject({ paid: 1 })
-    expect(await payment()).toMatchObject({ state: 'paid', reference: two, cameBack: 0 })
-    // It may be the return of before, or one of the second transfer.
-    for (const utr of ['', newUtr()])
-      expect(await bankSays(payout!, 'returned', utr)).toMatchObject({
-        status: 400,
-        body: { fields: { 'line 2': expect.stringContaining('Write the UTR') } },
-      })
-    expect((await bankSays(payout!, 'returned', one)).body).toMatchObject({ failed: 0, known: 1 })
-    expect(await moved(seller)).toBe(33_291)
+  test(
+    'that came back and was paid again comes back again only by the UTR of its transfer, and the statement names that',
+    nightly('One more order of the same facts. settlements.test.ts proves what comes back each time.'),
+    async () => {
+      const { seller, run } = await settled()
+      await makeFile(run)
+      const [payout] = await payoutsOf(seller)
+      const [one, two] = [newUtr(), newUtr()]
+      const payment = async () => (await seller.get('/private/earnings/statements')).body[0].payment
+      await bankSays(payout!, 'paid', one)
+      expect((await bankSays(payout!, 'returned')).body).toMatchObject({ failed: 1 })
+      expect((await bankSays(payout!, 'paid', two)).body).toMatchObject({ paid: 1 })
+      expect(await payment()).toMatchObject({ state: 'paid', reference: two, cameBack: 0 })
+      // It may be the return of before, or one of the second transfer.
+      for (const utr of ['', newUtr()])
+        expect(await bankSays(payout!, 'returned', utr)).toMatchObject({
+          status: 400,
+          body: { fields: { 'line 2': expect.stringContaining('Write the UTR') } },
+        })
+      expect((await bankSays(payout!, 'returned', one)).body).toMatchObject({ failed: 0, known: 1 })
+      expect(await moved(seller)).toBe(33_291)
 
-    expect((await bankSays(payout!, 'returned', two)).body).toMatchObject({ failed: 1, known: 0 })
-    for (const utr of ['', one, two])
-      expect((await bankSays(payout!, 'returned', utr)).body).toMatchObject({ failed: 0, known: 1 })
-    expect(await moved(seller)).toBe(0)
-    expect(await payment()).toMatchObject({ state: 'returned' })
-    expect(await told('payout-failed', seller)).toMatchObject([{ id: payout!.id }])
-    expect((await again(payout!)).status).toBe(200)
-  })
+      expect((await bankSays(payout!, 'returned', two)).body).toMatchObject({ failed: 1, known: 0 })
+      for (const utr of ['', one, two])
+        expect((await bankSays(payout!, 'returned', utr)).body).toMatchObject({ failed: 0, known: 1 })
+      expect(await moved(seller)).toBe(0)
+      expect(await payment()).toMatchObject({ state: 'returned' })
+      expect(await told('payout-failed', seller)).toMatchObject([{ id: payout!.id }])
+      expect((await again(payout!)).status).toBe(200)
+    },
+  )
 
-  test('that was paid after it had failed does not come back by a row that may be the failure of before', async () => {
-    const { seller, first } = await refused()
-    const utr = newUtr()
-    await bankSays(first, 'paid', utr)
-    for (const status of ['failed', 'returned'])
-      expect((await bankSays(first, status)).body.fields['line 2']).toContain('Write the UTR')
-    expect(await moved(seller)).toBe(33_291)
-    expect((await bankSays(first, 'returned', utr)).body).toMatchObject({ failed: 1 })
-    expect(await moved(seller)).toBe(0)
-    expect((await again(first)).status).toBe(200)
-  })
+  test(
+    'that was paid after it had failed does not come back by a row that may be the failure of before',
+    nightly(
+      'One more order of the same facts. A row with the UTR of another payout is refused below each time.',
+    ),
+    async () => {
+      const { seller, first } = await refused()
+      const utr = newUtr()
+      await bankSays(first, 'paid', utr)
+      for (const status of ['failed', 'returned'])
+        expect((await bankSays(first, status)).body.fields['line 2']).toContain('Write the UTR')
+      expect(await moved(seller)).toBe(33_291)
+      expect((await bankSays(first, 'returned', utr)).body).toMatchObject({ failed: 1 })
+      expect(await moved(seller)).toBe(0)
+      expect((await again(first)).status).toBe(200)
+    },
+  )
 
   test('does not come back by a row with the UTR of another payout, also of one in the same file', async () => {
     const sellers = [await settled(), await settled()]

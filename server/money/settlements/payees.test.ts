@@ -1,6 +1,7 @@
 /** Each payout goes to one version of its seller's bank account, and a bank file is made once (docs/money.md, Versions). */
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { awayFrom } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
@@ -95,27 +96,33 @@ test('a payout whose seller changed the account waits 72 hours, is shown with th
   ])
 })
 
-test('a save of the profile while the file is made: its line, its payout and the hold tell one story', async () => {
-  for (let round = 0; round < 4; round += 1) {
-    const seller = await addSeller(shop)
-    const run = await settled(seller)
-    const [made] = await Promise.all([makeFile(run), changeProfile(seller, otherAccount)])
-    const [payout] = await payoutsOf(run)
-    const csv = made.status === 200 ? await download(made.body.id) : ''
-    const story = {
-      status: made.status,
-      state: payout.state,
-      held: payout.held !== null,
-      last4: (await accountOf(payout.id))!.last4,
-      inFile: /"(\d{12})"/.exec(csv)?.[1] ?? null,
+test(
+  'a save of the profile while the file is made: its line, its payout and the hold tell one story',
+  nightly(
+    'A race in several rounds. That a changed account waits and is paid once is proved in this file each time.',
+  ),
+  async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const seller = await addSeller(shop)
+      const run = await settled(seller)
+      const [made] = await Promise.all([makeFile(run), changeProfile(seller, otherAccount)])
+      const [payout] = await payoutsOf(run)
+      const csv = made.status === 200 ? await download(made.body.id) : ''
+      const story = {
+        status: made.status,
+        state: payout.state,
+        held: payout.held !== null,
+        last4: (await accountOf(payout.id))!.last4,
+        inFile: /"(\d{12})"/.exec(csv)?.[1] ?? null,
+      }
+      // Either the file was first and has the earlier account, or the change was first and the payout waits.
+      expect([
+        { status: 200, state: 'in-file', held: false, last4: '9012', inFile: '123456789012' },
+        { status: 409, state: 'ready', held: true, last4: '9012', inFile: null },
+      ]).toContainEqual(story)
     }
-    // Either the file was first and has the earlier account, or the change was first and the payout waits.
-    expect([
-      { status: 200, state: 'in-file', held: false, last4: '9012', inFile: '123456789012' },
-      { status: 409, state: 'ready', held: true, last4: '9012', inFile: null },
-    ]).toContainEqual(story)
-  }
-})
+  },
+)
 
 test('an account number that no key opens keeps its own payout out of the file, and is listed by name', async () => {
   const [broken, fine] = [await addSeller(shop, { companyName: 'Lost Key Works' }), await addSeller(shop)]
@@ -149,18 +156,24 @@ test('an account number that no key opens keeps its own payout out of the file, 
   expect(await told()).toEqual([])
 })
 
-test('a file of the previous version gets its bytes at the first download, and keeps them', async () => {
-  const seller = await addSeller(shop)
-  const run = await settled(seller)
-  const { body: file } = await makeFile(run)
-  const csv = await download(file.id)
-  await shop.db.transaction(async (tx) => {
-    await tx.execute('alter table bank_file disable trigger user')
-    await tx.query(sql`update bank_file set sha256 = null, bytes_sealed = null where id = ${file.id}`)
-    await tx.execute('alter table bank_file enable trigger user')
-  })
-  await changeProfile(seller, otherAccount)
-  const both = await Promise.all([download(file.id), download(file.id)])
-  expect(both).toEqual([csv, csv])
-  expect((await admin.get(`/public/admin/bank-files?runId=${run}`)).body).toEqual([file])
-})
+test(
+  'a file of the previous version gets its bytes at the first download, and keeps them',
+  nightly(
+    'A file that only a shop from before has. That a file has the same bytes at each download is proved beside it each time.',
+  ),
+  async () => {
+    const seller = await addSeller(shop)
+    const run = await settled(seller)
+    const { body: file } = await makeFile(run)
+    const csv = await download(file.id)
+    await shop.db.transaction(async (tx) => {
+      await tx.execute('alter table bank_file disable trigger user')
+      await tx.query(sql`update bank_file set sha256 = null, bytes_sealed = null where id = ${file.id}`)
+      await tx.execute('alter table bank_file enable trigger user')
+    })
+    await changeProfile(seller, otherAccount)
+    const both = await Promise.all([download(file.id), download(file.id)])
+    expect(both).toEqual([csv, csv])
+    expect((await admin.get(`/public/admin/bank-files?runId=${run}`)).body).toEqual([file])
+  },
+)

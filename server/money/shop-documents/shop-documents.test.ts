@@ -1,5 +1,6 @@
 /** The shop's own invoices: what is on them, to whom, once each, and equal to the ledger to the paisa. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { tellCourierCode } from '../../../tests/setup/hand-over.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -141,32 +142,36 @@ describe('a month that has ended', () => {
     expect(sums.documents).toBe(sums.ledger)
   })
 
-  test('is invoiced once by runs that are killed, and by two at once', async () => {
-    const sellers = await Promise.all([1, 2, 3].map(() => addSeller(shop, { companyName: 'Killed Works' })))
-    for (const seller of sellers) {
-      const { orderId } = await sold(seller, { quantity: 1 })
-      await moveEntries(orderId)
-    }
-    const day = nextFirst()
-    // The second document of the run fails: its transaction goes back whole, with the numbers of its series.
-    const { running } = shop
-    let documents = 0
-    const jobs = {
-      ...running.shop.jobs,
-      send: async (...given: Parameters<typeof running.shop.jobs.send>) => {
-        if (given[1] === 'make-document' && (documents += 1) === 2) throw new Error('killed')
-        return running.shop.jobs.send(...given)
-      },
-    }
-    await expect(issueShopDocuments({ ...running.shop, jobs }, day)).rejects.toThrow('killed')
-    expect(await Promise.all(sellers.map(async (one) => (await listOf(one)).length))).toEqual([0, 0, 0])
-    await Promise.all([issueShopDocuments(running.shop, day), issueShopDocuments(running.shop, day)])
-    await issueShopDocuments(running.shop, day)
-    expect(await Promise.all(sellers.map(async (one) => (await listOf(one)).length))).toEqual([1, 1, 1])
-    const numbers = await shop.db.query<any>(sql`
+  test(
+    'is invoiced once by runs that are killed, and by two at once',
+    nightly('Runs killed after each statement. run-settlement.test.ts kills runs each time.'),
+    async () => {
+      const sellers = await Promise.all([1, 2, 3].map(() => addSeller(shop, { companyName: 'Killed Works' })))
+      for (const seller of sellers) {
+        const { orderId } = await sold(seller, { quantity: 1 })
+        await moveEntries(orderId)
+      }
+      const day = nextFirst()
+      // The second document of the run fails: its transaction goes back whole, with the numbers of its series.
+      const { running } = shop
+      let documents = 0
+      const jobs = {
+        ...running.shop.jobs,
+        send: async (...given: Parameters<typeof running.shop.jobs.send>) => {
+          if (given[1] === 'make-document' && (documents += 1) === 2) throw new Error('killed')
+          return running.shop.jobs.send(...given)
+        },
+      }
+      await expect(issueShopDocuments({ ...running.shop, jobs }, day)).rejects.toThrow('killed')
+      expect(await Promise.all(sellers.map(async (one) => (await listOf(one)).length))).toEqual([0, 0, 0])
+      await Promise.all([issueShopDocuments(running.shop, day), issueShopDocuments(running.shop, day)])
+      await issueShopDocuments(running.shop, day)
+      expect(await Promise.all(sellers.map(async (one) => (await listOf(one)).length))).toEqual([1, 1, 1])
+      const numbers = await shop.db.query<any>(sql`
       select no from shop_document where kind = 'invoice' order by financial_year, no`)
-    expect(new Set(numbers.map(({ no }) => no)).size).toBe(numbers.length)
-  })
+      expect(new Set(numbers.map(({ no }) => no)).size).toBe(numbers.length)
+    },
+  )
 
   test('that gives back commission of an earlier month names the invoice of that month', async () => {
     const seller = await addSeller(shop, { companyName: 'Late Works' })

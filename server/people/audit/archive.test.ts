@@ -1,4 +1,5 @@
 /** Entries of the audit are moved to a file after their retention period and not before, and only by the owner of the tables. */
+// @module-tag nightly: It proves a command of operators. What the audit records and refuses is proved in its other tests each time.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'

@@ -92,21 +92,27 @@ describe('guesses of a code from elsewhere', () => {
     expect((await reset(owner, email, await newestCode(shop, email, 6))).status).toBe(200)
   })
 
-  test('the tries of a browser stay five for each code that it asks for, and become one after twenty codes of a day', async () => {
-    const email = 'many-codes@strangers.test'
-    const browser = elsewhere()
-    await signedIn(shop, email, elsewhere())
-    const tried: number[] = []
-    for (let sent = 1; sent <= 22; sent += 1) {
-      expect((await forgot(browser, email)).status).toBe(200)
-      let compared = 0
-      for (let i = 0; i < 7; i += 1)
-        if ((await reset(browser, email, '000000')).body.msg === 'Invalid OTP') compared += 1
-      tried.push(compared)
-      await advanceTime(shop, 721)
-    }
-    expect(tried).toEqual([...Array(20).fill(5), 1, 1])
-  })
+  test(
+    'the tries of a browser stay five for each code that it asks for, and become one after twenty codes of a day',
+    nightly(
+      'Dozens of codes and guesses. The five tries of a network are proved above, those of an account in codes.test.ts each time.',
+    ),
+    async () => {
+      const email = 'many-codes@strangers.test'
+      const browser = elsewhere()
+      await signedIn(shop, email, elsewhere())
+      const tried: number[] = []
+      for (let sent = 1; sent <= 22; sent += 1) {
+        expect((await forgot(browser, email)).status).toBe(200)
+        let compared = 0
+        for (let i = 0; i < 7; i += 1)
+          if ((await reset(browser, email, '000000')).body.msg === 'Invalid OTP') compared += 1
+        tried.push(compared)
+        await advanceTime(shop, 721)
+      }
+      expect(tried).toEqual([...Array(20).fill(5), 1, 1])
+    },
+  )
 })
 
 describe(
@@ -262,59 +268,69 @@ describe('wrong codes of an authenticator app by somebody who knows the password
     return compared
   }
 
-  test('are twenty a day, and keep the owner out of no browser in which they have entered a code', async () => {
-    const owner = await ownerWithApp()
-    const { home, secret, enter, recovery } = owner
-    const second = elsewhere()
-    expect((await enter(second)).status).toBe(200)
-    await second.post('/auth/logout')
-    expect(await guessAll(owner)).toBe(20)
-    // In an unknown browser the right code waits; a recovery code, which nobody can guess, does not.
-    expect((await enter(elsewhere())).status).toBe(429)
-    expect((await enter(elsewhere(), recovery[0])).status).toBe(200)
-    for (const browser of [second, home]) expect((await enter(browser)).status).toBe(200)
-    await advanceTime(shop, 901)
-    await home.post('/auth/logout')
-    expect((await enter(home)).status).toBe(200)
-    const confirmed = await home.post('/private/session/confirm', {
-      password: adminPassword,
-      code: appCode(secret, 1),
-    })
-    expect(confirmed.status).toBe(200)
-  })
+  test(
+    'are twenty a day, and keep the owner out of no browser in which they have entered a code',
+    nightly('Dozens of log-ins over a day. The limit in a known browser is proved below each time.'),
+    async () => {
+      const owner = await ownerWithApp()
+      const { home, secret, enter, recovery } = owner
+      const second = elsewhere()
+      expect((await enter(second)).status).toBe(200)
+      await second.post('/auth/logout')
+      expect(await guessAll(owner)).toBe(20)
+      // In an unknown browser the right code waits; a recovery code, which nobody can guess, does not.
+      expect((await enter(elsewhere())).status).toBe(429)
+      expect((await enter(elsewhere(), recovery[0])).status).toBe(200)
+      for (const browser of [second, home]) expect((await enter(browser)).status).toBe(200)
+      await advanceTime(shop, 901)
+      await home.post('/auth/logout')
+      expect((await enter(home)).status).toBe(200)
+      const confirmed = await home.post('/private/session/confirm', {
+        password: adminPassword,
+        code: appCode(secret, 1),
+      })
+      expect(confirmed.status).toBe(200)
+    },
+  )
 
-  test('the known browser stays known when its owner changes or resets the password there', async () => {
-    const owner = await ownerWithApp()
-    const { email, home, enter } = owner
-    const changed = { password: adminPassword, newPassword: `${adminPassword}-2` }
-    expect((await home.post('/private/password/change', changed)).status).toBe(200)
-    const back = { password: changed.newPassword, newPassword: adminPassword }
-    expect((await home.post('/private/password/change', back)).status).toBe(200)
-    await guessAll(owner)
-    await home.post('/auth/logout')
-    expect((await enter(home)).status).toBe(200)
-    const resetIn = async (browser: TestClient) => {
-      await advanceTime(shop, 31)
-      expect((await forgot(browser, email)).status).toBe(200)
-      // Among mails about the changes.
-      const [mail] = await eventually(
-        async () =>
-          (await shop.mail(email)).filter(({ subject }) => subject.startsWith('Reset your password')),
-        (mails) => mails.length > resets,
-      )
-      resets += 1
-      const otp = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
-      const body = { email, otp, newPassword: adminPassword }
-      expect((await browser.post('/auth/reset-password', body)).status).toBe(200)
-    }
-    let resets = 0
-    await resetIn(home)
-    expect((await enter(home)).status).toBe(200)
-    // A reset elsewhere makes a browser known, but not for the app.
-    const reader = elsewhere()
-    await resetIn(reader)
-    expect((await enter(reader)).status).toBe(429)
-  })
+  test(
+    'the known browser stays known when its owner changes or resets the password there',
+    nightly(
+      'Dozens of log-ins with two ways to a new password. That a neighbour keeps out no known browser is proved below each time.',
+    ),
+    async () => {
+      const owner = await ownerWithApp()
+      const { email, home, enter } = owner
+      const changed = { password: adminPassword, newPassword: `${adminPassword}-2` }
+      expect((await home.post('/private/password/change', changed)).status).toBe(200)
+      const back = { password: changed.newPassword, newPassword: adminPassword }
+      expect((await home.post('/private/password/change', back)).status).toBe(200)
+      await guessAll(owner)
+      await home.post('/auth/logout')
+      expect((await enter(home)).status).toBe(200)
+      const resetIn = async (browser: TestClient) => {
+        await advanceTime(shop, 31)
+        expect((await forgot(browser, email)).status).toBe(200)
+        // Among mails about the changes.
+        const [mail] = await eventually(
+          async () =>
+            (await shop.mail(email)).filter(({ subject }) => subject.startsWith('Reset your password')),
+          (mails) => mails.length > resets,
+        )
+        resets += 1
+        const otp = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+        const body = { email, otp, newPassword: adminPassword }
+        expect((await browser.post('/auth/reset-password', body)).status).toBe(200)
+      }
+      let resets = 0
+      await resetIn(home)
+      expect((await enter(home)).status).toBe(200)
+      // A reset elsewhere makes a browser known, but not for the app.
+      const reader = elsewhere()
+      await resetIn(reader)
+      expect((await enter(reader)).status).toBe(429)
+    },
+  )
 
   test('right passwords of a neighbour who has no code keep out no known browser', async () => {
     const ip = anotherNetwork()

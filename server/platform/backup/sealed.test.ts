@@ -1,4 +1,5 @@
 /** Backups of production are encrypted to a key whose private half is elsewhere. */
+// @module-tag nightly: It proves commands of operators with processes of their own, which the shop does not call.
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

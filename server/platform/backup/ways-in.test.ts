@@ -1,4 +1,5 @@
 /** A restore lets nobody in who was kept out after the backup (docs/operations.md, "Backup and restore"). */
+// @module-tag nightly: A backup, a restore and two shops. It proves a command of operators, which the shop does not call.
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 /** SIGTERM under traffic: every accepted request is answered, and the process exits by itself. */
+// @module-tag nightly: It stops a process under load. How one process replaces another is no rule of the shop.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'

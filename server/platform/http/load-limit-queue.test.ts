@@ -3,6 +3,7 @@ import { Agent, createServer, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { openArrivals } from './arrivals.ts'
 import { type LoadLimit, openLoadLimit } from './load-limit.ts'
@@ -157,37 +158,44 @@ test('a request whose client disconnected before it was started is dropped', asy
   expect(begun).toEqual(['/1', '/2', '/3', '/4', '/6'])
 })
 
-test('clients that send their bodies slowly take no turn and no slot, and their work begins with the last byte', async () => {
-  const paths = [
-    '/api/v1/webhooks/payment',
-    '/api/v1/auth/login',
-    '/api/v1/private/order/payment/verify',
-    '/page',
-  ]
-  const { port } = server.address() as AddressInfo
-  const options = { port, host: '127.0.0.1', headers: { 'content-length': '2' } }
-  // Four times as many as have slots, and one page is asked for with a body as well.
-  const slow = Array.from({ length: 1_200 }, (_, index) => {
-    const method = index % 4 === 3 ? 'GET' : 'POST'
-    const call = request({ ...options, method, path: `${paths[index % 4]}?slow=${index}` })
-    call.once('error', () => {})
-    call.write('{')
-    return call
-  })
-  const arrived = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
-  await eventually(arrived, (count) => count === slow.length)
-  for (const path of paths) await askEach([path])
-  expect(begun).toEqual(paths)
-  slow[1]?.end('}')
-  await eventually(
-    async () => begun.length,
-    (count) => count > paths.length,
-  )
-  expect(begun.at(-1)).toBe('/api/v1/auth/login?slow=1')
-  for (const call of slow) call.destroy()
-  await finishAll()
-  expect(begun).toHaveLength(paths.length + 1)
-})
+test(
+  'clients that send their bodies slowly take no turn and no slot, and their work begins with the last byte',
+  nightly(
+    'Slow clients over ten seconds. load-limit.test.ts proves each time that a call has a place of its own kind.',
+  ),
+  async () => {
+    const paths = [
+      '/api/v1/webhooks/payment',
+      '/api/v1/auth/login',
+      '/api/v1/private/order/payment/verify',
+      '/page',
+    ]
+    const { port } = server.address() as AddressInfo
+    const options = { port, host: '127.0.0.1', headers: { 'content-length': '2' } }
+    // Four times as many as have slots, and one page is asked for with a body as well.
+    const slow = Array.from({ length: 1_200 }, (_, index) => {
+      const method = index % 4 === 3 ? 'GET' : 'POST'
+      const call = request({ ...options, method, path: `${paths[index % 4]}?slow=${index}` })
+      call.once('error', () => {})
+      call.write('{')
+      return call
+    })
+    const arrived = () =>
+      new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+    await eventually(arrived, (count) => count === slow.length)
+    for (const path of paths) await askEach([path])
+    expect(begun).toEqual(paths)
+    slow[1]?.end('}')
+    await eventually(
+      async () => begun.length,
+      (count) => count > paths.length,
+    )
+    expect(begun.at(-1)).toBe('/api/v1/auth/login?slow=1')
+    for (const call of slow) call.destroy()
+    await finishAll()
+    expect(begun).toHaveLength(paths.length + 1)
+  },
+)
 
 test('bodies that stop on their way take no turn and no slot, however much of them has come', async () => {
   const { port } = server.address() as AddressInfo

@@ -1,5 +1,6 @@
 /** However much mail one account causes, codes of others come at once; equal notices become one that tells the newest state. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { awayFrom } from '../../../tests/setup/clock.ts'
 import { newestCode } from '../../../tests/setup/mails.ts'
@@ -30,32 +31,37 @@ const subjects = async (to: string) =>
     (mail) => mail.subject,
   )
 
-test('many changes of bank details by one seller delay no code, and are told at once and once more at the end', async () => {
-  const seller = await addSeller(shop)
-  const profile = (await seller.get('/private/profile')).body
-  await awayFrom('ten minutes', 30)
-  // A mail takes as long as with a real mail server.
-  await shop.kit('/sandbox/mail/faults', { mode: 'slow', ms: 300 })
-  const before = (await jobs()).length
-  const statuses: number[] = []
-  const accounts = Array.from({ length: 100 }, (_, i) => String(100_000_000_000 + i))
-  await forEachConcurrently(accounts, 6, async (accountNo) => {
-    const bankDetails = { ...profile.bankDetails, accountNo }
-    statuses.push((await seller.post('/private/profile/edit-seller', { ...profile, bankDetails })).status)
-  })
-  expect(new Set(statuses)).toEqual(new Set([200]))
-  await signUp(shop, 'newcomer@floods.test', browserAt(shop))
-  const told = (await subjects(seller.email)).filter((one) => one.includes('bank details'))
-  expect(told.length).toBeLessThanOrEqual(1)
-  const queued = (await jobs()).slice(before)
-  expect(queued.map(({ name }) => name).toSorted()).toEqual(['send-mail', 'send-notice', 'send-notice'])
-  expect(queued.filter(({ state, inSeconds }) => state === 'created' && inSeconds > 0)).toHaveLength(1)
-  await eventually(
-    () => subjects(seller.email),
-    (all) => all.some((one) => one.includes('bank details')),
-  )
-  await shop.kit('/sandbox/mail/faults', { mode: 'normal', times: 1 })
-}, 120_000)
+test(
+  'many changes of bank details by one seller delay no code, and are told at once and once more at the end',
+  nightly('Hundreds of mails. Equal notices become one in the test beside it each time.'),
+  async () => {
+    const seller = await addSeller(shop)
+    const profile = (await seller.get('/private/profile')).body
+    await awayFrom('ten minutes', 30)
+    // A mail takes as long as with a real mail server.
+    await shop.kit('/sandbox/mail/faults', { mode: 'slow', ms: 300 })
+    const before = (await jobs()).length
+    const statuses: number[] = []
+    const accounts = Array.from({ length: 100 }, (_, i) => String(100_000_000_000 + i))
+    await forEachConcurrently(accounts, 6, async (accountNo) => {
+      const bankDetails = { ...profile.bankDetails, accountNo }
+      statuses.push((await seller.post('/private/profile/edit-seller', { ...profile, bankDetails })).status)
+    })
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    await signUp(shop, 'newcomer@floods.test', browserAt(shop))
+    const told = (await subjects(seller.email)).filter((one) => one.includes('bank details'))
+    expect(told.length).toBeLessThanOrEqual(1)
+    const queued = (await jobs()).slice(before)
+    expect(queued.map(({ name }) => name).toSorted()).toEqual(['send-mail', 'send-notice', 'send-notice'])
+    expect(queued.filter(({ state, inSeconds }) => state === 'created' && inSeconds > 0)).toHaveLength(1)
+    await eventually(
+      () => subjects(seller.email),
+      (all) => all.some((one) => one.includes('bank details')),
+    )
+    await shop.kit('/sandbox/mail/faults', { mode: 'normal', times: 1 })
+  },
+  120_000,
+)
 
 test('of equal notices the first is sent at once and the last one after ten minutes; another notice and another reader are no equals', async () => {
   await awayFrom('ten minutes', 30)

@@ -1,4 +1,5 @@
 /** Pictures in an S3 bucket (api-rules §4), against a stand-in that stores objects and checks each signature. */
+// @module-tag nightly: Pictures in a bucket, an option. upload.test.ts and remove-unused.test.ts prove uploads on the disk each time.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'

@@ -1,4 +1,5 @@
 /** Pictures are decoded by a service of another user, which has neither the shop's files nor its secrets. */
+// @module-tag nightly: Pictures decoded by another service, an option. upload.test.ts proves each time what is decoded and refused.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs'
