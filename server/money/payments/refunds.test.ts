@@ -486,24 +486,20 @@ describe('settled by hand', () => {
     expect((await settle(second.refundId, 'The UTR is not known yet.')).status).toBe(200)
   })
 
-  test(
-    'the IFSC of a branch in the note is no UTR: the next refund may go to the same branch',
-    nightly('One more form of a note. That a UTR pays one refund only is proved beside it each time.'),
-    async () => {
-      await fault('refunds.process', 'error-500', { times: 100 })
-      const both = [await paidInVain(), await paidInVain()]
-      for (const { paymentId } of both) await until(paymentId, ([row]) => row?.state === 'failed')
-      await stopPaymentFaults(shop)
-      expect(await settle(both[0]!.refundId, 'By NEFT, UTR HDFC0001234')).toMatchObject({
-        status: 400,
-        body: { fields: { note: 'This is the IFSC of a branch, and no UTR.' } },
-      })
-      for (const [n, { refundId }] of both.entries()) {
-        const note = `NEFT to HDFC0001234, UTR N32612345678${n}`
-        expect(await settle(refundId, note)).toMatchObject({ status: 200 })
-      }
-    },
-  )
+  test('the IFSC of a branch in the note is no UTR: the next refund may go to the same branch', async () => {
+    await fault('refunds.process', 'error-500', { times: 100 })
+    const both = [await paidInVain(), await paidInVain()]
+    for (const { paymentId } of both) await until(paymentId, ([row]) => row?.state === 'failed')
+    await stopPaymentFaults(shop)
+    expect(await settle(both[0]!.refundId, 'By NEFT, UTR HDFC0001234')).toMatchObject({
+      status: 400,
+      body: { fields: { note: 'This is the IFSC of a branch, and no UTR.' } },
+    })
+    for (const [n, { refundId }] of both.entries()) {
+      const note = `NEFT to HDFC0001234, UTR N32612345678${n}`
+      expect(await settle(refundId, note)).toMatchObject({ status: 200 })
+    }
+  })
 
   test('one that is not late is refused; so is every one while the provider is being asked or does not answer', async () => {
     await fault('refunds.create', 'slow', { ms: 6_000 })

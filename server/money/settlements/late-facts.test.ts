@@ -211,55 +211,45 @@ describe('a payout by bank', () => {
     },
   )
 
-  test(
-    'that came back and was paid again comes back again only by the UTR of its transfer, and the statement names that',
-    nightly('One more order of the same facts. settlements.test.ts proves what comes back each time.'),
-    async () => {
-      const { seller, run } = await settled()
-      await makeFile(run)
-      const [payout] = await payoutsOf(seller)
-      const [one, two] = [newUtr(), newUtr()]
-      const payment = async () => (await seller.get('/private/earnings/statements')).body[0].payment
-      await bankSays(payout!, 'paid', one)
-      expect((await bankSays(payout!, 'returned')).body).toMatchObject({ failed: 1 })
-      expect((await bankSays(payout!, 'paid', two)).body).toMatchObject({ paid: 1 })
-      expect(await payment()).toMatchObject({ state: 'paid', reference: two, cameBack: 0 })
-      // It may be the return of before, or one of the second transfer.
-      for (const utr of ['', newUtr()])
-        expect(await bankSays(payout!, 'returned', utr)).toMatchObject({
-          status: 400,
-          body: { fields: { 'line 2': expect.stringContaining('Write the UTR') } },
-        })
-      expect((await bankSays(payout!, 'returned', one)).body).toMatchObject({ failed: 0, known: 1 })
-      expect(await moved(seller)).toBe(33_291)
+  test('that came back and was paid again comes back again only by the UTR of its transfer, and the statement names that', async () => {
+    const { seller, run } = await settled()
+    await makeFile(run)
+    const [payout] = await payoutsOf(seller)
+    const [one, two] = [newUtr(), newUtr()]
+    const payment = async () => (await seller.get('/private/earnings/statements')).body[0].payment
+    await bankSays(payout!, 'paid', one)
+    expect((await bankSays(payout!, 'returned')).body).toMatchObject({ failed: 1 })
+    expect((await bankSays(payout!, 'paid', two)).body).toMatchObject({ paid: 1 })
+    expect(await payment()).toMatchObject({ state: 'paid', reference: two, cameBack: 0 })
+    // It may be the return of before, or one of the second transfer.
+    for (const utr of ['', newUtr()])
+      expect(await bankSays(payout!, 'returned', utr)).toMatchObject({
+        status: 400,
+        body: { fields: { 'line 2': expect.stringContaining('Write the UTR') } },
+      })
+    expect((await bankSays(payout!, 'returned', one)).body).toMatchObject({ failed: 0, known: 1 })
+    expect(await moved(seller)).toBe(33_291)
 
-      expect((await bankSays(payout!, 'returned', two)).body).toMatchObject({ failed: 1, known: 0 })
-      for (const utr of ['', one, two])
-        expect((await bankSays(payout!, 'returned', utr)).body).toMatchObject({ failed: 0, known: 1 })
-      expect(await moved(seller)).toBe(0)
-      expect(await payment()).toMatchObject({ state: 'returned' })
-      expect(await told('payout-failed', seller)).toMatchObject([{ id: payout!.id }])
-      expect((await again(payout!)).status).toBe(200)
-    },
-  )
+    expect((await bankSays(payout!, 'returned', two)).body).toMatchObject({ failed: 1, known: 0 })
+    for (const utr of ['', one, two])
+      expect((await bankSays(payout!, 'returned', utr)).body).toMatchObject({ failed: 0, known: 1 })
+    expect(await moved(seller)).toBe(0)
+    expect(await payment()).toMatchObject({ state: 'returned' })
+    expect(await told('payout-failed', seller)).toMatchObject([{ id: payout!.id }])
+    expect((await again(payout!)).status).toBe(200)
+  })
 
-  test(
-    'that was paid after it had failed does not come back by a row that may be the failure of before',
-    nightly(
-      'One more order of the same facts. A row with the UTR of another payout is refused below each time.',
-    ),
-    async () => {
-      const { seller, first } = await refused()
-      const utr = newUtr()
-      await bankSays(first, 'paid', utr)
-      for (const status of ['failed', 'returned'])
-        expect((await bankSays(first, status)).body.fields['line 2']).toContain('Write the UTR')
-      expect(await moved(seller)).toBe(33_291)
-      expect((await bankSays(first, 'returned', utr)).body).toMatchObject({ failed: 1 })
-      expect(await moved(seller)).toBe(0)
-      expect((await again(first)).status).toBe(200)
-    },
-  )
+  test('that was paid after it had failed does not come back by a row that may be the failure of before', async () => {
+    const { seller, first } = await refused()
+    const utr = newUtr()
+    await bankSays(first, 'paid', utr)
+    for (const status of ['failed', 'returned'])
+      expect((await bankSays(first, status)).body.fields['line 2']).toContain('Write the UTR')
+    expect(await moved(seller)).toBe(33_291)
+    expect((await bankSays(first, 'returned', utr)).body).toMatchObject({ failed: 1 })
+    expect(await moved(seller)).toBe(0)
+    expect((await again(first)).status).toBe(200)
+  })
 
   test('does not come back by a row with the UTR of another payout, also of one in the same file', async () => {
     const sellers = [await settled(), await settled()]
