@@ -1,6 +1,7 @@
 /** Steps of a purchase, as API calls in the order in which the browser makes them. */
 import type { Answer, TestClient } from './client.ts'
 import { endHolds } from './clock.ts'
+import { lastTry, pauseAfter } from './poll.ts'
 import { unitsOf } from './products.ts'
 import type { TestShop } from './shop.ts'
 
@@ -77,12 +78,12 @@ export async function untilHoldsEnd(shop: TestShop, productId: string, units: nu
   )
 }
 
-/** Polls until `good` accepts the result of `read`; fails with the last result after 600 tries, at least half a minute. */
+/** Polls until `good` accepts the result of `read`; fails with the last result after half a minute or more. */
 export async function eventually<T>(read: () => Promise<T>, good: (value: T) => boolean): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     const value = await read()
     if (good(value)) return value
-    if (tries === 600) throw new Error(`still ${JSON.stringify(value)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    if (tries === lastTry) throw new Error(`still ${JSON.stringify(value)}`)
+    await pauseAfter(tries)
   }
 }

@@ -12,6 +12,7 @@ import { cheapHashes } from './cheap-hashes.ts'
 import { createClient, type TestClient } from './client.ts'
 import { freePort } from './free-port.ts'
 import { signedIn } from './people.ts'
+import { lastTry, pauseAfter } from './poll.ts'
 
 export interface Mail {
   to: string
@@ -160,8 +161,8 @@ export async function startTestShop({
       for (let tries = 0; ; tries += 1) {
         const mails = await shop.mailSoFar(to)
         if (mails.length >= count) return mails
-        if (tries === 600) throw new Error(`${mails.length} of ${count} mails came to ${to}`)
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        if (tries === lastTry) throw new Error(`${mails.length} of ${count} mails came to ${to}`)
+        await pauseAfter(tries)
       }
     },
     async mailSoFar(to) {

@@ -183,7 +183,7 @@ async function stranger() {
     await eventually(timesOf, (times) => {
       same = times > before && times === last ? same + 1 : 0
       last = times
-      return same === 8
+      return same === 4
     })
   }
   await pays({})
