@@ -159,20 +159,26 @@ describe('a parcel of a payment that is disputed before it is booked', () => {
     expect(await unitsOf(shop, productId)).toBe(9)
   })
 
-  test('stops between two steps of its booking', async () => {
-    await courierFault(shop, 'awb', 'error-500', { times: 1_000 })
-    const sale = await sellOne(shop, seller, { pricePaise: 149_00 })
-    await untilSwept(shop, sale.orderId, ({ shipmentId }) => shipmentId !== null)
-    const { end } = await dispute(sale, fraud)
-    await stopCourierFaults(shop)
-    await sweepDueParcels(shop, sale.orderId)
-    expect(await parcelOf(shop, sale.orderId)).toMatchObject({
-      awb: null,
-      attention: expect.stringMatching(waits),
-    })
-    await end('closed')
-    await untilSwept(shop, sale.orderId, ({ awb, labelUrl }) => awb !== null && labelUrl !== null)
-  })
+  test(
+    'stops between two steps of its booking',
+    nightly(
+      'The same stop at one more moment. That a disputed parcel is not booked is proved beside it each time.',
+    ),
+    async () => {
+      await courierFault(shop, 'awb', 'error-500', { times: 1_000 })
+      const sale = await sellOne(shop, seller, { pricePaise: 149_00 })
+      await untilSwept(shop, sale.orderId, ({ shipmentId }) => shipmentId !== null)
+      const { end } = await dispute(sale, fraud)
+      await stopCourierFaults(shop)
+      await sweepDueParcels(shop, sale.orderId)
+      expect(await parcelOf(shop, sale.orderId)).toMatchObject({
+        awb: null,
+        attention: expect.stringMatching(waits),
+      })
+      await end('closed')
+      await untilSwept(shop, sale.orderId, ({ awb, labelUrl }) => awb !== null && labelUrl !== null)
+    },
+  )
 
   test(
     'is tried again by itself when the courier fails after a dispute of two months',

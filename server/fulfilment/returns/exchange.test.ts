@@ -135,36 +135,40 @@ describe('an exchange', () => {
     expect((await post(seller, id, 'exchange', { restock: true })).status).toBe(409)
   })
 
-  test('of a replacement is refused, which can be returned for seven days from its own delivery', async () => {
-    const sale = await sellDelivered(shop, seller, { units: 3 })
-    const { buyer, orderId } = sale
-    const id = await replacing(shop, seller, sale)
-    await moveReplacement(shop, id, 'Delivered')
-    await untilReturn(shop, id, 'exchanged')
-    await ageDelivery(shop, orderId, 20)
-    const again = await ask(buyer, orderId, exchange)
-    expect([again.status, again.body.msg]).toEqual([
-      409,
-      'A replacement is not exchanged a second time. Please ask for a refund.',
-    ])
-    expect((await cardOf(sale)).returns).toMatchObject({ units: 1, until: expect.any(String) })
-    const back = await received(shop, seller, sale)
-    await letClockRunOut(shop, back)
-    expect((await untilRefunded(back)).state).toBe('refunded')
-    expect((await ask(buyer, orderId)).status).toBe(409)
+  test(
+    'of a replacement is refused, which can be returned for seven days from its own delivery',
+    nightly('The whole life of a replacement. carriage.test.ts returns a replacement once each time.'),
+    async () => {
+      const sale = await sellDelivered(shop, seller, { units: 3 })
+      const { buyer, orderId } = sale
+      const id = await replacing(shop, seller, sale)
+      await moveReplacement(shop, id, 'Delivered')
+      await untilReturn(shop, id, 'exchanged')
+      await ageDelivery(shop, orderId, 20)
+      const again = await ask(buyer, orderId, exchange)
+      expect([again.status, again.body.msg]).toEqual([
+        409,
+        'A replacement is not exchanged a second time. Please ask for a refund.',
+      ])
+      expect((await cardOf(sale)).returns).toMatchObject({ units: 1, until: expect.any(String) })
+      const back = await received(shop, seller, sale)
+      await letClockRunOut(shop, back)
+      expect((await untilRefunded(back)).state).toBe('refunded')
+      expect((await ask(buyer, orderId)).status).toBe(409)
 
-    const other = await sellDelivered(shop, seller, { quantity: 2, units: 4, buyer })
-    const first = await replacing(shop, seller, other)
-    await moveReplacement(shop, first, 'Delivered')
-    await untilReturn(shop, first, 'exchanged')
-    await ageDelivery(shop, other.orderId, 20)
-    // The time for the piece that was not exchanged is over.
-    expect((await ask(buyer, other.orderId, { units: 2 })).body.msg).toContain('Only 1 piece')
-    await shop.db.query(sql`
+      const other = await sellDelivered(shop, seller, { quantity: 2, units: 4, buyer })
+      const first = await replacing(shop, seller, other)
+      await moveReplacement(shop, first, 'Delivered')
+      await untilReturn(shop, first, 'exchanged')
+      await ageDelivery(shop, other.orderId, 20)
+      // The time for the piece that was not exchanged is over.
+      expect((await ask(buyer, other.orderId, { units: 2 })).body.msg).toContain('Only 1 piece')
+      await shop.db.query(sql`
       update replacement set delivered_at = delivered_at - interval '8 days', held_at = held_at - interval '8 days'
       where request_id = ${first}`)
-    expect((await ask(buyer, other.orderId)).body.msg).toContain('could be returned until')
-  })
+      expect((await ask(buyer, other.orderId)).body.msg).toContain('could be returned until')
+    },
+  )
 
   test('is sent by the clock where the seller says nothing, and waits for a person where no courier gets it', async () => {
     const sale = await sellDelivered(shop, seller, { units: 3 })

@@ -1,4 +1,5 @@
 /** A purchase has the rates of the day on which it was made, also when it is handed over later (docs/money.md, Rates). */
+// @module-tag nightly: A month with every rate changed. sales.test.ts proves each time that an order has the rates of its day.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { awayFrom, passMidnight } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'

@@ -1,4 +1,5 @@
 /** Small files that are expensive to decode: their cost is limited, and only their sender waits for them. */
+// @module-tag nightly: Pictures that take seconds to decode. upload.test.ts proves each time which files are refused.
 import { connect, type Socket } from 'node:net'
 import { constants, crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
