@@ -341,7 +341,6 @@ test(
       await large.stop()
     }
   },
-  60_000,
 )
 
 test('a product whose texts were written with searchDocument is found by the new words and not by the old', async () => {

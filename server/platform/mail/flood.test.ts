@@ -60,7 +60,6 @@ test(
     )
     await shop.kit('/sandbox/mail/faults', { mode: 'normal', times: 1 })
   },
-  120_000,
 )
 
 test('of equal notices the first is sent at once and the last one after ten minutes; another notice and another reader are no equals', async () => {
