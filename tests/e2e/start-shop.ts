@@ -3,12 +3,12 @@ import { fork } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../setup/free-port.ts'
-import { makeTempFolder } from '../setup/temp-folder.ts'
+import { makeTempFolder, memoryFolder } from '../setup/temp-folder.ts'
 
 export default async function startShop(): Promise<() => Promise<void>> {
   // A shop that runs already, e.g. while a test is being written.
   if (process.env.SHOP_URL) return async () => {}
-  const dataDir = makeTempFolder('hariyali-e2e-')
+  const dataDir = makeTempFolder('hariyali-e2e-', memoryFolder())
   const port = await freePort()
   const shop = fork(fileURLToPath(new URL('shop-process.ts', import.meta.url)), [String(port), dataDir], {
     // Without Playwright's own loader, which child processes would inherit.
