@@ -160,9 +160,7 @@ test('a request whose client disconnected before it was started is dropped', asy
 
 test(
   'clients that send their bodies slowly take no turn and no slot, and their work begins with the last byte',
-  nightly(
-    'Slow clients over ten seconds. load-limit.test.ts proves each time that a call has a place of its own kind.',
-  ),
+  nightly('Slow clients over ten seconds. load-limit.test.ts proves each time that they occupy no slots.'),
   async () => {
     const paths = [
       '/api/v1/webhooks/payment',

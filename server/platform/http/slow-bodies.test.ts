@@ -1,5 +1,5 @@
 /** What slow and greedy clients keep waiting, and how much memory they take. */
-// @module-tag nightly: Slow clients over many seconds. load-limit.test.ts proves the separate places each time.
+// @module-tag nightly: Slow clients over many seconds. load-limit.test.ts proves each time that slow clients occupy no slots.
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
