@@ -66,39 +66,51 @@ describe('booking', () => {
     expect(parcel.place).toMatchObject({ pin_code: '400001', name: 'Test Bamboo Works', phone: '9876543210' })
   })
 
-  const goesWrong = '%s goes wrong (%s): the booking goes on where it stood, with one shipment'
-  const goesOn = async (call: string, kind: string) => {
-    const fresh = await addSeller(shop)
-    await courierFault(shop, call, kind)
-    const { orderId } = await sellOne(shop, fresh)
-    await eventually(
-      async () => {
-        await sweepDueParcels(shop)
-        return (await parcelsAtCourier(shop, orderId))[0]
+  describe.each([
+    {
+      when: {},
+      faults: [
+        ['orders.create', 'lost-answer'],
+        ['awb', 'inside-200'],
+        ['pickup', 'lost-answer'],
+      ] as const,
+    },
+    {
+      when: nightly('Other calls and faults. Three of them are proved each time.'),
+      faults: [
+        ['pickup-places', 'lost-answer'],
+        ['orders.create', 'lost-request'],
+        ['awb', 'lost-answer'],
+        ['awb', 'error-500'],
+        ['label', 'lost-answer'],
+        ['pickup', 'inside-200'],
+        ['*', 'rate-limit-429'],
+      ] as const,
+    },
+  ])('a call', ({ when, faults }) => {
+    test.each(faults)(
+      '%s goes wrong (%s): the booking goes on where it stood, with one shipment',
+      when,
+      async (call, kind) => {
+        const fresh = await addSeller(shop)
+        await courierFault(shop, call, kind)
+        const { orderId } = await sellOne(shop, fresh)
+        await eventually(
+          async () => {
+            await sweepDueParcels(shop)
+            return (await parcelsAtCourier(shop, orderId))[0]
+          },
+          (parcel) => parcel?.awb && parcel.pickupAt !== null && parcel.labelKey !== null,
+        )
+        // The job may be storing its progress, and then no other worker may continue.
+        await untilSwept(shop, orderId, ({ labelUrl }) => labelUrl !== null)
+        expect(await untilBooked(shop, orderId)).toMatchObject({
+          awb: (await parcelsAtCourier(shop, orderId))[0].awb,
+        })
+        expect(await parcelsAtCourier(shop, orderId)).toHaveLength(1)
       },
-      (parcel) => parcel?.awb && parcel.pickupAt !== null && parcel.labelKey !== null,
     )
-    // The job may be storing its progress, and then no other worker may continue.
-    await untilSwept(shop, orderId, ({ labelUrl }) => labelUrl !== null)
-    expect(await untilBooked(shop, orderId)).toMatchObject({
-      awb: (await parcelsAtCourier(shop, orderId))[0].awb,
-    })
-    expect(await parcelsAtCourier(shop, orderId)).toHaveLength(1)
-  }
-  test.each([
-    ['orders.create', 'lost-answer'],
-    ['awb', 'inside-200'],
-    ['pickup', 'lost-answer'],
-  ])(goesWrong, goesOn)
-  test.each([
-    ['pickup-places', 'lost-answer'],
-    ['orders.create', 'lost-request'],
-    ['awb', 'lost-answer'],
-    ['awb', 'error-500'],
-    ['label', 'lost-answer'],
-    ['pickup', 'inside-200'],
-    ['*', 'rate-limit-429'],
-  ])(goesWrong, nightly('Other calls and faults. Three of them are proved above each time.'), goesOn)
+  })
 
   test('after an expired token (401) the shop logs in again, and nobody notices', async () => {
     await courierFault(shop, 'orders.create', 'expired-401')

@@ -148,28 +148,29 @@ describe('an order whose parcel does not arrive', () => {
     expect((await seller.get(`/private/order/label/${orderId}`)).status).toBe(404)
   })
 
-  const because = 'because it %s: the money goes back, the stock waits for the seller'
-  const goesBack = async (_: string, way: string) => {
-    const { orderId, productId } = await sellBooked({ units: 4 })
-    for (const step of way.split(', '))
-      await move(orderId, /\d/.test(step) ? { code: Number(step) } : { status: step })
-    await until(orderId, (row) => row.attention !== null)
-    expect((await refund(orderId)).status).toBe(200)
-    expect(await unitsOf(shop, productId)).toBe(3)
-    await until(orderId, (row) => row.refunds[0]?.state === 'processed')
-    await laterSweep(orderId)
-    expect((await rowOf(orderId)).status).toBe('refunded')
-  }
-  test.each([['comes back to the seller', 'RTO']])(because, goesBack)
-  test.each([
-    ['is cancelled after the courier fetched it', 'Shipped, Cancelled'],
-    ['is lost', 'In Transit, 12'],
-    ['is damaged', 'Out for Delivery, 25'],
-  ])(
-    because,
-    nightly('Three more ends of a parcel. The refund after one is proved above each time.'),
-    goesBack,
-  )
+  describe.each([
+    { when: {}, ends: [['comes back to the seller', 'RTO']] as const },
+    {
+      when: nightly('Three more ends of a parcel. The refund after one is proved each time.'),
+      ends: [
+        ['is cancelled after the courier fetched it', 'Shipped, Cancelled'],
+        ['is lost', 'In Transit, 12'],
+        ['is damaged', 'Out for Delivery, 25'],
+      ] as const,
+    },
+  ])('because', ({ when, ends }) => {
+    test.each(ends)('it %s: the money goes back, the stock waits for the seller', when, async (_, way) => {
+      const { orderId, productId } = await sellBooked({ units: 4 })
+      for (const step of way.split(', '))
+        await move(orderId, /\d/.test(step) ? { code: Number(step) } : { status: step })
+      await until(orderId, (row) => row.attention !== null)
+      expect((await refund(orderId)).status).toBe(200)
+      expect(await unitsOf(shop, productId)).toBe(3)
+      await until(orderId, (row) => row.refunds[0]?.state === 'processed')
+      await laterSweep(orderId)
+      expect((await rowOf(orderId)).status).toBe('refunded')
+    })
+  })
 
   test('because nobody books it: refunded, back in stock, and never booked afterwards', async () => {
     const { orderId, productId } = await sellUnbookable({ units: 4 })

@@ -189,30 +189,32 @@ describe('an exchange', () => {
     await untilReturn(shop, id, 'exchanged')
   })
 
-  const oneReplacement = async (call: string) => {
-    const sale = await sellDelivered(shop, seller, { units: 3 })
-    const id = await received(shop, seller, sale, exchange)
-    const { repeats } = await courierLedger(shop)
-    await courierFault(shop, call, 'lost-answer')
-    await post(seller, id, 'exchange', { restock: false })
-    await eventually(
-      async () => {
-        await sweepDueReturns(shop)
-        return replacementOf(shop, id)
-      },
-      (row) => row.booked && row.label !== null,
-    )
-    const { id: replacementId } = await replacementOf(shop, id)
-    const ledger = await courierLedger(shop)
-    expect(ledger.parcels.filter((one: any) => one.id === `X-${replacementId}`)).toHaveLength(1)
-    expect(ledger.repeats).toBe(repeats)
-  }
-  test('has one replacement where the answer of orders.create is lost', () => oneReplacement('orders.create'))
-  test.each(['awb', 'pickup'])(
-    'has one replacement where the answer of %s is lost',
-    nightly('Two more calls whose answer is lost. The first one is proved above each time.'),
-    oneReplacement,
-  )
+  describe.each([
+    { when: {}, calls: ['orders.create'] },
+    {
+      when: nightly('Two more calls whose answer is lost. The first one is proved each time.'),
+      calls: ['awb', 'pickup'],
+    },
+  ])('with a courier', ({ when, calls }) => {
+    test.each(calls)('has one replacement where the answer of %s is lost', when, async (call) => {
+      const sale = await sellDelivered(shop, seller, { units: 3 })
+      const id = await received(shop, seller, sale, exchange)
+      const { repeats } = await courierLedger(shop)
+      await courierFault(shop, call, 'lost-answer')
+      await post(seller, id, 'exchange', { restock: false })
+      await eventually(
+        async () => {
+          await sweepDueReturns(shop)
+          return replacementOf(shop, id)
+        },
+        (row) => row.booked && row.label !== null,
+      )
+      const { id: replacementId } = await replacementOf(shop, id)
+      const ledger = await courierLedger(shop)
+      expect(ledger.parcels.filter((one: any) => one.id === `X-${replacementId}`)).toHaveLength(1)
+      expect(ledger.repeats).toBe(repeats)
+    })
+  })
 
   test('whose webhooks are lost, late, repeated or in another order has one end', async () => {
     const sale = await sellDelivered(shop, seller, { units: 3 })
