@@ -23,7 +23,7 @@ export default defineConfig({
     // The files of a process share its modules: reading them again for each file took a third of the processor time.
     isolate: false,
     // More than processors: many tests wait for jobs, mails and processes of their own.
-    maxWorkers: 4,
+    maxWorkers: 6,
     sequence: { sequencer: WaitingFirst },
     // A test that hangs is to fail, one on a busy machine is not.
     testTimeout: 180_000,

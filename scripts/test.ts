@@ -36,9 +36,6 @@ const wanted = (part: string) =>
       (part === 'tests' ? otherFiles : part === 'browser' ? browserFiles : []).length > 0
 const signal = stopSignal()
 const failed: string[] = []
-/** How much of each running stage is done: finished test files in Vitest's output, tests in Playwright's. */
-const doneIn = new Map<string, number>()
-let progressTimer: NodeJS.Timeout | undefined
 
 await main()
 const seconds = (performance.now() / 1000).toFixed(0)
@@ -50,21 +47,16 @@ process.exit(failed.length > 0 || signal.aborted ? 1 : 0)
 async function main(): Promise<void> {
   // First, so that a missing browser is reported before minutes of other tests.
   if (wanted('browser')) await stage('browser', findBrowser)
-  // Checks and build take all processors. The tests run after them, because some race or measure time, and beside one another,
-  // because both wait for a third of their time.
+  // Checks and build run in parallel. The tests run alone, because some of them race or measure time.
   await Promise.all([
     wanted('check') && checks(),
     (wanted('tests') || wanted('browser')) && stage('pages', buildPages),
   ])
-  const tests = () =>
-    tool('tests', 'vitest', 'run', `--tags-filter=${values.nightly ? '' : '!'}nightly`, ...otherFiles)
-  const browserTests = async () => {
-    if (failed.includes('browser') || failed.includes('pages')) failed.push('browser tests (not run)')
-    else await tool('browser tests', 'playwright', 'test', ...browserFiles)
-  }
-  // Those of the night measure more, and take half an hour in any order.
-  if (values.nightly && wanted('tests')) await tests()
-  await Promise.all([!values.nightly && wanted('tests') && tests(), wanted('browser') && browserTests()])
+  if (wanted('tests'))
+    await tool('tests', 'vitest', 'run', `--tags-filter=${values.nightly ? '' : '!'}nightly`, ...otherFiles)
+  if (!wanted('browser')) return
+  if (failed.includes('browser') || failed.includes('pages')) failed.push('browser tests (not run)')
+  else await tool('browser tests', 'playwright', 'test', ...browserFiles)
 }
 
 /** All files with a nightly test, so that Vitest need not load the others to find none there. */
@@ -112,31 +104,23 @@ async function tool(name: string, command: string, ...args: string[]): Promise<v
   })
 }
 
-/** Counts what is done in a running stage, for one line about all of them. */
+/** Counts finished test files in Vitest's output (one mark a file) and tests in Playwright's (one character a test). */
 function showProgress(name: string): { add: (text: string) => void; end: () => void } {
+  const began = performance.now()
   const terminal = process.stdout.isTTY
-  const line = () => {
-    const done = [...doneIn].map(([stageName, count]) => `${stageName}: ${count} done`).join(', ')
-    return `  ${done} after ${(performance.now() / 1000).toFixed(0)} s`
-  }
-  doneIn.set(name, 0)
-  progressTimer ??= setInterval(
+  let done = 0
+  const line = () => `  ${name}: ${done} done after ${((performance.now() - began) / 1000).toFixed(0)} s`
+  const timer = setInterval(
     () => (terminal ? process.stdout.write(`\r${line()}`) : console.log(line())),
     terminal ? 1_000 : 60_000,
   )
   return {
     add(text) {
       const plain = stripVTControlCharacters(text)
-      // Vitest prints one mark a file, Playwright one character a test.
-      const more = name === 'tests' ? (plain.match(/^ [✓❯] \S+\.test\.tsx? /gm)?.length ?? 0) : dotsIn(plain)
-      doneIn.set(name, (doneIn.get(name) ?? 0) + more)
+      done += name === 'tests' ? (plain.match(/^ [✓❯] \S+\.test\.tsx? /gm)?.length ?? 0) : dotsIn(plain)
     },
     end() {
-      doneIn.delete(name)
-      if (doneIn.size === 0) {
-        clearInterval(progressTimer)
-        progressTimer = undefined
-      }
+      clearInterval(timer)
       if (terminal) process.stdout.write('\r\x1b[K')
     },
   }

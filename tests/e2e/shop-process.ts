@@ -30,7 +30,7 @@ const config = readConfig({
   FACEBOOK_URL: 'https://www.facebook.com/hariyali',
 })
 const server = await startServer(
-  { ...config, sweepSeconds: 3, webhookDebounceSeconds: 0, hashCost: cheapHashes, declaredLimits: false },
+  { ...config, sweepSeconds: 1, webhookDebounceSeconds: 0, hashCost: cheapHashes, declaredLimits: false },
   { sandbox, seed: (shop) => seedDemoShop(shop, sandbox.rememberParcels, sandbox.rememberOrders) },
 )
 process.send?.('ready')
