@@ -77,7 +77,6 @@ export default function HomePage() {
       }
     >
       {rows.map(({ id, name, products }) => (
-        // Each is hydrated on its own: a press on one does not wait for the others.
         <Suspense key={id}>
           <CategoryRow id={id} name={name} products={products} />
         </Suspense>
@@ -107,18 +106,23 @@ export function ErrorBoundary() {
   )
 }
 
+/** Each part in a <Suspense> is hydrated on its own: a press on one does not wait for the others. */
 function Frame({ above, children }: { above?: ReactNode; children: ReactNode }) {
   const { brandName } = useSettings()
   return (
     <>
       <h1 className="sr-only">{brandName}: eco-friendly and sustainable products, made in India</h1>
-      {above}
+      <Suspense>{above}</Suspense>
       <div className="page-width mt-2 lg:mt-8">
-        <Slideshow />
+        <Suspense>
+          <Slideshow />
+        </Suspense>
       </div>
       <div className="page-width mt-10 flex flex-col gap-12 sm:mt-14 sm:gap-16">{children}</div>
-      <LogoStrip />
-      <ValueBanner />
+      <Suspense>
+        <LogoStrip />
+        <ValueBanner />
+      </Suspense>
       <LateHomeNote />
     </>
   )
