@@ -125,7 +125,8 @@ const goods = 'soap,bowl,bottle,basket,candle,notebook,vase,kurta,planter,mug'.s
 function inCapitals(text: string): string[] {
   const letters = Math.min(5, text.length)
   return Array.from({ length: 2 ** letters }, (_, way) =>
-    [...text]
+    text
+      .split('')
       .map((letter, i) => (i < letters && (way >> i) % 2 === 1 ? letter.toUpperCase() : letter))
       .join(''),
   )

@@ -73,7 +73,7 @@ describe('booking', () => {
         ['orders.create', 'lost-answer'],
         ['awb', 'inside-200'],
         ['pickup', 'lost-answer'],
-      ] as const,
+      ] as [string, string][],
     },
     {
       when: nightly('Other calls and faults. Three of them are proved each time.'),
@@ -85,7 +85,7 @@ describe('booking', () => {
         ['label', 'lost-answer'],
         ['pickup', 'inside-200'],
         ['*', 'rate-limit-429'],
-      ] as const,
+      ] as [string, string][],
     },
   ])('a call', ({ when, faults }) => {
     test.each(faults)(
