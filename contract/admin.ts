@@ -25,6 +25,7 @@ import { limits } from './limits.ts'
 import { orderReply, orderStatus } from './order.ts'
 import { customerProfile } from './profile.ts'
 import { adminRates } from './rates.ts'
+import { shownRecipient, wishesReply } from './recipient.ts'
 import { sellerProfile } from './seller.ts'
 
 export const categoryAdded = 'Catogary added Successfully'
@@ -56,6 +57,9 @@ export type AdminCustomer = z.output<typeof adminCustomer>
 export const adminOrder = orderReply.extend({
   customer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   sellerCompany: z.string(),
+  /** Where it is not the customer. */
+  recipient: shownRecipient.nullable(),
+  ...wishesReply,
   needsAttention: z.string().nullable(),
   /** Whether `refundOrder` would accept this order. */
   refundable: z.boolean(),

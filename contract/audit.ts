@@ -52,6 +52,7 @@ export const auditActions = [
   'order-part-refunded',
   'parcel-corrected',
   'order-cancelled',
+  'order-delivery-changed',
   'refund-retried',
   'refund-settled',
   'refund-explained',

@@ -41,6 +41,8 @@ export const limits = {
   nameLength: 100,
   streetLength: 200,
   cityLength: 100,
+  /** What a buyer writes to the seller at the checkout. */
+  noteToSellerLength: 300,
   searchLength: 100,
   productNameLength: 200,
   descriptionLength: 5_000,

@@ -1,10 +1,12 @@
 /** Checkout, payment and orders (specification §3, §4, §7; api-rules §3). */
 import { z } from 'zod'
-import { deliveryAddress } from './address.ts'
+import { addressBody, deliveryAddress } from './address.ts'
 import { cancelBody, cancellationReply } from './cancellation.ts'
 import { businessBuyer, documentsOfOrder } from './document.ts'
 import { endpoint } from './endpoint.ts'
-import { file, externalId, id, page, searchText } from './fields.ts'
+import { file, externalId, id, message, page, searchText } from './fields.ts'
+import { readOrderNumber } from './order-number.ts'
+import { deliveryWishes, recipient, shownRecipient, wishesReply } from './recipient.ts'
 import { orderRefund } from './refund.ts'
 import { orderReturns } from './returns.ts'
 import { sellersOrderFilters } from './shipment.ts'
@@ -57,9 +59,39 @@ export const orderReply = z.object({
 })
 export type Order = z.output<typeof orderReply>
 
+/** One step of an order's story. `detail` says more, such as the courier's reason; `place` is where the courier was. */
+const orderStep = z.object({
+  at: z.iso.datetime(),
+  title: z.string(),
+  detail: z.string().nullable(),
+  place: z.string().nullable(),
+  kind: z.enum(['step', 'problem', 'money', 'end']),
+})
+export type OrderStep = z.output<typeof orderStep>
+
+/** An order on its own page: all that became of it, oldest first. */
+export const orderPageReply = orderReply.extend({
+  steps: z.array(orderStep),
+  /** Who receives it. */
+  recipient: shownRecipient,
+  ...wishesReply,
+  /** The orders in the same parcel. */
+  together: z.array(z.object({ number: z.string(), product: z.string() })),
+  /** The courier's delivery scan, with the address of its proof where it has one; null before the delivery. */
+  proof: z
+    .object({ at: z.iso.datetime(), place: z.string().nullable(), url: z.string().nullable() })
+    .nullable(),
+  /** The product where it can be bought again; null where it is not on sale. */
+  buyAgain: z.string().nullable(),
+  /** Whether address and recipient can be changed: the courier was not asked for the parcel. */
+  deliveryChangeable: z.boolean(),
+})
+export type OrderPage = z.output<typeof orderPageReply>
+
 /** An order as its seller sees it: with the name of the recipient, and the day by which the promise needs its hand-over. */
 export const sellersOrderReply = orderReply.extend({
   customerName: z.string(),
+  ...wishesReply,
   handOverBy: z.iso.date().nullable(),
 })
 export type SellersOrder = z.output<typeof sellersOrderReply>
@@ -68,13 +100,28 @@ export type SellersOrder = z.output<typeof sellersOrderReply>
 const expectedLine = z.object({ productId: id, quantity: z.number().int().min(1) })
 const cartList = z.array(expectedLine).max(500)
 const customer = ['CUSTOMER'] as const
+const orderNumber = z
+  .string()
+  .max(20)
+  .transform((typed, context) => {
+    const number = readOrderNumber(typed)
+    if (number !== null) return number
+    context.addIssue({ code: 'custom', message: 'This is no number of an order.' })
+    return z.NEVER
+  })
 
 const paymentBody = z.object({
   amountInPaise: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   addressId: id.optional(),
   /** Of a business that wants its GST number on the invoices. */
   business: businessBuyer.optional(),
+  ...deliveryWishes,
 })
+
+/** Where a parcel goes instead, and to whom. */
+export const changeDeliveryBody = addressBody.extend({ recipient })
+/** The form of it. */
+export const changeDeliveryForm = addressBody.extend(recipient.shape)
 
 export const order = {
   check: endpoint({
@@ -106,7 +153,7 @@ export const order = {
     roles: customer,
     mutates: true,
     summary:
-      'The same as `order.payment`, by POST. `business` puts name and GST number of the buyer’s business on the invoices.',
+      'The same as `order.payment`, by POST. `business` puts name and GST number of the buyer’s business on the invoices. `recipient` is who receives the parcel, `note` what the seller reads, `gift` asks for a parcel without prices; orders keep all three.',
     body: paymentBody,
     reply: z.string(),
   }),
@@ -143,6 +190,19 @@ export const order = {
     bodyMax: 200_000,
     reply: z.array(orderReply),
   }),
+  changeDelivery: endpoint({
+    method: 'POST',
+    path: '/private/order/delivery/{id}',
+    roles: customer,
+    mutates: true,
+    summary:
+      'Change address and recipient of an order of the caller, and of all orders in its parcel, until the courier is asked for it. 409 with the reason afterwards, for an address in another state (its tax differs), and for a pin code to which the courier does not deliver; 429 for more than 30 an hour.',
+    costly: ['mail'],
+    limits: [{ max: 30, seconds: 3_600 }],
+    params: z.object({ id }),
+    body: changeDeliveryBody,
+    reply: message,
+  }),
   cancel: endpoint({
     method: 'POST',
     path: '/private/order/cancel/{id}',
@@ -166,6 +226,16 @@ export const order = {
     query: page,
     reply: z.array(orderReply),
     paged: true,
+  }),
+  page: endpoint({
+    method: 'GET',
+    path: '/private/order/page/{number}',
+    roles: customer,
+    mutates: false,
+    summary:
+      'One order of the caller by its number, with its story: each scan of the courier, cancellations, returns, refunds. 404 for another customer’s order.',
+    params: z.object({ number: orderNumber }),
+    reply: orderPageReply,
   }),
   getSeller: endpoint({
     method: 'GET',

@@ -25,6 +25,7 @@ import {
 import { askBody, asked, received, replacing, untilReturn } from './setup/returns.ts'
 import { addSeller, type Seller } from './setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from './setup/shop.ts'
+import { courierFault, stopCourierFaults } from './setup/providers.ts'
 import { moveParcel, untilParcel, untilParcelRests } from './setup/parcels.ts'
 import { ageDelivery } from './setup/clock.ts'
 import { dayAgo, settle } from './setup/settling.ts'
@@ -87,6 +88,9 @@ let own: {
   inCart: string
   wished: string
   order: string
+  number: string
+  /** For which no courier was asked. */
+  waiting: string
   document: string
   /** The shop's invoice to the seller. */
   shopDocument: string
@@ -164,6 +168,14 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     input: (id) => ({ params: { id }, body: { restock: false } }),
   },
   'returns.label': { owner: 'seller', id: () => own.returns.label, input: (id) => ({ params: { id } }) },
+  'order.changeDelivery': {
+    owner: 'buyer',
+    id: () => own.waiting,
+    input: (id) => ({
+      params: { id },
+      body: { ...address(), recipient: { name: 'Meera Iyer', mobile: '9000000000' } },
+    }),
+  },
   'order.label': { owner: 'seller', id: () => own.order, input: (id) => ({ params: { id } }) },
   // After the label, because a cancelled order has none.
   'order.cancel': { owner: 'buyer', id: () => own.order, input: (id) => ({ params: { id }, body: {} }) },
@@ -194,6 +206,7 @@ const bySession: Record<
   'wishlist.get': { owner: 'buyer', mark: () => own.wished },
   'wishlist.productExists': { owner: 'buyer', mark: () => 'true', params: () => ({ id: own.wished }) },
   'order.getCustomer': { owner: 'buyer', mark: () => own.order },
+  'order.page': { owner: 'buyer', mark: () => own.order, params: () => ({ number: own.number }) },
   'order.getSeller': { owner: 'seller', mark: () => own.order },
   'returns.getSeller': { owner: 'seller', mark: () => own.returns.accept },
   'document.gstr1': { owner: 'seller', mark: () => '/000001', params: () => ({ month: own.month }) },
@@ -252,6 +265,7 @@ beforeAll(async () => {
   await buyer.post('/private/address/add', { ...testAddress, street: 'A second one' })
   const delivered = await deliveredWithReturns(buyer, seller, productId)
   const settled = await settledOrder(buyer, productId)
+  const waiting = await waitingOrder(buyer)
   await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
   await buy(shop, buyer)
   const [order] = await ordersOf(buyer)
@@ -304,6 +318,8 @@ beforeAll(async () => {
     inCart: productId,
     wished,
     order: order.id,
+    number: order.number,
+    waiting,
     document: '',
     shopDocument: '',
     month: '',
@@ -345,6 +361,22 @@ async function deliveredOrder(buyer: Customer, productId: string, quantity: numb
   await untilParcelRests(shop, orderId)
   await moveParcel(shop, orderId, { status: 'Delivered' })
   await untilParcel(shop, orderId, (row) => row.status === 'completed')
+  return orderId
+}
+
+/** The courier does not register the place of its seller, and is not asked again. */
+async function waitingOrder(buyer: Customer): Promise<string> {
+  await courierFault(shop, 'pickup-places', 'error-500', { times: 1_000 })
+  const { id } = await addProduct(shop, { seller: await addSeller(shop) })
+  await putInCart(buyer, id)
+  const orderId = (await buy(shop, buyer)).body[0].id as string
+  await eventually(
+    () => shop.db.query(sql`select from order_shipment where order_id = ${orderId} and tries > 0`),
+    (tried) => tried.length === 1,
+  )
+  await shop.db.query(sql`
+    update shipment set check_at = null where id in (select id from order_shipment where order_id = ${orderId})`)
+  await stopCourierFaults(shop)
   return orderId
 }
 

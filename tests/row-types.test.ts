@@ -80,6 +80,7 @@ const neverNull: Record<string, string> = {
   'server/fulfilment/orders/queries.ts ordersOfCheckout returns': hasReturns,
   'server/fulfilment/orders/queries.ts ordersOfCustomer returns': hasReturns,
   'server/fulfilment/orders/queries.ts findOrderOfCustomer returns': hasReturns,
+  'server/fulfilment/orders/queries.ts findOrderByNumber returns': hasReturns,
   'server/fulfilment/orders/queries.ts ordersOfSeller returns': hasReturns,
   'server/buying/checkout/queries.ts storeProviderOrder providerOrderId': 'the statement has just written it',
   'server/administration/job-queries.ts listUnsentMailRows sealed': isSealed,

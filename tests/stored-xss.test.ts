@@ -163,10 +163,12 @@ const closed = {
     'approval.decided_by_name',
     'checkout.buyer_gstin',
     'checkout.pin_code',
+    'checkout.recipient_mobile',
     'checkout.state_name',
     'customer.mobile',
     'invitation.email',
     'orders.pin_code',
+    'orders.recipient_mobile',
     'orders.state_name',
     'payout.utr',
     'seller.gst',
@@ -414,7 +416,10 @@ test("a visitor's pages show payloads as text", async () => {
 })
 
 test("a buyer's pages and dialogs show payloads as text", async () => {
-  const seen = await walk(buyer, addressesOf('account'), async function* (page) {
+  const orders = await shop.db.query<{ number: string }>(sql`
+    select number from orders where customer_id = ${accounts.buyer} order by id desc limit 20`)
+  const addresses = [...addressesOf('account'), ...orders.map(({ number }) => `/my-orders/${number}`)]
+  const seen = await walk(buyer, addresses, async function* (page) {
     // Without room for the orders beside it.
     await page.setViewportSize({ width: 800, height: 800 })
     await openPage(page, `${shop.url}/profile`)

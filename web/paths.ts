@@ -15,6 +15,7 @@ export const paths = {
   cart: '/cart',
   wishlist: '/wishlist',
   myOrders: '/my-orders',
+  myOrder: (number: string) => `/my-orders/${number}`,
   askForReturn: (orderId: string) => `/return/${orderId}`,
   profile: '/profile',
   stopPayouts: '/stop-payouts',

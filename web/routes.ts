@@ -29,6 +29,7 @@ export default [
   route('cart', 'routes/storefront/cart/page.tsx'),
   route('wishlist', 'routes/account/wishlist/page.tsx'),
   route('my-orders', 'routes/account/my-orders/page.tsx'),
+  route('my-orders/:number', 'routes/account/order/page.tsx'),
   route('return/:orderId', 'routes/account/return/page.tsx'),
   route('profile', 'routes/account/profile/page.tsx'),
 

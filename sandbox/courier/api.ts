@@ -148,10 +148,10 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
     })
   })
   api.get('/courier/track/awb/:awb', (c) =>
-    reply('track', c.env, () => tracking(ledger.parcelWithAwb(c.req.param('awb')))),
+    reply('track', c.env, () => tracking(courier, ledger.parcelWithAwb(c.req.param('awb')))),
   )
   api.get('/courier/track/shipment/:id', (c) =>
-    reply('track', c.env, () => tracking(ledger.parcelOfShipment(Number(c.req.param('id'))))),
+    reply('track', c.env, () => tracking(courier, ledger.parcelOfShipment(Number(c.req.param('id'))))),
   )
   app.route('/v1/external', api)
   return app
@@ -191,7 +191,7 @@ function assigned(parcel: Parcel): object {
   return { awb_assign_status: 1, response: { data } }
 }
 
-function tracking(parcel: Parcel | undefined): object {
+function tracking({ webhooks }: Courier, parcel: Parcel | undefined): object {
   if (!parcel || parcel.code < 2)
     return { tracking_data: { track_status: 0, error: 'Aahh! There is no activities found in our DB.' } }
   const delivered = parcel.history.find(({ code }) => code === 7)?.at
@@ -202,6 +202,7 @@ function tracking(parcel: Parcel | undefined): object {
     order_id: parcel.orderNumber,
     delivered_date: delivered === undefined ? '' : indianTime(delivered),
     current_status: STATUS_NAMES[parcel.code] ?? `Status ${parcel.code}`,
+    pod: webhooks.proofOf(parcel) ?? 'Not Available',
   }
   return {
     tracking_data: {

@@ -44,6 +44,11 @@ export const STATUS_NAMES: Record<number, string> = {
   25: 'Damaged',
 }
 
+/** What a scan says beyond its status. */
+export const ACTIVITIES: Record<number, string> = {
+  21: 'Undelivered: the recipient was not available',
+}
+
 /** Order status code for each shipment status code. */
 export const ORDER_STATUS_CODES: Record<number, number> = {
   3: 4,

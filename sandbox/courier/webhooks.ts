@@ -1,7 +1,14 @@
 /** Delivers the courier's tracking webhooks: with the shared token, at least once, with retries until the shop replies 2xx. */
 import { randomUUID } from 'node:crypto'
 import type { Change, Ledger, Webhook } from './ledger.ts'
-import { indianTime, webhookTime, ORDER_STATUS_CODES, type Parcel, STATUS_NAMES } from './parcel.ts'
+import {
+  ACTIVITIES,
+  indianTime,
+  webhookTime,
+  ORDER_STATUS_CODES,
+  type Parcel,
+  STATUS_NAMES,
+} from './parcel.ts'
 
 /** A storm delivers each event `repeat` times, at random moments within `ms`, and once with a wrong token by the chance `forged`. */
 export type DeliveryMode =
@@ -30,6 +37,11 @@ export class Webhooks {
       if (webhook.state === 'pending') this.#schedule(webhook, webhook.notBefore - Date.now())
   }
 
+  /** The proof of a delivery: the tracking page stands for the picture that a courier takes. */
+  proofOf({ awb, history }: Parcel): string | null {
+    return history.some(({ code }) => code === 7) ? new URL(`/dev/tracking/${awb}`, this.#url).href : null
+  }
+
   /** Stores the moved parcel and its webhook atomically. Resolves after the first delivery attempt. */
   async publish(parcel: Parcel): Promise<void> {
     const { mode } = this
@@ -37,7 +49,7 @@ export class Webhooks {
     const webhook: Webhook = {
       id: randomUUID(),
       orderId: parcel.id,
-      body: JSON.stringify(bodyOf(parcel)),
+      body: JSON.stringify(bodyOf(parcel, this.proofOf(parcel))),
       state: mode.mode === 'off' ? 'dropped' : 'pending',
       wanted: mode.mode === 'duplicate' ? 2 : 1,
       attempts: 0,
@@ -125,7 +137,7 @@ export class Webhooks {
   }
 }
 
-function bodyOf(parcel: Parcel): object {
+function bodyOf(parcel: Parcel, proof: string | null): object {
   const words = STATUS_NAMES[parcel.code] ?? `Status ${parcel.code}`
   const last = parcel.history.at(-1)?.at ?? parcel.createdAt
   return {
@@ -144,8 +156,8 @@ function bodyOf(parcel: Parcel): object {
     scans: scansOf(parcel),
     is_return: parcel.isReturn ? 1 : 0,
     channel_id: 1,
-    pod_status: 'POD Not Available',
-    pod: 'Not Available',
+    pod_status: proof === null ? 'POD Not Available' : 'POD Available',
+    pod: proof ?? 'Not Available',
   }
 }
 
@@ -153,7 +165,7 @@ export function scansOf(parcel: Parcel): object[] {
   return parcel.history.map(({ code, at }) => ({
     date: indianTime(at),
     status: `SBX-${code}`,
-    activity: STATUS_NAMES[code] ?? `Status ${code}`,
+    activity: ACTIVITIES[code] ?? STATUS_NAMES[code] ?? `Status ${code}`,
     location: parcel.form.billing_city,
     'sr-status': String(code),
     'sr-status-label': (STATUS_NAMES[code] ?? `Status ${code}`).toUpperCase(),

@@ -102,6 +102,7 @@ export const customerPages: readonly WalkedPage[] = [
     dark: true,
     dialogs: [
       { name: 'Select Delivery Address', open: press('Change') },
+      { name: 'Who receives it?', open: press('Add recipient or note') },
       {
         name: 'Add New Address',
         async open(page) {
@@ -114,6 +115,15 @@ export const customerPages: readonly WalkedPage[] = [
   },
   { name: 'wishlist', path: '/wishlist', holds: 'Remove' },
   { name: 'my-orders', path: '/my-orders', holds: 'Order ID', dark: true },
+  {
+    name: 'order',
+    async path(page) {
+      const [order] = await callApi<{ number: string }[]>(page, '/private/order/get/customer')
+      return `/my-orders/${order?.number}`
+    },
+    holds: 'What has happened',
+    dark: true,
+  },
   {
     name: 'return',
     async path(page) {

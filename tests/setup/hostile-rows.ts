@@ -9,6 +9,7 @@ const rows = lines.length
 /** SQL for the payload of the n-th row. */
 const nth = (all: readonly string[]): Sql => sql`(${all}::text[])[(n - 1) % ${all.length} + 1]`
 const [line, text, reason] = [nth(lines), nth(texts), nth(payloadTexts(500))]
+const note = nth(payloadTexts(300))
 // The number of sessions is limited, so each one contains many payloads.
 const device = nth(payloadTexts(600))
 const each = sql`generate_series(1, ${rows}::int) as n`
@@ -73,8 +74,9 @@ export async function fillHostileRows(
   ]
   const checkouts = await ids<string>(sql`
     insert into checkout (id, customer_id, state, total_paise, fingerprint, street, city, state_name, pin_code,
-      provider_order_id, hold_expires_at)
-    select uuidv7(), customer, 'completed', 9900, 'x', ${text}, ${line}, 'Rajasthan', '302001', 'order_' || n, now()
+      provider_order_id, hold_expires_at, recipient_name, recipient_mobile, note_to_seller)
+    select uuidv7(), customer, 'completed', 9900, 'x', ${text}, ${line}, 'Rajasthan', '302001', 'order_' || n, now(), ${line},
+      '9000000000', ${note}
     from unnest(${people.map(([customer]) => customer)}::uuid[]) with ordinality as p (customer, n)
     returning id`)
   await db.query(sql`
@@ -84,9 +86,10 @@ export async function fillHostileRows(
   await db.query(sql`
     insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image, quantity,
       amount_paise, street, city, state_name, pin_code, status, shipment_id, shipment_status, awb_number, courier_name,
-      shipment_label_url, needs_attention)
+      shipment_label_url, needs_attention, recipient_name, recipient_mobile, note_to_seller)
     select uuidv7(), c.id, 1, c.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image, 1, 9900, c.street,
-      c.city, c.state_name, c.pin_code, 'shipped', n || ${line}, ${line}, n || ${line}, ${line}, 'javascript:xss=1', ${line}
+      c.city, c.state_name, c.pin_code, 'shipped', n || ${line}, ${line}, n || ${line}, ${line}, 'javascript:xss=1', ${line},
+      c.recipient_name, c.recipient_mobile, c.note_to_seller
     from unnest(${checkouts}::uuid[]) with ordinality as p (id, n) join checkout c using (id)
     join checkout_line l on l.checkout_id = c.id order by n`)
 
@@ -130,16 +133,18 @@ export async function fillHostileRows(
   // The shipments of all: to the buyer, back, and of the replacement.
   await db.query(sql`
     with s as (
-      insert into shipment (id, kind, reference, seller_id, request_id, courier_order_id, courier_shipment_id, label_url)
+      insert into shipment (id, kind, reference, seller_id, request_id, courier_order_id, courier_shipment_id, label_url,
+        proof_url)
       select uuidv7(), k.kind, k.kind || o.id || ${line}, o.seller_id, case when k.kind <> 'forward' then r.id end, ${line},
-        k.kind || n || ${line}, 'javascript:xss=1'
+        k.kind || n || ${line}, 'javascript:xss=1', 'https://proof.invalid/' || ${line}
       from (select *, row_number() over (order by id) as n from orders where checkout_id = any(${checkouts}::uuid[])) o
       join return_request r on r.order_id = o.id cross join unnest(array['forward', 'replacement', 'return']) as k (kind)
       returning id, kind, reference
     ), l as (
       insert into shipment_line (shipment_id, order_id, units) select s.id, substr(s.reference, length(s.kind) + 1, 36)::uuid, 1 from s
     ), e as (
-      insert into shipment_event (shipment_id, code, happened_at, words, heard_by) select id, 6, now(), reference, 'sweep' from s
+      insert into shipment_event (shipment_id, code, happened_at, words, heard_by, place)
+      select id, code, now(), reference, 'sweep', reference from s cross join unnest(array[6, 21]) as c (code)
     )
     insert into shipment_waybill (awb_number, shipment_id, courier_name) select reference, id, reference from s`)
   // A statement of the seller whose lines and payouts contain the payloads.

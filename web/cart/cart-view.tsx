@@ -16,6 +16,7 @@ import { CartRow } from './cart-row.tsx'
 import { DeliveryBar } from './delivery-bar.tsx'
 import type { LoadedCart } from './load-cart.ts'
 import { PaidNote } from './paid-note.tsx'
+import { RecipientLine } from './recipient-line.tsx'
 import { DeliveryLine } from '../delivery/delivery-line.tsx'
 import { PinForm } from '../delivery/pin-form.tsx'
 import { useTypedPin } from '../delivery/use-delivery-pin.ts'
@@ -23,6 +24,7 @@ import { useEstimates } from '../delivery/use-estimates.ts'
 import { useAddresses } from '../addresses/use-addresses.ts'
 import { useCart } from './use-cart.ts'
 import { useBusinessBuyer } from '../checkout/business-buyer.ts'
+import { useDeliveryWishes } from '../checkout/delivery-wishes.ts'
 import { totalOf } from '../checkout/total-of.ts'
 import { useCheckout } from '../checkout/use-checkout.ts'
 
@@ -39,8 +41,10 @@ export function CartView({ loaded, place }: Props) {
   const [addressMissing, setAddressMissing] = useState(false)
   const changeButton = useRef<HTMLButtonElement>(null)
   const { business, set: setBusiness } = useBusinessBuyer()
+  const { wishes, set: setWishes } = useDeliveryWishes()
   const { stage, checkOut, paidNote } = useCheckout(cart, addresses, {
     business,
+    wishes,
     onAddressMissing() {
       setAddressMissing(true)
       // The dialog gives the focus back to the button, whose bar then names the address.
@@ -94,6 +98,7 @@ export function CartView({ loaded, place }: Props) {
           </PinForm>
         </div>
       )}
+      <RecipientLine wishes={wishes} onChange={setWishes} locked={stage !== 'idle'} />
       <BusinessLine business={business} onChange={setBusiness} locked={stage !== 'idle'} />
       {cart.pricesBefore.size > 0 && (
         <p className="rounded-xl bg-amber-soft px-4 py-3 text-sm font-medium text-amber">
@@ -127,7 +132,7 @@ export function CartView({ loaded, place }: Props) {
       {lines.length > 1 && (
         <p className="text-sm text-muted">
           {lines.length} products from {sellersOf(lines)}: each product becomes an order of its own in My
-          Orders, because sellers send their parcels separately.
+          Orders, and what comes from one seller travels in one parcel.
         </p>
       )}
       <CartFooter place={place} total={totalOf(lines)} stage={stage} onCheckout={() => void checkOut()} />

@@ -5,11 +5,13 @@
 import type { CartItem } from '../../contract/cart.ts'
 import type { BusinessBuyer } from '../../contract/document.ts'
 import { api } from '../../contract/endpoints.ts'
+import type { DeliveryWishes } from '../../contract/recipient.ts'
 import { selectAddress } from '../../contract/order.ts'
 import type { Addresses } from '../addresses/use-addresses.ts'
 import { ApiError, call } from '../api/client.ts'
 import { buyingWords } from '../messages/buying.ts'
 import { onlyMessage, toast } from '../toast/toast.ts'
+import { hasWishes } from './delivery-wishes.ts'
 import { loadPaymentScript } from './payment-widget.ts'
 import { totalOf } from './total-of.ts'
 
@@ -37,6 +39,7 @@ interface Options {
   addresses: Addresses
   /** For whose invoices; null for a person. */
   business: BusinessBuyer | null
+  wishes: DeliveryWishes
   scriptUrl: string
   onAddressMissing: () => void
   /** Sends a buyer without a session to the login; true where it did. */
@@ -67,14 +70,17 @@ export async function preparePayment(options: Options): Promise<PaymentOrder> {
 }
 
 async function requestOrder(
-  { cart, addresses, business, signedOut }: Options,
+  { cart, addresses, business, wishes, signedOut }: Options,
   amount: number,
   addressId: string,
 ): Promise<PaymentOrder> {
   try {
-    const orderId = business
-      ? await call(api.order.paymentByPost, { body: { amountInPaise: amount, addressId, business } })
-      : await call(api.order.payment, { params: { amountInPaise: amount }, query: { addressId } })
+    const orderId =
+      business || hasWishes(wishes)
+        ? await call(api.order.paymentByPost, {
+            body: { amountInPaise: amount, addressId, ...(business && { business }), ...wishes },
+          })
+        : await call(api.order.payment, { params: { amountInPaise: amount }, query: { addressId } })
     return { orderId, amount, addressId }
   } catch (error) {
     if (signedOut(error)) throw new CheckoutStopped()

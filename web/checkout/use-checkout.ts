@@ -5,6 +5,7 @@ import type { BusinessBuyer } from '../../contract/document.ts'
 import { api } from '../../contract/endpoints.ts'
 import { limits } from '../../contract/limits.ts'
 import { paymentBeingRefunded } from '../../contract/order.ts'
+import type { DeliveryWishes } from '../../contract/recipient.ts'
 import type { Addresses } from '../addresses/use-addresses.ts'
 import { ApiError, call } from '../api/client.ts'
 import { buyingWords } from '../messages/buying.ts'
@@ -16,6 +17,7 @@ import { useSignedOut } from '../session/use-signed-out.ts'
 import { useSettings } from '../settings.ts'
 import { onlyMessage, toast } from '../toast/toast.ts'
 import { openPaymentWidget, type PaymentAnswer } from './payment-widget.ts'
+import { forgetDeliveryWishes } from './delivery-wishes.ts'
 import { type CheckoutCart, CheckoutStopped, type PaymentOrder, preparePayment } from './prepare-payment.ts'
 import { retry } from './retry.ts'
 
@@ -24,7 +26,11 @@ export type CheckoutStage = 'idle' | 'starting' | 'paying' | 'confirming'
 export function useCheckout(
   cart: CheckoutCart,
   addresses: Addresses,
-  { business, onAddressMissing }: { business: BusinessBuyer | null; onAddressMissing: () => void },
+  {
+    business,
+    wishes,
+    onAddressMissing,
+  }: { business: BusinessBuyer | null; wishes: DeliveryWishes; onAddressMissing: () => void },
 ) {
   const { brandName, payment } = useSettings()
   const navigate = useNavigate()
@@ -63,6 +69,7 @@ export function useCheckout(
         }),
       )
       toast.success(buyingWords.createOrder.success)
+      forgetDeliveryWishes()
       remember(
         orders.map(({ number, product, quantity, deliveryAddress: { city, pinCode } }) => ({
           number,
@@ -98,6 +105,7 @@ export function useCheckout(
         cart,
         addresses,
         business,
+        wishes,
         scriptUrl,
         onAddressMissing,
         signedOut,

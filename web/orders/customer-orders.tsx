@@ -52,7 +52,7 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
           .map((order) => changes.find(({ id }) => id === order.id) ?? order)
           .map((order) => (
             <li key={order.id} id={placeOf(order.id)} tabIndex={-1}>
-              <OrderCard order={order} withHelp>
+              <OrderCard order={order} withHelp withPage>
                 <PaidTwiceNote order={order} />
                 <OrderDocuments documents={order.documents} />
                 <OrderReturns order={order} />

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { MapPin } from '../ui/icons.tsx'
-import { ExternalLink, FileDown, LifeBuoy, PackageSearch, Undo2 } from '../ui/more-icons.tsx'
+import { ClipboardList, ExternalLink, FileDown, LifeBuoy, PackageSearch, Undo2 } from '../ui/more-icons.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { paymentText, RefundLines } from './refund-lines.tsx'
@@ -64,6 +64,8 @@ interface Props {
   handOverBy?: string | null
   /** Shows the link to support, which names the order. */
   withHelp?: boolean
+  /** Shows the link to the buyer's page of the order. */
+  withPage?: boolean
   /** Further parts of the card for this reader. */
   children?: ReactNode
 }
@@ -183,7 +185,14 @@ function CardBody({ order, heading }: { order: Order; heading: string }) {
 type FooterProps = Omit<Props, 'handOverBy' | 'children'>
 
 /** Where the order goes, its id, and the links. */
-function CardFooter({ order, customerName, labelNote, onLabel, withHelp = false }: FooterProps) {
+function CardFooter({
+  order,
+  customerName,
+  labelNote,
+  onLabel,
+  withHelp = false,
+  withPage = false,
+}: FooterProps) {
   const { deliveryAddress: to, shipmentLabelUrl, trackingUrl } = order
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-2 text-sm sm:px-5">
@@ -208,6 +217,12 @@ function CardFooter({ order, customerName, labelNote, onLabel, withHelp = false 
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 empty:hidden">
+        {withPage && (
+          <Link to={paths.myOrder(order.number)} className={linkClass}>
+            <ClipboardList aria-hidden="true" className="size-4.5" />
+            Order Details<span className="sr-only"> of order {order.number}</span>
+          </Link>
+        )}
         {trackingUrl && (
           <a href={trackingUrl} target="_blank" rel="noreferrer" className={linkClass}>
             <ExternalLink aria-hidden="true" className="size-4.5" />

@@ -1,4 +1,5 @@
 /** SQL of checkouts: copies of carts, with the stock that they hold. */
+import type { DeliveryWishes } from '../../../contract/recipient.ts'
 import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { lockCustomer } from '../../people/lock-customer.ts'
@@ -37,6 +38,7 @@ export interface NewCheckout {
   address: { id: string; street: string; city: string; state: string; pinCode: string }
   /** Of a business that gave its GST number. */
   business: { name: string; gstin: string } | undefined
+  wishes: DeliveryWishes
   lines: readonly CheckoutLine[]
 }
 
@@ -96,14 +98,15 @@ export async function checkoutLines(db: Queryable, checkoutId: string): Promise<
 
 /** Inserts an open checkout with its lines. The caller has claimed the creation of the provider's order. */
 export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdSeconds: number): Promise<void> {
-  const { id, customerId, totalPaise, fingerprint, networkHash, address, business, lines } = checkout
+  const { id, customerId, totalPaise, fingerprint, networkHash, address, business, wishes, lines } = checkout
   await tx.query(sql`
     insert into checkout (id, customer_id, state, total_paise, fingerprint, address_id, street, city, state_name, pin_code,
       hold_expires_at, next_check_at, provider_order_claimed_at, network_hash,
-      buyer_business_name, buyer_gstin)
+      buyer_business_name, buyer_gstin, recipient_name, recipient_mobile, note_to_seller, is_gift)
     values (${id}, ${customerId}, 'open', ${totalPaise}, ${fingerprint}, ${address.id}, ${address.street}, ${address.city},
       ${address.state}, ${address.pinCode}, now() + ${holdSeconds} * interval '1 second', now() + interval '1 minute', clock_timestamp(), ${networkHash},
-      ${business?.name ?? null}, ${business?.gstin ?? null})`)
+      ${business?.name ?? null}, ${business?.gstin ?? null}, ${wishes.recipient?.name ?? null},
+      ${wishes.recipient?.mobile ?? null}, ${wishes.note || null}, ${wishes.gift})`)
   await tx.query(sql`
     insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity,
       hsn_code)

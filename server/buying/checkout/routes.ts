@@ -18,17 +18,14 @@ export function checkoutRoutes(shop: Shop, route: Registrar): void {
       amountInPaise: context.params.amountInPaise,
       addressId: context.query.addressId,
       business: undefined,
+      wishes: { gift: false },
     }),
   )
-  route(api.order.paymentByPost, (context) =>
-    startPayment(shop, {
-      customerId: accountOf(context).accountId,
-      ip: context.ip,
-      amountInPaise: context.body.amountInPaise,
-      addressId: context.body.addressId,
-      business: context.body.business,
-    }),
-  )
+  route(api.order.paymentByPost, (context) => {
+    const { amountInPaise, addressId, business, ...wishes } = context.body
+    const { accountId: customerId } = accountOf(context)
+    return startPayment(shop, { customerId, ip: context.ip, amountInPaise, addressId, business, wishes })
+  })
   route(api.order.verifyPayment, (context) => verifyPayment(shop, accountOf(context).accountId, context.body))
   route(api.order.create, (context) => createOrders(shop, accountOf(context).accountId, context.body))
   route(api.webhook.payment, async (context) => {

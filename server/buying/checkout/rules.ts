@@ -1,6 +1,7 @@
 /** Decisions of the checkout on plain values. Money is integer paise. */
 import { createHash } from 'node:crypto'
 import { limits } from '../../../contract/limits.ts'
+import type { DeliveryWishes } from '../../../contract/recipient.ts'
 import type { CheckoutCartLine } from '../cart/read-for-checkout.ts'
 
 export function totalPaise(lines: readonly { pricePaise: number; quantity: number }[]): number {
@@ -39,16 +40,18 @@ export function holdSecondsLeft(heldBefore: number): number {
   return left < 1 ? 0 : Math.min(left, limits.holdMinutes * 60)
 }
 
-/** Equal for equal lines, prices, address and business: a second attempt then finds the checkout of the first. */
+/** Equal for equal lines, prices, address, business and wishes: a second attempt then finds the checkout of the first. */
 export function checkoutFingerprint(
   lines: readonly CheckoutCartLine[],
   address: { id: string; street: string; city: string; state: string; pinCode: string },
   business?: { name: string; gstin: string },
+  wishes: DeliveryWishes = { gift: false },
 ): string {
   const parts = lines
     .map((line) => [line.productId, line.name, line.pricePaise, line.quantity])
     .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))
   const { id, street, city, state, pinCode } = address
+  const { recipient, note, gift } = wishes
   return createHash('sha256')
     .update(
       JSON.stringify([
@@ -59,6 +62,7 @@ export function checkoutFingerprint(
         state,
         pinCode,
         ...(business ? [business.name, business.gstin] : []),
+        ...(recipient || note || gift ? [recipient?.name, recipient?.mobile, note, gift] : []),
       ]),
     )
     .digest('base64url')

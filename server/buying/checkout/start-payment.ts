@@ -1,6 +1,7 @@
 /** order/payment: copies the cart into a checkout, holds its stock for 15 minutes and creates the provider's order (api-rules §3.2). */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BusinessBuyer } from '../../../contract/document.ts'
+import type { DeliveryWishes } from '../../../contract/recipient.ts'
 import { cartEmpty, heldTooLong, pricesChanged, selectAddress } from '../../../contract/order.ts'
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { findDeliveryAddress } from '../../people/addresses/addresses.ts'
@@ -48,6 +49,7 @@ interface PaymentRequest {
   addressId: string | undefined
   /** For the invoices. */
   business: BusinessBuyer | undefined
+  wishes: DeliveryWishes
 }
 
 interface PreparedCheckout {
@@ -158,8 +160,9 @@ async function waitForProviderOrder(shop: Shop, checkoutId: string): Promise<str
 /** The open checkout of the same cart and address with its hold extended, or a new one that holds the stock. */
 async function prepareCheckout(
   tx: Tx,
-  { customerId, networkHash, amountInPaise, addressId, business }: PaymentRequest & { networkHash: string },
+  request: PaymentRequest & { networkHash: string },
 ): Promise<PreparedCheckout> {
+  const { customerId, networkHash, amountInPaise, addressId, business, wishes } = request
   // Also where an open checkout has its order at the provider, which could be paid.
   await requireNotHeld(tx, ordersPaused)
   await lockCustomer(tx, customerId)
@@ -176,7 +179,7 @@ async function prepareCheckout(
   const notDelivered = await findDeliveryProblem(tx, address.pinCode, lines)
   if (notDelivered) throw new Refusal('conflict', notDelivered)
   const open = await lockOpenCheckout(tx, customerId)
-  const fingerprint = checkoutFingerprint(lines, address, business)
+  const fingerprint = checkoutFingerprint(lines, address, business, wishes)
   const attempts = await countUnpaidAttempts(
     tx,
     { customerId, networkHash },
@@ -198,7 +201,7 @@ async function prepareCheckout(
   if (missing) throw new Refusal('conflict', notEnoughStock(missing.name, missing.unitsLeft))
   const id = newId()
   const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }))
-  const checkout = { id, customerId, totalPaise: total, fingerprint, networkHash, address, business }
+  const checkout = { id, customerId, totalPaise: total, fingerprint, networkHash, address, business, wishes }
   // A customer has one open checkout: the former one is closed before the new one is inserted.
   if (open) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
   await insertCheckout(tx, { ...checkout, lines: numbered }, holdSeconds)

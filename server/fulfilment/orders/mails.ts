@@ -12,32 +12,34 @@ import { findContact } from '../../people/identity/accounts.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { unitsLeft } from './cancel-rules.ts'
+import { parcelWords } from './parcel-words.ts'
+import type { NewDelivery } from './change-delivery-queries.ts'
 import type { RefundedPart } from './refund-part.ts'
 import type { OrderToRefund } from './refund-queries.ts'
 import type { TrackedOrder } from './forward-queries.ts'
 
-const shipped = {
-  id: 'shipped',
-  subject: 'is on its way',
-  heading: 'Your parcel is on its way',
-  text: 'The seller has handed your parcel to the courier.',
-}
-const parcelMailTexts: Partial<Record<ShipmentStatus, typeof shipped>> = {
+const shipped = { id: 'shipped', subject: 'is on its way', ...parcelWords.Shipped }
+const parcelMailTexts: Partial<Record<ShipmentStatus, Record<keyof typeof shipped, string>>> = {
   Shipped: shipped,
   'In Transit': shipped,
   'Out for Delivery': {
     id: 'out-for-delivery',
     subject: 'arrives today',
-    heading: 'Your parcel is out for delivery',
-    text: 'The courier is bringing your parcel today.',
+    ...parcelWords['Out for Delivery'],
   },
   Delivered: {
     id: 'delivered',
     subject: 'is delivered',
-    heading: 'Your parcel is delivered',
-    text: 'The courier has delivered your parcel. We hope you like it.',
+    heading: parcelWords.Delivered.heading,
+    text: `${parcelWords.Delivered.text} We hope you like it.`,
   },
 }
+
+/** To the page of an order. */
+const orderLink = ({ config }: Shop, number: string) => ({
+  label: 'See your order',
+  url: `${config.publicUrl}/my-orders/${number}`,
+})
 
 const wayOfTheMoney =
   'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.'
@@ -72,7 +74,7 @@ export async function queueParcelMail(
       ...(before.courierName ? ([['Courier', before.courierName]] as const) : []),
       ...(before.awbNumber ? ([['AWB Number', before.awbNumber]] as const) : []),
     ],
-    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
+    link: orderLink(shop, before.number),
     ...(invoiceId && { documentId: invoiceId }),
   })
 }
@@ -114,7 +116,7 @@ export async function queueOrderRefundedMails(
       ['Product', `${order.productName} × ${order.quantity}`],
       ['Order', order.number],
     ],
-    link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
+    link: orderLink(shop, order.number),
   })
   await queueMail(shop, tx, {
     id: `refund-told-to-seller-${order.id}`,
@@ -182,7 +184,7 @@ export async function queueCorrectedMails(
       'If this is not so, please write to our support.',
     ],
     rows,
-    link: { label: 'See your orders', url: `${publicUrl}/my-orders` },
+    link: orderLink(shop, order.number),
   })
   await queueMail(shop, tx, {
     id: `corrected-told-to-seller-${id}`,
@@ -231,7 +233,7 @@ export async function queueOrderCancelledMails(
       ...(left > 0 ? [`The other ${pieces(left)} will be sent to you as planned.`] : []),
     ],
     rows: [...rows, ['Refund', price]],
-    link: { label: 'See your orders', url: `${publicUrl}/my-orders` },
+    link: orderLink(shop, order.number),
   })
   await queueMail(shop, tx, {
     id: `cancelled-told-to-seller-${id}`,
@@ -291,7 +293,7 @@ export async function queuePartRefundedMails(
         : `You get ${price} for ${whatFor}. ${moneyWords(paise, givenPaise)}${givenPaise > 0 ? ` ${wayOfTheMoney}` : ''}`,
     ],
     rows,
-    link: { label: 'See your orders', url: `${publicUrl}/my-orders` },
+    link: orderLink(shop, order.number),
   })
   const text = sellersText(order, units, bears, price)
   if (text === null) return
@@ -322,6 +324,31 @@ function sellersText(order: OrderToRefund, units: number, bears: RefundedPart['b
   return left > 0
     ? `Our team has cancelled ${pieces(units)} of an order. Please send ${pieces(left)} only, with the shipping label that is shown with the order.`
     : 'Our team has cancelled an order, and the buyer gets the money back. Please do not hand over its parcel any more.'
+}
+
+/** To the account, whoever has changed it. */
+export async function queueDeliveryChangedMail(
+  shop: Shop,
+  tx: Tx,
+  order: OrderToRefund,
+  { street, city, state, pinCode, recipient }: NewDelivery,
+): Promise<void> {
+  await queueMail(shop, tx, {
+    id: `delivery-changed-${newId()}`,
+    to: order.buyerEmail,
+    subject: `Your ${shop.config.brandName} order goes to another address`,
+    heading: 'Your parcel goes to another address',
+    paragraphs: [
+      `Hello ${order.buyerName},`,
+      'The delivery of your order was changed. If you did not do this, please change your password and write to us.',
+    ],
+    rows: [
+      ['Order', order.number],
+      ['Recipient', recipient.name],
+      ['Address', `${street}, ${city}, ${state} - ${pinCode}`],
+    ],
+    link: orderLink(shop, order.number),
+  })
 }
 
 /**

@@ -98,7 +98,8 @@ export function toSellersOrder(shop: Shop, row: OrderRow): SellersOrder {
     ...toOrder(shop, row, 'seller'),
     // A path without a host: the seller's cookie is good only for the host name by which they reached the shop.
     shipmentLabelUrl: openLabel(row, api.order.label.path),
-    customerName: row.customerName,
+    customerName: row.recipientName ?? row.customerName,
+    ...toWishes(row),
     handOverBy: row.handOverBy,
     // A second payment concerns the buyer and the shop only.
     paidTwiceRefund: null,
@@ -112,11 +113,19 @@ export function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
     shipmentLabelUrl: openLabel(row, admin.label.path),
     customer: { id: row.customerId, name: row.customerName, email: row.customerEmail },
     sellerCompany: row.sellerCompany,
+    recipient:
+      row.recipientName !== null && row.recipientMobile !== null
+        ? { name: row.recipientName, mobile: row.recipientMobile }
+        : null,
+    ...toWishes(row),
     needsAttention: row.needsAttention,
     refundable: refundRefusal(row) === null,
     partRefund: part && { units: part.units, amount: rupees(part.paise), sold: part.sold },
   }
 }
+
+/** What the buyer asks of the seller. */
+export const toWishes = ({ noteToSeller, isGift }: OrderRow) => ({ noteToSeller, gift: isGift })
 
 /** The label of a refunded order must not be used any more. */
 function openLabel({ id, status, shipmentLabelUrl }: OrderRow, path: string): string | null {

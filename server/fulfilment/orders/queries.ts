@@ -31,6 +31,11 @@ export interface OrderRow extends RefundsRow {
   courierName: string | null
   shipmentLabelUrl: string | null
   deliveryDate: Date | null
+  /** Who receives it, where it is not the customer. */
+  recipientName: string | null
+  recipientMobile: string | null
+  noteToSeller: string | null
+  isGift: boolean
   createdAt: Date
   sellerEmail: string
   customerName: string
@@ -114,7 +119,8 @@ export const orderColumns = sql`${returnsOfOrder} as "returns",
     o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus",
     shown_shipment(o.status, o.shipment_status) as "shownShipment", o.awb_number as "awbNumber",
     o.courier_name as "courierName", o.shipment_label_url as "shipmentLabelUrl", o.delivery_date as "deliveryDate",
-    o.created_at as "createdAt", s.email as "sellerEmail"`
+    o.recipient_name as "recipientName", o.recipient_mobile as "recipientMobile", o.note_to_seller as "noteToSeller",
+    o.is_gift as "isGift", o.created_at as "createdAt", s.email as "sellerEmail"`
 
 const select = (rest: Sql) => sql`
   select ${orderColumns}, c.first_name || ' ' || c.last_name as "customerName"
@@ -141,9 +147,11 @@ export async function insertOrders(
   return tx.query(sql`
     with o as (
       insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image,
-        quantity, amount_paise, street, city, state_name, pin_code, status)
+        quantity, amount_paise, street, city, state_name, pin_code, recipient_name, recipient_mobile, note_to_seller, is_gift,
+        status)
       select n.id, l.checkout_id, l.line_no, l.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image,
-        l.quantity, l.price_paise * l.quantity, l.street, l.city, l.state_name, l.pin_code, ${status}
+        l.quantity, l.price_paise * l.quantity, l.street, l.city, l.state_name, l.pin_code, l.recipient_name,
+        l.recipient_mobile, l.note_to_seller, l.is_gift, ${status}
       from purchase_line l
       join unnest(${ids.map((n) => n.id)}::uuid[], ${ids.map((n) => n.lineNo)}::int[]) as n (id, line_no) on n.line_no = l.line_no
       where l.checkout_id = ${checkoutId}
@@ -178,11 +186,21 @@ export async function findOrderOfCustomer(
   return (await db.query<OrderRow>(select(sql`where o.customer_id = ${customerId} and o.id = ${orderId}`)))[0]
 }
 
+export async function findOrderByNumber(
+  db: Queryable,
+  customerId: string,
+  number: string,
+): Promise<OrderRow | undefined> {
+  return (
+    await db.query<OrderRow>(select(sql`where o.customer_id = ${customerId} and o.number = ${number}`))
+  )[0]
+}
+
 export interface SellerOrderFilter {
   sellerId: string
   /** These orders alone. */
   ids?: readonly string[] | undefined
-  /** Each word is searched in the names of product and customer, in city and pin code, and in the order's numbers. */
+  /** Each word is searched in the names of product, customer and recipient, in city and pin code, and in the order's numbers. */
   words: readonly string[]
   status?: SellersOrderFilter | undefined
 }
@@ -204,7 +222,10 @@ const matchesFilter = ({ sellerId, ids, words, status }: SellerOrderFilter) => s
     o.seller_id = ${sellerId} and ${wasPlaced} ${ids ? sql`and o.id = any(${ids}::uuid[])` : emptySql}
     ${status ? hasStatus(status) : emptySql}
     ${words.reduce(
-      (all, word) => sql`${all} and strpos(lower(concat_ws(' ', o.product_name, c.first_name, c.last_name,
+      (
+        all,
+        word,
+      ) => sql`${all} and strpos(lower(concat_ws(' ', o.product_name, c.first_name, c.last_name, o.recipient_name,
         o.city, o.pin_code, o.awb_number, o.shipment_id, o.number, o.id)), lower(${word})) > 0`,
       emptySql,
     )}`

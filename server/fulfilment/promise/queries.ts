@@ -98,6 +98,10 @@ export async function insertPromises(tx: Tx, promises: readonly NewPromise[]): P
       ${promises.map((p) => p.promisedBy)}::date[], ${promises.map((p) => p.answeredAt)}::timestamptz[])`)
 }
 
+export async function deletePromises(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await tx.query(sql`delete from order_promise where order_id = any(${orderIds}::uuid[])`)
+}
+
 /** Without the orders that ended before they could arrive. */
 export async function countKept(
   db: Queryable,

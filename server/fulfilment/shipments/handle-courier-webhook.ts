@@ -5,7 +5,7 @@ import type { JobPayloads } from '../../platform/jobs/queue.ts'
 import type { CourierWebhook } from '../../platform/providers/courier/provider.ts'
 import type { Shop } from '../../platform/shop.ts'
 import type { Kinds } from './kind.ts'
-import { findShipment } from './queries.ts'
+import { findShipment, recordProof } from './queries.ts'
 import { addWaybill, applyEvent } from './track-shipment.ts'
 
 /** Refuses ('invalid') a wrong token and a malformed webhook. */
@@ -50,4 +50,5 @@ async function applyWebhook(shop: Shop, kinds: Kinds, webhook: CourierWebhook): 
   const { awbNumber, courierName = 'Courier' } = webhook
   if (awbNumber) await addWaybill(shop, id, { awbNumber, courierName })
   for (const event of webhook.events) await applyEvent(shop, kinds, id, event, 'webhook')
+  if (webhook.proofUrl) await recordProof(shop.db, id, webhook.proofUrl)
 }

@@ -1,9 +1,10 @@
 /** SQL of what a courier needs to know of the goods of an order, on their way to the buyer or back to the seller. */
 import { sql } from '../../platform/db/sql.ts'
 
-/** For a row `p` of `order_parcel`. */
-export const buyerJson = sql`jsonb_build_object('firstName', p.buyer_first_name, 'lastName', p.buyer_last_name, 'email', p.buyer_email,
-        'mobile', p.buyer_mobile, 'street', p.street, 'city', p.city, 'state', p.state_name, 'pinCode', p.pin_code)`
+/** For a row `p` of `order_parcel`. The name of a recipient is one text: the courier takes a first name alone. */
+export const buyerJson = sql`jsonb_build_object('firstName', coalesce(p.recipient_name, p.buyer_first_name),
+        'lastName', case when p.recipient_name is null then p.buyer_last_name else '' end, 'email', p.buyer_email,
+        'mobile', coalesce(p.recipient_mobile, p.buyer_mobile), 'street', p.street, 'city', p.city, 'state', p.state_name, 'pinCode', p.pin_code)`
 export const sellerJson = sql`jsonb_build_object('id', p.seller_id, 'companyName', p.seller_company, 'email', p.seller_email, 'mobile', p.seller_mobile,
         'buildingNo', p.seller_building_no, 'street', p.seller_street, 'landmark', p.seller_landmark, 'city', p.seller_city,
         'state', p.seller_state, 'pinCode', p.seller_pin_code)`

@@ -108,7 +108,8 @@ export async function readShipment(db: Queryable, id: string): Promise<Shipment 
 
 /**
  * Written before each call that the courier gets: every later try first asks whether that call made something. Keeps both places
- * and the size as they are sent, which stay once the courier has them, and renews the lease. Returns false for a shipment that is not booked any more.
+ * and the size as they are sent, which stay once the courier has them, and renews the lease. Returns false for a shipment that is
+ * not booked any more, and before the first call where the buyer has changed the address since it was read.
  */
 export async function recordBookingStart(
   db: Queryable,
@@ -121,7 +122,9 @@ export async function recordBookingStart(
     update shipment set booking_started_at = coalesce(booking_started_at, now()), check_at = ${leaseEnd},
       from_place = ${from}::jsonb, to_place = ${to}::jsonb, weight_grams = ${size.weightGrams}, length_cm = ${size.lengthCm},
       width_cm = ${size.widthCm}, height_cm = ${size.heightCm}
-    where id = ${id} and check_at is not null and withdrawn_at is null returning 1`)
+    where id = ${id} and check_at is not null and withdrawn_at is null
+      and (booking_started_at is not null or (select ${buyerJson} from shipment_line l join order_parcel p on p.order_id = l.order_id
+        where l.shipment_id = ${id} order by l.order_id limit 1) = ${JSON.stringify(buyer)}::jsonb) returning 1`)
   return rows.length === 1
 }
 
@@ -242,11 +245,16 @@ export async function insertEvent(
 ): Promise<boolean> {
   const known = source === 'sweep' ? sql`shipment_id = ${id} and code = ${event.code}` : sql`false`
   const rows = await tx.query(sql`
-    insert into shipment_event (shipment_id, code, happened_at, words, heard_by)
-    select ${id}::uuid, ${event.code}::int, ${event.at}::timestamptz, ${event.words}, ${source}
+    insert into shipment_event (shipment_id, code, happened_at, words, heard_by, place)
+    select ${id}::uuid, ${event.code}::int, ${event.at}::timestamptz, ${event.words}, ${source}, ${event.place ?? null}
     where not exists (select from shipment_event where ${known})
     on conflict do nothing returning code`)
   return rows.length === 1
+}
+
+/** The courier's proof of delivery. The first one stays. */
+export async function recordProof(db: Queryable, id: string, proofUrl: string): Promise<void> {
+  await db.query(sql`update shipment set proof_url = ${proofUrl} where id = ${id} and proof_url is null`)
 }
 
 /** Whether the courier has told one of these codes with a time later than `at`. */

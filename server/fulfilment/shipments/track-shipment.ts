@@ -25,6 +25,7 @@ import {
   postponeShipment,
   readShipment,
   recordAirwaybill,
+  recordProof,
   recordState,
   type Shipment,
   wasToldSince,
@@ -49,9 +50,13 @@ export async function trackShipment(shop: Shop, kinds: Kinds, shipment: Shipment
   let answered = true
   try {
     const { courierShipmentId: shipmentId, awbNumber } = shipment
-    const { events, airwaybill } = await shop.courier.track({ shipmentId, awbNumber: awbNumber ?? '' })
+    const { events, airwaybill, proofUrl } = await shop.courier.track({
+      shipmentId,
+      awbNumber: awbNumber ?? '',
+    })
     if (airwaybill) await addWaybill(shop, shipment.id, airwaybill)
     for (const event of events) await applyEvent(shop, kinds, shipment.id, event, 'sweep')
+    if (proofUrl) await recordProof(shop.db, shipment.id, proofUrl)
   } catch (error) {
     if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error
     shop.log.warn({ err: error, shipment: shipment.reference }, 'shipment not tracked')

@@ -20,6 +20,7 @@ const hourlyLimits: Partial<Record<AuditAction, number>> = {
   'seller-name-changed': 20,
   'password-changed': 20,
   'sessions-ended': 20,
+  'order-delivery-changed': 20,
   login: 100,
   logout: 100,
   'login-confirmed': 100,

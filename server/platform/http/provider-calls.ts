@@ -14,8 +14,8 @@ export const providerCalls = {
   /** Asks the courier for a label, of an order's parcel or of a replacement. */
   label:
     /^\/api\/v1\/(?:private\/order\/label\/[^/]+|private\/returns\/[^/]+\/label|public\/admin\/(?:orders|returns)\/[^/]+\/label)$/,
-  /** Asks the courier whether and how fast it delivers. */
-  estimate: /^\/api\/v1\/public\/delivery$/,
+  /** Asks the courier whether and how fast it delivers, also before an order goes to another address. */
+  estimate: /^\/api\/v1\/(?:public\/delivery|private\/order\/delivery\/[^/]+)$/,
   /** An administrator's call asks the payment provider or the courier before it decides. */
   administration:
     /^\/api\/v1\/public\/admin\/(?:refunds\/[^/]+\/settled|approvals\/[^/]+\/confirm|orders\/[^/]+\/refund|sellers\/[^/]+\/route-account|disputes\/[^/]+\/(?:accept|contest)|reconciliations\/[^/]+)$/,

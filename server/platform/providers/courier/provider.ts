@@ -69,10 +69,14 @@ export interface TrackingEvent {
   code: number
   words: string
   at: Date
+  /** Where the scan was made; null or absent where the courier does not say. */
+  place?: string | null
 }
 
 export interface Tracked {
   events: TrackingEvent[]
+  /** The address of the courier's proof of delivery; null where it has none. */
+  proofUrl: string | null
   airwaybill: Airwaybill | null
 }
 
@@ -83,6 +87,8 @@ export interface CourierWebhook {
   awbNumber: string | undefined
   courierName: string | undefined
   events: TrackingEvent[]
+  /** As that of `Tracked`. */
+  proofUrl?: string | null
 }
 
 /** The courier did not respond, or its response tells neither success nor refusal. The request may have had an effect. */

@@ -10,7 +10,19 @@ const code = z.preprocess(
 // What PostgreSQL cannot store counts as missing: after a refusal the courier would repeat the event for ever.
 const words = z.string().max(500).refine(storable).nullish().catch(null)
 const name = z.union([z.string(), z.number()]).transform(String).refine(storable).nullish().catch(null)
-const scan = z.object({ date: words, 'sr-status': code, 'sr-status-label': words, activity: words })
+const scan = z.object({
+  date: words,
+  'sr-status': code,
+  'sr-status-label': words,
+  activity: words,
+  location: words,
+})
+/** A courier without a proof of delivery writes words instead of an address. */
+const proof = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .nullish()
+  .catch(null)
 
 export const webhookBody = z.object({
   awb: name,
@@ -23,6 +35,8 @@ export const webhookBody = z.object({
   shipment_status: words,
   current_status: words,
   current_timestamp: words,
+  scans: z.array(scan).nullish().catch(null),
+  pod: proof,
 })
 
 export const trackBody = z.object({
@@ -30,7 +44,15 @@ export const trackBody = z.object({
     track_status: z.number().nullish(),
     shipment_status: code,
     shipment_track: z
-      .array(z.object({ current_status: words, delivered_date: words, awb_code: name, courier_name: name }))
+      .array(
+        z.object({
+          current_status: words,
+          delivered_date: words,
+          awb_code: name,
+          courier_name: name,
+          pod: proof,
+        }),
+      )
       .nullish()
       .catch(null),
     shipment_track_activities: z.array(scan).nullish().catch(null),
@@ -44,6 +66,8 @@ export function toWebhook(body: z.output<typeof webhookBody>, now = new Date()):
     []
   const { shipment_status_id: status } = body
   const said = body.shipment_status || body.current_status || ''
+  // The last scan of the same state says where it was made, and why a delivery failed.
+  const scanned = body.scans?.findLast((one) => one['sr-status'] === status)
   return {
     reference: id && kind.toUpperCase() + id.toLowerCase(),
     courierOrderId: body.sr_order_id || undefined,
@@ -52,7 +76,15 @@ export function toWebhook(body: z.output<typeof webhookBody>, now = new Date()):
     events:
       status === null || status === undefined
         ? []
-        : [{ code: status, words: said, at: timeOf(body.current_timestamp, now) }],
+        : [
+            {
+              code: status,
+              words: scanned?.activity || said,
+              at: timeOf(body.current_timestamp, now),
+              place: scanned?.location || null,
+            },
+          ],
+    proofUrl: body.pod ?? null,
   }
 }
 
@@ -64,8 +96,9 @@ export function toTrack({ tracking_data: data }: z.output<typeof trackBody>, now
     if (status !== null && status !== undefined)
       events.push({
         code: status,
-        words: step['sr-status-label'] || step.activity || '',
+        words: step.activity || step['sr-status-label'] || '',
         at: timeOf(step.date, now),
+        place: step.location || null,
       })
   }
   const present = data.shipment_status
@@ -79,6 +112,7 @@ export function toTrack({ tracking_data: data }: z.output<typeof trackBody>, now
   const { awb_code: awbNumber, courier_name: courierName } = parcel ?? {}
   return {
     events: events.sort((a, b) => a.at.getTime() - b.at.getTime()),
+    proofUrl: parcel?.pod ?? null,
     airwaybill: awbNumber ? { awbNumber, courierName: courierName || 'Courier' } : null,
   }
 }

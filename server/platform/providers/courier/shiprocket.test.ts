@@ -212,7 +212,11 @@ test('nothing tracked yet is no event', async () => {
   const courier = open()
   const { shipmentId } = await courier.createParcel(parcel())
   const { awbNumber } = await courier.assignAirwaybill(shipmentId)
-  expect(await courier.track({ shipmentId, awbNumber })).toEqual({ events: [], airwaybill: null })
+  expect(await courier.track({ shipmentId, awbNumber })).toEqual({
+    events: [],
+    airwaybill: null,
+    proofUrl: null,
+  })
 })
 
 test('a webhook tells its code, our order and the moment on the Indian clock', () => {
@@ -233,7 +237,28 @@ test('a webhook tells its code, our order and the moment on the Indian clock', (
     courierOrderId: undefined,
     awbNumber: '59629792084',
     courierName: undefined,
-    events: [{ code: 17, words: 'OUT FOR DELIVERY', at: new Date('2023-05-23T06:13:52Z') }],
+    events: [{ code: 17, words: 'OUT FOR DELIVERY', at: new Date('2023-05-23T06:13:52Z'), place: null }],
+    proofUrl: null,
+  })
+  // Where a delivery was tried, and why it failed, stands in the scans only.
+  expect(
+    read({
+      awb: '1',
+      shipment_status_id: 21,
+      scans: [
+        { 'sr-status': '21', activity: 'First try', location: 'Delhi' },
+        { 'sr-status': '21', activity: 'Undelivered: the door was closed', location: 'Pune Hub' },
+        { 'sr-status': '17', activity: 'Out for delivery', location: 'Pune' },
+      ],
+      pod: 'https://courier.example/pod/1.jpg',
+    }),
+  ).toMatchObject({
+    events: [{ code: 21, words: 'Undelivered: the door was closed', place: 'Pune Hub' }],
+    proofUrl: 'https://courier.example/pod/1.jpg',
+  })
+  expect(read({ awb: '1', shipment_status_id: 7, pod: 'Not Available' })).toMatchObject({ proofUrl: null })
+  expect(read({ awb: '1', shipment_status_id: 7, pod: 'javascript:alert(1)' })).toMatchObject({
+    proofUrl: null,
   })
   // The second parcel of an order, whose first one was cancelled.
   expect(read({ order_id: `1373900_${id}-2`, shipment_status_id: 17 })).toMatchObject({

@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { admin, type AdminOrder } from '../../../../contract/admin.ts'
 import { formatAmount } from '../../../../contract/money.ts'
+import { BuyersWishes } from '../../../orders/buyers-wishes.tsx'
 import { OrderDocuments } from '../../../orders/documents.tsx'
 import { amountOnOrder, badgeText, quantityText, shipmentColor } from '../../../orders/order-card.tsx'
 import { paymentText, RefundLines } from '../../../orders/refund-lines.tsx'
@@ -77,6 +78,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
         {refundable && may(admin.refundOrder) && <RefundButton order={order} />}
         {awbNumber && may(admin.correctParcel) && <OutcomeButton order={order} />}
       </footer>
+      <BuyersWishes note={order.noteToSeller} gift={order.gift} />
       <RefundLines order={order} className="col-span-full" />
       <Notes order={order} />
     </article>
@@ -98,7 +100,7 @@ function Day({ words, at }: { words: string; at: string }) {
 
 /** Who bought it, where it goes, and who sells it. */
 function People({ order }: { order: AdminOrder }) {
-  const { customer, sellerCompany, sellerEmail, deliveryAddress: to } = order
+  const { customer, recipient, sellerCompany, sellerEmail, deliveryAddress: to } = order
   return (
     <>
       <Facts>
@@ -116,6 +118,13 @@ function People({ order }: { order: AdminOrder }) {
         <div className="min-w-0">
           <dt className="sr-only">Delivery address</dt>
           <dd className="text-pretty">
+            {recipient && (
+              <>
+                For <bdi className="font-medium">{recipient.name}</bdi>,{' '}
+                <span className="whitespace-nowrap tabular-nums">{recipient.mobile}</span>
+                <br />
+              </>
+            )}
             <bdi>{to.street}</bdi>, <bdi>{to.city}</bdi>, {to.state} - {to.pinCode}
           </dd>
         </div>

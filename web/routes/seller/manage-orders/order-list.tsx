@@ -7,6 +7,7 @@ import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PackageOpen } from '../../../ui/icons.tsx'
+import { BuyersWishes } from '../../../orders/buyers-wishes.tsx'
 import { OrderDocuments } from '../../../orders/documents.tsx'
 import { OpenReturnsNote } from '../../../orders/order-returns.tsx'
 import { OrderCard } from '../../../orders/order-card.tsx'
@@ -49,6 +50,7 @@ export function OrderList({ loaded, filter, searched }: Props) {
               labelNote={labelNote(order)}
               onLabel={openLabel}
             >
+              <BuyersWishes note={order.noteToSeller} gift={order.gift} />
               <OrderDocuments documents={order.documents} />
               <OpenReturnsNote order={order} />
             </OrderCard>

@@ -84,7 +84,14 @@ function Placed({ orders }: { orders: readonly PlacedOrder[] }) {
       </span>
       {more > 0 && ` and ${more} more ${more === 1 ? 'product' : 'products'}`}, to <bdi>{first.to}</bdi>.{' '}
       <span className="text-sm whitespace-nowrap text-muted tabular-nums">
-        {more === 0 ? 'Order' : 'The first is order'} {first.number}
+        {more === 0 ? 'Order' : 'The first is order'}{' '}
+        <Link
+          to={paths.myOrder(first.number)}
+          onClick={forgetHomeNote}
+          className="inline-flex min-h-11 items-center text-forest underline underline-offset-4"
+        >
+          {first.number}
+        </Link>
       </span>
     </p>
   )

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buy, eventually } from '../../../tests/setup/buying.ts'
+import type { TestClient } from '../../../tests/setup/client.ts'
+import { bookParcelOf, parcelsAtCourier, sweepDueParcels, untilBooked } from '../../../tests/setup/parcels.ts'
+import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
+import { addProduct, customerWithCart, putInCart } from '../../../tests/setup/products.ts'
+import { courierFault, courierLedger, resetCourier } from '../../../tests/setup/providers.ts'
+import { addSeller } from '../../../tests/setup/sellers.ts'
+import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true, sweepSeconds: 3_600 })
+})
+afterAll(() => shop.stop())
+
+const home = {
+  street: '4 Lake Road',
+  city: 'Udaipur',
+  state: 'Rajasthan',
+  pinCode: '313001',
+  recipient: { name: 'Meera Iyer', mobile: '9812345670' },
+}
+const change = (buyer: TestClient, id: string, more: object = {}) =>
+  buyer.post(`/private/order/delivery/${id}`, { ...home, ...more })
+
+/** Two orders in one parcel, for which the courier was not asked: it did not register the place of their new seller. */
+async function waitingOrders(): Promise<{ buyer: Customer; orders: any[] }> {
+  const seller = await addSeller(shop)
+  const buyer = await customerWithCart(shop, [])
+  for (let count = 0; count < 2; count += 1) await putInCart(buyer, (await addProduct(shop, { seller })).id)
+  await courierFault(shop, 'pickup-places', 'error-500', { times: 1_000 })
+  const { body: orders } = await buy(shop, buyer)
+  await eventually(
+    () => shop.db.query(sql`select from order_shipment where order_id = ${orders[0].id} and tries > 0`),
+    (tried) => tried.length === 1,
+  )
+  await resetCourier(shop)
+  return { buyer, orders }
+}
+
+const makeDue = (id: string) =>
+  shop.db.query(sql`
+    update shipment set check_at = now() where id in (select id from order_shipment where order_id = ${id})`)
+
+test('the new address and recipient go to the courier, for all orders of the parcel; a mail says so', async () => {
+  const { buyer, orders } = await waitingOrders()
+  const [first, second] = orders
+  expect((await buyer.get(`/private/order/page/${first.number}`)).body.deliveryChangeable).toBe(true)
+  expect(await change(buyer, first.id)).toMatchObject({ status: 200 })
+  for (const { number } of orders)
+    expect((await buyer.get(`/private/order/page/${number}`)).body).toMatchObject({
+      deliveryAddress: { city: 'Udaipur', pinCode: '313001' },
+      recipient: home.recipient,
+    })
+  await sweepDueParcels(shop, first.id)
+  await untilBooked(shop, second.id)
+  const [parcel] = (await courierLedger(shop)).parcels.filter(({ id }) =>
+    orders.some((order) => order.id === id),
+  )
+  expect(parcel.form).toMatchObject({
+    billing_customer_name: 'Meera Iyer',
+    billing_phone: '9812345670',
+    billing_city: 'Udaipur',
+    billing_pincode: '313001',
+  })
+  await untilMailed(shop, buyer.email, 'goes to another address')
+  expect((await buyer.get(`/private/order/page/${first.number}`)).body.deliveryChangeable).toBe(false)
+  expect(await change(buyer, first.id)).toMatchObject({
+    status: 409,
+    body: { msg: expect.stringMatching(/^The courier is booked/) },
+  })
+})
+
+test('another state, another customer and a pin code without delivery are refused, and nothing changes', async () => {
+  const { buyer, orders } = await waitingOrders()
+  const { id, number } = orders[0]
+  expect(await change(buyer, id, { state: 'Gujarat' })).toMatchObject({
+    status: 409,
+    body: { fields: { state: expect.stringContaining('another tax') } },
+  })
+  expect(await change(buyer, id, { pinCode: '744302' })).toMatchObject({
+    status: 409,
+    body: { fields: { pinCode: 'The courier does not deliver to 744302.' } },
+  })
+  expect((await change(await shop.customer(), id)).status).toBe(404)
+  expect((await buyer.get(`/private/order/page/${number}`)).body).toMatchObject({
+    deliveryAddress: orders[0].deliveryAddress,
+    recipient: { name: 'Asha Rao' },
+  })
+})
+
+test('a change while a worker is about to ask the courier: the courier is asked with the address that stands', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { buyer, orders } = await waitingOrders()
+    const { id } = orders[0]
+    await makeDue(id)
+    const [answer] = await Promise.all([change(buyer, id), bookParcelOf(shop, id)])
+    await sweepDueParcels(shop, id)
+    await untilBooked(shop, id)
+    const parcels = (await Promise.all(orders.map((order) => parcelsAtCourier(shop, order.id)))).flat()
+    expect(parcels).toHaveLength(1)
+    expect(parcels[0].form.billing_city).toBe(answer.status === 200 ? 'Udaipur' : 'Jaipur')
+    const [stored] = await shop.db.query<{ city: string; sent: string }>(sql`
+      select o.city, s.to_place ->> 'city' as sent from orders o join order_shipment s on s.order_id = o.id where o.id = ${id}`)
+    expect(stored?.sent).toBe(stored?.city)
+  }
+})
+
+test('a change while the courier is being asked is refused', async () => {
+  const { buyer, orders } = await waitingOrders()
+  const { id } = orders[0]
+  const { courier } = shop.running.shop
+  const { createParcel } = courier
+  const [asked, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  courier.createParcel = async (parcel) => {
+    asked.resolve()
+    await letGo.promise
+    return createParcel(parcel)
+  }
+  await makeDue(id)
+  const booking = bookParcelOf(shop, id)
+  await asked.promise
+  expect(await change(buyer, id)).toMatchObject({ status: 409 })
+  letGo.resolve()
+  await booking
+  courier.createParcel = createParcel
+})
