@@ -8,6 +8,7 @@
  */
 import { z } from 'zod'
 import { administrators } from './administrators.ts'
+import { adminClaims } from './admin-claims.ts'
 import { adminDisputes } from './admin-disputes.ts'
 import { adminHold } from './admin-hold.ts'
 import { adminLedger } from './admin-ledger.ts'
@@ -231,6 +232,7 @@ export const admin = {
   }),
   ...adminPeople,
   ...adminMoney,
+  ...adminClaims,
   ...adminReturns,
   ...adminRates,
   ...adminWork,

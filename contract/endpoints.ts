@@ -4,6 +4,7 @@ import { admin } from './admin.ts'
 import { auth } from './auth.ts'
 import { cart } from './cart.ts'
 import { category } from './category.ts'
+import { claim } from './claim.ts'
 import { delivery } from './delivery.ts'
 import { document } from './document.ts'
 import { earnings } from './earnings.ts'
@@ -34,6 +35,7 @@ export const api = {
   document,
   shopDocument,
   returns,
+  claim,
   earnings,
   settings,
   webhook,

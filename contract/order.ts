@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { addressBody, deliveryAddress } from './address.ts'
 import { cancelBody, cancellationReply } from './cancellation.ts'
+import { claimStates } from './claim-words.ts'
 import { businessBuyer, documentsOfOrder } from './document.ts'
 import { endpoint } from './endpoint.ts'
 import { file, externalId, id, message, page, searchText } from './fields.ts'
@@ -85,6 +86,12 @@ export const orderPageReply = orderReply.extend({
   buyAgain: z.string().nullable(),
   /** Whether address and recipient can be changed: the courier was not asked for the parcel. */
   deliveryChangeable: z.boolean(),
+  /** Whether its buyer may say that it did not come although the courier calls it delivered. */
+  claimable: z.boolean(),
+  /** What they said, and what was decided. */
+  claim: z
+    .object({ state: z.enum(claimStates), decideBy: z.iso.date(), reason: z.string().nullable() })
+    .nullable(),
 })
 export type OrderPage = z.output<typeof orderPageReply>
 

@@ -91,6 +91,8 @@ let own: {
   number: string
   /** For which no courier was asked. */
   waiting: string
+  /** Delivered a moment ago. */
+  claimable: string
   document: string
   /** The shop's invoice to the seller. */
   shopDocument: string
@@ -138,6 +140,12 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     input: (id) => ({ params: { productId: id }, body: product() }),
   },
   'product.delete': { owner: 'seller', id: () => own.product, input: (id) => ({ params: { id } }) },
+  'claim.ask': {
+    owner: 'buyer',
+    id: () => own.claimable,
+    input: (id) => ({ params: { id }, body: { words: 'It did not come.' } }),
+  },
+  'claim.withdraw': { owner: 'buyer', id: () => own.claimable, input: (id) => ({ params: { id } }) },
   'returns.options': { owner: 'buyer', id: () => own.delivered, input: (id) => ({ params: { id } }) },
   'returns.ask': {
     owner: 'buyer',
@@ -266,6 +274,7 @@ beforeAll(async () => {
   const delivered = await deliveredWithReturns(buyer, seller, productId)
   const settled = await settledOrder(buyer, productId)
   const waiting = await waitingOrder(buyer)
+  const claimable = await deliveredOrder(buyer, (await addProduct(shop, { seller })).id, 1)
   await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
   await buy(shop, buyer)
   const [order] = await ordersOf(buyer)
@@ -320,6 +329,7 @@ beforeAll(async () => {
     order: order.id,
     number: order.number,
     waiting,
+    claimable,
     document: '',
     shopDocument: '',
     month: '',

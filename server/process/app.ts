@@ -55,6 +55,7 @@ import { rehearsalWords } from '../platform/rehearsal.ts'
 import type { Shop } from '../platform/shop.ts'
 import { kinds } from '../fulfilment/returns/kinds.ts'
 import { disputeRoutes } from '../fulfilment/disputes/routes.ts'
+import { claimRoutes } from '../fulfilment/claims/routes.ts'
 import { returnRoutes } from '../fulfilment/returns/routes.ts'
 import { pinRoutes } from '../people/pins/routes.ts'
 import { sellerRoutes } from '../people/sellers/routes.ts'
@@ -113,6 +114,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   invoiceRoutes(shop, route)
   orderRoutes(shop, route, kinds)
   returnRoutes(shop, route)
+  claimRoutes(shop, route)
   disputeRoutes(shop, route)
   sellerRoutes(shop, route)
   sellingRoutes(shop, route)

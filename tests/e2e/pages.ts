@@ -323,6 +323,7 @@ export const adminPages: readonly WalkedPage[] = [
   { name: 'disputes', path: below('disputes?show=all'), holds: 'Disputes' },
   { name: 'unmatched payments', path: below('payments'), holds: 'No unmatched payments' },
   { name: 'returns', path: below('returns?show=all'), holds: 'Returns' },
+  { name: 'not received', path: below('not-received?show=all'), holds: 'Not Received' },
   {
     name: 'return policies',
     path: below('return-policies'),

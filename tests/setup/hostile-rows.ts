@@ -125,6 +125,10 @@ export async function fillHostileRows(
     )
     insert into return_event (request_id, no, state, by, note)
     select id, 1, 'disputed', 'seller', ${reason} from (select id, row_number() over (order by id) as n from r) r`)
+  await db.query(sql`
+    insert into delivery_claim (id, order_id, words, state, decide_by, reason, ended_at)
+    select uuidv7(), o.id, ${reason}, 'denied', now(), ${reason}, now()
+    from (select id, row_number() over (order by id) as n from orders where checkout_id = any(${checkouts}::uuid[])) o`)
   // The exchanges among them have a replacement under way.
   await db.query(sql`update return_request set wanted = 'exchange' where state = 'disputed'`)
   await db.query(sql`

@@ -57,6 +57,7 @@ export const retainedTables: Record<string, Retention> = {
   courier_answer: { kept: 'a day', remove: deleteOldCourierAnswers },
   customer: withIts('account'),
   dispute: nineYears,
+  delivery_claim: withIts('order'),
   dispute_order: withIts('dispute'),
   dispute_rule: asLongAsTheShop,
   gst_rate: asLongAsTheShop,

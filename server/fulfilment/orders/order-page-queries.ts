@@ -1,6 +1,8 @@
 /** SQL of the page of one order. */
+import type { ClaimState } from '../../../contract/claim-words.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { claimFacts, type ClaimFacts } from '../claims/queries.ts'
 import { mayChangeDelivery } from './change-delivery-queries.ts'
 
 interface WordJson {
@@ -22,6 +24,15 @@ export interface OrderStory {
   /** The product, where it is on sale. */
   buyAgain: string | null
   deliveryChangeable: boolean
+  claimFacts: ClaimFacts
+  claim: {
+    state: ClaimState
+    words: string
+    at: string
+    decideBy: string
+    reason: string | null
+    endedAt: string | null
+  } | null
 }
 
 /** What an order has beside its card, in one statement, however much has become of it. */
@@ -38,7 +49,10 @@ export async function readOrderStory(db: Queryable, orderId: string): Promise<Or
           from shipment_line m join orders t on t.id = m.order_id
           where m.shipment_id = s.id and t.id <> o.id) as together,
         (select g.id from goods g where g.id = o.product_id and g.on_sale) as "buyAgain",
-        coalesce(s.id is not null and ${mayChangeDelivery}, false) as "deliveryChangeable"
+        coalesce(s.id is not null and ${mayChangeDelivery}, false) as "deliveryChangeable",
+        ${claimFacts} as "claimFacts",
+        (select json_build_object('state', c.state, 'words', c.words, 'at', c.created_at, 'decideBy', c.decide_by,
+          'reason', c.reason, 'endedAt', c.ended_at) from delivery_claim c where c.order_id = o.id) as claim
       from orders o join buyer b on b.id = o.customer_id
       left join shipment s on s.id = (select t.id from order_shipment t where t.order_id = o.id limit 1)
       where o.id = ${orderId}`),

@@ -3,9 +3,11 @@ import { formatAmount } from '../../../contract/money.ts'
 import type { OrderPage, OrderStep } from '../../../contract/order.ts'
 import { refundReasonWords } from '../../../contract/refund-words.ts'
 import type { ReturnState } from '../../../contract/return-words.ts'
+import { dayOf } from '../../platform/calendar.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { statusAfter } from '../shipments/courier-rules.ts'
+import { claimRefusal } from '../claims/rules.ts'
 import { type OrderStory, readOrderStory } from './order-page-queries.ts'
 import { stepsOfParcel } from './parcel-words.ts'
 import { toOrder, toWishes } from './present.ts'
@@ -34,6 +36,7 @@ function toOrderPage(shop: Shop, row: OrderRow, story: OrderStory): OrderPage {
       ...order.returns.requests.flatMap(({ steps, units }) =>
         steps.flatMap(({ state, at, note }) => returnStep(state, at, units, note)),
       ),
+      ...claimSteps(story),
       ...order.refunds.map(refundStep),
     ].toSorted((a, b) => secondOf(a) - secondOf(b)),
     recipient: {
@@ -45,6 +48,12 @@ function toOrderPage(shop: Shop, row: OrderRow, story: OrderStory): OrderPage {
     proof: delivered ? { at: delivered.at.toISOString(), place: delivered.place, url: story.proofUrl } : null,
     buyAgain: story.buyAgain,
     deliveryChangeable: story.deliveryChangeable,
+    claimable: claimRefusal(story.claimFacts) === null,
+    claim: story.claim && {
+      state: story.claim.state,
+      decideBy: dayOf(new Date(story.claim.decideBy)),
+      reason: story.claim.reason,
+    },
   }
 }
 
@@ -114,6 +123,26 @@ function returnStep(state: ReturnState, at: string, units: number, note: string 
   if (title === undefined) return []
   const detail = state === 'requested' ? pieces(units) : state === 'rejected' ? note : null
   return [{ at, title, detail, place: null, kind: state === 'rejected' ? 'problem' : 'step' }]
+}
+
+const claimEnds = {
+  refunded: { title: 'Our team found that the parcel did not come', kind: 'end' },
+  denied: { title: 'Our team cannot refund the order', kind: 'problem' },
+  withdrawn: { title: 'You told us that the parcel has come', kind: 'end' },
+} as const
+
+function claimSteps({ claim }: OrderStory): OrderStep[] {
+  if (!claim) return []
+  const { state, words, at, reason, endedAt } = claim
+  const asked: OrderStep = {
+    at: new Date(at).toISOString(),
+    title: 'You told us that the parcel did not come',
+    detail: words,
+    place: null,
+    kind: 'problem',
+  }
+  if (state === 'open' || endedAt === null) return [asked]
+  return [asked, { at: new Date(endedAt).toISOString(), detail: reason, place: null, ...claimEnds[state] }]
 }
 
 const refundProgress = {

@@ -11,12 +11,15 @@ import { lockOrder } from '../orders/lock-order.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { shareOf } from '../../money/sales/rules.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { isClaimed } from '../claims/queries.ts'
 import { exchangeRefusal, exchangeUnits } from './exchange-rules.ts'
 import { queueReturnMails } from './mails.ts'
 import { attachPhotos } from './photos.ts'
 import { findOrderToReturn, insertReturn, type OrderToReturn, readReturn } from './queries.ts'
 import { refundFor, returnRefusal, wayBackPaidBy } from './rules.ts'
 
+const claimIsOpen =
+  'You told us that this parcel did not come. Please tell us first, on the page of the order, that it has come.'
 /** So that withdrawn returns of one order cannot grow without limit. */
 const returnsOfOneOrder = 20
 
@@ -82,6 +85,7 @@ export async function askForReturn(
       returnRefusal(order, { units, reason }) ??
       (wanted === 'exchange' ? exchangeRefusal(order, { units, reason }) : null)
     if (refusal) throw new Refusal('conflict', refusal)
+    if (await isClaimed(tx, orderId)) throw new Refusal('conflict', claimIsOpen)
     if (order.returns >= returnsOfOneOrder)
       throw new Refusal('too-often', 'Too many returns of this order. Please write to our support.')
     const { paidBy, refundPaise } = amounts(order, units, reason)

@@ -36,6 +36,7 @@ export const adminPaths = {
   disputes: below('disputes'),
   dispute: (id: string) => `/${current.overview}/disputes/${id}`,
   returns: below('returns'),
+  claims: below('not-received'),
   returnPolicies: below('return-policies'),
   timers: below('timers'),
   jobs: below('jobs'),

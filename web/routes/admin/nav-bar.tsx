@@ -62,6 +62,7 @@ export function NavBar() {
 const groups = [
   [
     [adminPaths.returns, 'Returns', admin.returns],
+    [adminPaths.claims, 'Not received', admin.claims],
     [adminPaths.returnPolicies, 'Return policies', admin.returnPolicies],
   ],
   [

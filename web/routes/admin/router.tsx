@@ -26,6 +26,7 @@ import * as runs from './money/runs-page.tsx'
 import * as statement from './money/statement-page.tsx'
 import * as payments from './money/payments-page.tsx'
 import * as refunds from './money/refunds-page.tsx'
+import * as claims from './returns/claims-page.tsx'
 import * as policies from './returns/policies-page.tsx'
 import * as returns from './returns/returns-page.tsx'
 import { ratePages } from './rates/pages.tsx'
@@ -102,6 +103,7 @@ export function makeRouter() {
             { path: adminPaths.payments(), loader: payments.loader, Component: payments.Component },
             { path: adminPaths.disputes(), loader: disputes.loader, Component: disputes.Component },
             { path: adminPaths.dispute(':id'), loader: dispute.loader, Component: dispute.Component },
+            { path: adminPaths.claims(), loader: claims.loader, Component: claims.Component },
             { path: adminPaths.returns(), loader: returns.loader, Component: returns.Component },
             { path: adminPaths.returnPolicies(), loader: policies.loader, Component: policies.Component },
             { path: adminPaths.timers(), loader: timers.loader, Component: timers.Component },

@@ -10,6 +10,7 @@ import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { BuyAgain } from './buy-again.tsx'
 import { ChangeDelivery } from './change-delivery.tsx'
+import { NotReceived } from './not-received.tsx'
 import { Timeline } from './timeline.tsx'
 
 export function OrderView({ order }: { order: OrderPage }) {
@@ -26,7 +27,9 @@ export function OrderView({ order }: { order: OrderPage }) {
         <ChangeDelivery order={order} />
         <BuyersWishes note={order.noteToSeller} gift={order.gift} />
         <OrderDocuments documents={order.documents} />
-        <OrderReturns order={order} />
+        <NotReceived order={order} />
+        {/* What did not come is not returned. */}
+        {order.claim?.state !== 'open' && <OrderReturns order={order} />}
         <CancelOrder order={order} onChanged={() => void revalidate()} />
         <BuyAgain productId={order.buyAgain} />
       </OrderCard>

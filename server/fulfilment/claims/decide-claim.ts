@@ -1,0 +1,49 @@
+/** An administrator decides whether a parcel that was called delivered did not come. */
+import { formatAmount, rupees } from '../../../contract/money.ts'
+import { record } from '../../people/audit/record.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { readRefundedPaise } from '../orders/cancel-queries.ts'
+import { unitsLeft } from '../orders/cancel-rules.ts'
+import { unflagOrder } from '../orders/flag-order.ts'
+import { endRefundedOrder, lockOrderToRefund } from '../orders/refund-queries.ts'
+import { reverseAndRefundOrder } from '../orders/reverse-and-refund-order.ts'
+import { notReceived } from './claim-not-received.ts'
+import { queueClaimMails } from './mails.ts'
+import { endClaim, findOrderOfClaim } from './queries.ts'
+
+/**
+ * One transaction: what is left of the order is refunded as lost, so that the shop compensates the seller and claims it from the
+ * courier; or nothing but the claim ends. The seller's money goes on. Refuses: not-found; conflict for a claim that is decided, and
+ * while the buyer's bank disputes the payment.
+ */
+export async function decideClaim(
+  shop: Shop,
+  id: string,
+  decision: 'refund' | 'deny',
+  note: string,
+): Promise<void> {
+  const orderId = await findOrderOfClaim(shop.db, id)
+  if (orderId === undefined) throw notFound('There is no such claim.')
+  await shop.db.transaction(async (tx) => {
+    const order = await lockOrderToRefund(tx, orderId)
+    if (!order) throw notFound('There is no such claim.')
+    const state = decision === 'refund' ? 'refunded' : 'denied'
+    if (!(await endClaim(tx, orderId, { state, reason: note })))
+      throw new Refusal('conflict', 'This claim is decided already.')
+    await unflagOrder(tx, orderId, [notReceived])
+    let paise = 0
+    if (decision === 'refund') {
+      const part = { units: unitsLeft(order), cause: 'lost' as const }
+      const given = await reverseAndRefundOrder(shop, tx, orderId, part, 'not-delivered', { note })
+      paise = given.givenNowPaise
+      // What a buyer paid for the way back of other pieces is not refunded, and the order then stays as it is.
+      if ((await readRefundedPaise(tx, orderId)) === order.amountPaise) await endRefundedOrder(tx, orderId)
+    }
+    await queueClaimMails(shop, tx, order, { state, reason: note, paise })
+    await record(tx, 'not-received-decided', {
+      target: { kind: 'order', id: orderId, name: order.number },
+      note: `${decision}${paise > 0 ? `, ${formatAmount(rupees(paise))}` : ''}: ${note}`,
+    })
+  })
+}
