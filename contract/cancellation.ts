@@ -1,5 +1,6 @@
 /** Cancelling an order, or some of its pieces, before its parcel is handed over (specification §9). */
 import { z } from 'zod'
+import { text } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What of an order may be cancelled and what was cancelled; part of every order's reply. Amounts in rupees. */
@@ -31,4 +32,21 @@ export const cancelBody = z.object({
   units: pieces.optional(),
   /** How many the caller saw as left. If that has changed, for example by a second click, nothing is cancelled. */
   of: pieces.optional(),
+})
+
+/** Why a seller cannot deliver what was ordered, as the buyer reads it. */
+export const sellersReasons = {
+  'out-of-stock': 'It is out of stock.',
+  damaged: 'It is damaged.',
+  'wrong-listing': 'The price or the description of the product was wrong.',
+  'cannot-send': 'The seller cannot send it in time.',
+  other: 'Another reason.',
+} as const
+export type SellersReason = keyof typeof sellersReasons
+const reasons = Object.keys(sellersReasons) as [SellersReason, ...SellersReason[]]
+
+export const sellersCancelBody = cancelBody.extend({
+  reason: z.enum(reasons, { error: 'Please choose a reason.' }),
+  /** The seller's own words, which the buyer reads, too. */
+  note: text(limits.sellersNoteLength, 'Please write a few words, or none.').optional(),
 })

@@ -6,6 +6,7 @@ import { cart } from './cart.ts'
 import { category } from './category.ts'
 import { claim } from './claim.ts'
 import { delivery } from './delivery.ts'
+import { dispatch } from './dispatch.ts'
 import { document } from './document.ts'
 import { earnings } from './earnings.ts'
 import type { EndpointSpec } from './endpoint.ts'
@@ -32,6 +33,7 @@ export const api = {
   cart,
   wishlist,
   order,
+  dispatch,
   document,
   shopDocument,
   returns,

@@ -17,6 +17,10 @@ export const limits = {
   estimatesMax: 50,
   /** Working days from an order to its hand-over to the courier that a seller may take. */
   handlingDaysMax: 7,
+  /** Shipments that a seller packs, or prints the papers of, with one call. */
+  dispatchMax: 50,
+  /** A seller's own words about what they cannot deliver. */
+  sellersNoteLength: 200,
   /** Pieces of one order that one call cancels, returns or refunds: at least as many as any order has. */
   orderQuantityMax: 1_000,
   productImages: 5,
@@ -53,6 +57,8 @@ export const limits = {
   /** Products of one seller that are on sale; a trigger of the database (0014-catalogue-floods) counts them. */
   liveProductsMax: 10_000,
   sideMaxCm: 1_000,
+  /** Of a packed parcel: the courier takes no thinner one. */
+  sideMinCm: 0.5,
   weightMaxGrams: 1_000_000,
   companyLength: 200,
   accountNumberMax: 34,

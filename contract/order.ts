@@ -10,7 +10,7 @@ import { readOrderNumber } from './order-number.ts'
 import { deliveryWishes, recipient, shownRecipient, wishesReply } from './recipient.ts'
 import { orderRefund } from './refund.ts'
 import { orderReturns } from './returns.ts'
-import { sellersOrderFilters } from './shipment.ts'
+import { sellersOrderFilters, sellersOrderTabs } from './shipment.ts'
 
 export const selectAddress = 'Please select Delivery address'
 export const pricesChanged = 'Prices have changed. Please review your cart.'
@@ -100,6 +100,10 @@ export const sellersOrderReply = orderReply.extend({
   customerName: z.string(),
   ...wishesReply,
   handOverBy: z.iso.date().nullable(),
+  /** The day on which the courier comes for the parcel; null before it has said so. */
+  pickupOn: z.iso.date().nullable(),
+  /** The courier is asked for its parcel once the seller says that it is ready. */
+  waitsForSeller: z.boolean(),
 })
 export type SellersOrder = z.output<typeof sellersOrderReply>
 
@@ -250,12 +254,13 @@ export const order = {
     roles: ['SELLER'],
     mutates: false,
     summary:
-      'The orders of the caller’s products, newest first, cancelled and refunded ones included; filtered by shipment status, by `Refunded` (in whole or in part), and by words of product, customer, place and the order’s numbers. shipmentLabelUrl is a path of this server.',
+      'The orders of the caller’s products, newest first, cancelled and refunded ones included; filtered by shipment status, by `Refunded` (in whole or in part), by the tabs `handed-over` and `attention` (stopped by the courier, or looked after by the shop), and by words of product, customer, place and the order’s numbers. shipmentLabelUrl is a path of this server.',
     query: page.extend({
       search: searchText.optional(),
       status: z
         .enum(sellersOrderFilters, { error: `Status is one of ${sellersOrderFilters.join(', ')}.` })
         .optional(),
+      tab: z.enum(sellersOrderTabs, { error: `Tab is one of ${sellersOrderTabs.join(', ')}.` }).optional(),
     }),
     reply: z.array(sellersOrderReply),
     paged: true,

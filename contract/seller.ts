@@ -88,6 +88,8 @@ export const sellerProfile = z.object({
   }),
   /** Working days from an order to its hand-over to the courier. */
   handlingDays: z.number().int(),
+  /** The courier is asked for a parcel once the seller says that it is ready, and not at once. */
+  booksWhenReady: z.boolean(),
   /** `accountNo` shows its last four digits only. */
   bankDetails: z.object({ fullName: z.string(), accountNo: z.string(), ifsccode: z.string() }),
 })
@@ -126,6 +128,8 @@ export const editSellerBody = z.object({
     .min(0, wrongHandlingDays)
     .max(limits.handlingDaysMax, wrongHandlingDays)
     .optional(),
+  /** Without it that stays as it is. */
+  booksWhenReady: z.boolean({ error: 'Say when the courier is booked.' }).optional(),
   address: z.object(pickup, { error: 'Address is required.' }),
   bankDetails: z.object(
     { fullName, accountNo: accountNo.regex(/^(\d+|X+\d{1,4})$/, notMasked), ifsccode: ifsc },

@@ -14,3 +14,7 @@ export type ShipmentStatus = (typeof shipmentStatuses)[number]
 /** What a seller's list can be narrowed to: a shipment status, or the orders of which something was refunded. */
 export const sellersOrderFilters = [...shipmentStatuses, 'Refunded'] as const
 export type SellersOrderFilter = (typeof sellersOrderFilters)[number]
+
+/** What a seller's list shows: orders that the courier has, or those of which something has gone wrong. */
+export const sellersOrderTabs = ['handed-over', 'attention'] as const
+export type SellersOrderTab = (typeof sellersOrderTabs)[number]

@@ -30,6 +30,7 @@ import { moveParcel, untilParcel, untilParcelRests } from './setup/parcels.ts'
 import { ageDelivery } from './setup/clock.ts'
 import { dayAgo, settle } from './setup/settling.ts'
 import { readAdminPaths } from '../server/administration/paths.ts'
+import { findShipmentOfOrder } from '../server/fulfilment/shipments/queries.ts'
 import { issueShopDocuments } from '../server/money/shop-documents/issue-documents.ts'
 import { dayAfterMonth, dayOf } from '../server/platform/calendar.ts'
 import { newId } from '../server/platform/db/ids.ts'
@@ -87,12 +88,15 @@ let own: {
   line: string
   inCart: string
   wished: string
+  /** Of two pieces. */
   order: string
   number: string
   /** For which no courier was asked. */
   waiting: string
   /** Delivered a moment ago. */
   claimable: string
+  /** That carries it. */
+  shipment: string
   document: string
   /** The shop's invoice to the seller. */
   shopDocument: string
@@ -181,11 +185,27 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     id: () => own.waiting,
     input: (id) => ({
       params: { id },
-      body: { ...address(), recipient: { name: 'Meera Iyer', mobile: '9000000000' } },
+      body: { ...address(), recipient: { name: 'Test Recipient', mobile: '9000000000' } },
     }),
   },
   'order.label': { owner: 'seller', id: () => own.order, input: (id) => ({ params: { id } }) },
+  'dispatch.ready': {
+    owner: 'seller',
+    id: () => own.shipment,
+    input: (id) => ({ body: { shipments: [{ id }] } }),
+  },
+  'dispatch.papers': { owner: 'seller', id: () => own.shipment, input: (id) => ({ query: `?ids=${id}` }) },
+  'dispatch.manifest': {
+    owner: 'seller',
+    id: () => own.shipment,
+    input: (id) => ({ query: `?ids=${id}` }),
+  },
   // After the label, because a cancelled order has none.
+  'dispatch.cannotDeliver': {
+    owner: 'seller',
+    id: () => own.order,
+    input: (id) => ({ params: { id }, body: { units: 1, reason: 'damaged' } }),
+  },
   'order.cancel': { owner: 'buyer', id: () => own.order, input: (id) => ({ params: { id }, body: {} }) },
   'document.get': { owner: 'buyer', id: () => own.document, input: (id) => ({ params: { id } }) },
   'shopDocument.get': { owner: 'seller', id: () => own.shopDocument, input: (id) => ({ params: { id } }) },
@@ -216,6 +236,8 @@ const bySession: Record<
   'order.getCustomer': { owner: 'buyer', mark: () => own.order },
   'order.page': { owner: 'buyer', mark: () => own.order, params: () => ({ number: own.number }) },
   'order.getSeller': { owner: 'seller', mark: () => own.order },
+  'dispatch.list': { owner: 'seller', mark: () => own.shipment },
+  'dispatch.counts': { owner: 'seller', mark: () => '"toPack":1' },
   'returns.getSeller': { owner: 'seller', mark: () => own.returns.accept },
   'document.gstr1': { owner: 'seller', mark: () => '/000001', params: () => ({ month: own.month }) },
   'document.registrations': { owner: 'seller', mark: () => own.gstin },
@@ -275,7 +297,7 @@ beforeAll(async () => {
   const settled = await settledOrder(buyer, productId)
   const waiting = await waitingOrder(buyer)
   const claimable = await deliveredOrder(buyer, (await addProduct(shop, { seller })).id, 1)
-  await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
+  await buyer.post('/private/cart/add', { id: productId, quantity: 2 })
   await buy(shop, buyer)
   const [order] = await ordersOf(buyer)
   await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
@@ -330,6 +352,7 @@ beforeAll(async () => {
     number: order.number,
     waiting,
     claimable,
+    shipment: (await findShipmentOfOrder(shop.db, order.id)) ?? '',
     document: '',
     shopDocument: '',
     month: '',

@@ -75,6 +75,7 @@ const neverNull: Record<string, string> = {
   'server/fulfilment/promise/queries.ts ordersToPromise transitDays': isAsked,
   'server/fulfilment/shipments/queries.ts findLabel courierShipmentId': isAsked,
   'server/fulfilment/shipments/queries.ts findLabel labelUrl': isAsked,
+  'server/fulfilment/dispatch/queries.ts listShipmentsToSend items': 'a shipment has a line at least',
   'server/fulfilment/shipments/queries.ts readShipment items': 'a shipment has a line at least',
   'server/fulfilment/orders/all-orders-queries.ts listOrderRows returns': hasReturns,
   'server/fulfilment/orders/queries.ts ordersOfCheckout returns': hasReturns,

@@ -7,7 +7,7 @@ import { timingSafeEqualText } from '../payments/signature.ts'
 import type { Courier } from './courier.ts'
 import { answer, type Call, type CourierFaults, type Work } from './faults.ts'
 import { Refusal } from './forms.ts'
-import { drawLabel } from './label.ts'
+import { drawLabel, drawManifest } from './label.ts'
 import { serviceability } from './serviceability.ts'
 import { scansOf } from './webhooks.ts'
 import { indianTime, type Parcel, STATUS_NAMES } from './parcel.ts'
@@ -60,6 +60,13 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
     if (faults.take('label.read') || !parcel?.labelKey || parcel.labelKey !== key)
       return c.text('NoSuchKey', 404)
     return new Response(drawLabel(parcel), { headers: { 'content-type': 'application/pdf' } })
+  })
+
+  app.get('/manifests/:file', (c) => {
+    const [, shipments = '', key = ''] = /^([\d-]+)_([\w-]+)\.pdf$/.exec(c.req.param('file')) ?? []
+    const parcels = shipments.split('-').flatMap((one) => ledger.parcelOfShipment(Number(one)) ?? [])
+    if (!parcels[0]?.labelKey || parcels[0].labelKey !== key) return c.text('NoSuchKey', 404)
+    return new Response(drawManifest(parcels), { headers: { 'content-type': 'application/pdf' } })
   })
 
   api.use(async (c, next) => {
@@ -145,6 +152,17 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
           data: 'Pickup is confirmed.',
         },
       }
+    })
+  })
+  api.post('/manifests/generate', async (c) => {
+    const { shipment_id: ids } = await bodyOf(c.req.raw)
+    return reply('manifest', c.env, () => {
+      const parcels = (Array.isArray(ids) ? ids : [ids]).map((id) => courier.find(id))
+      const [first] = parcels
+      if (!first?.labelKey || parcels.some(({ awb }) => awb === null))
+        return { status: 0, message: 'AWB is not assigned.' }
+      const names = parcels.map(({ shipmentId }) => shipmentId).join('-')
+      return { status: 1, manifest_url: `${origin()}/manifests/${names}_${first.labelKey}.pdf` }
     })
   })
   api.get('/courier/track/awb/:awb', (c) =>

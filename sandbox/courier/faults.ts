@@ -16,6 +16,7 @@ export const CALLS = [
   'awb',
   'label',
   'pickup',
+  'manifest',
   'track',
   /** The download of the label's PDF. */
   'label.read',

@@ -1,6 +1,6 @@
 /** A shipping label as an A6 PDF: both addresses, and the AWB as a Code 128 barcode of vector bars. */
 import { code128 } from './code128.ts'
-import type { Parcel } from './parcel.ts'
+import { COURIER_NAME, type Parcel } from './parcel.ts'
 import { Page } from './pdf.ts'
 
 const MM = 72 / 25.4
@@ -46,6 +46,21 @@ export function drawLabel(parcel: Parcel): Uint8Array<ArrayBuffer> {
   page.text(MARGIN, y, small, `${place.state} - ${place.pin_code}   Phone ${place.phone}`)
   page.text(MARGIN, page.height - 8, 6.5, 'Test label of the development kit: no courier takes it.')
   return page.bytes(`Shipping label ${awb ?? ''}`)
+}
+
+/** The list of the parcels that the driver takes, on one A4 page: at most 50 lines. */
+export function drawManifest(parcels: readonly Parcel[]): Uint8Array<ArrayBuffer> {
+  const page = new Page(210 * MM, 297 * MM)
+  page.text(MARGIN, 40, 15, `Manifest: ${parcels.length} parcels of ${COURIER_NAME}`, true)
+  parcels.forEach(({ awb, id, form }, no) => {
+    const y = 64 + no * 13.5
+    page.text(MARGIN, y, 9, `${no + 1}`)
+    page.text(MARGIN + 24, y, 9, awb ?? '', true)
+    page.text(MARGIN + 130, y, 9, `Order ${id}`)
+    page.text(MARGIN + 380, y, 9, `${form.billing_pincode}   ${form.weight} kg`)
+  })
+  page.text(MARGIN, page.height - 44, 9, 'Signature of the driver: ______________________')
+  return page.bytes('Manifest')
 }
 
 /** Centred, with a quiet zone of ten modules on both sides, which barcode readers need. */

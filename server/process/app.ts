@@ -48,6 +48,7 @@ import { counter } from '../platform/observe/meters.ts'
 import { ProviderUnavailable } from '../platform/providers/payments/provider.ts'
 import { CourierUnavailable } from '../platform/providers/courier/provider.ts'
 import { invoiceRoutes } from '../money/invoices/routes.ts'
+import { dispatchRoutes } from '../fulfilment/dispatch/routes.ts'
 import { promiseRoutes } from '../fulfilment/promise/routes.ts'
 import { orderRoutes } from '../fulfilment/orders/routes.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -113,6 +114,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   checkoutRoutes(shop, route)
   invoiceRoutes(shop, route)
   orderRoutes(shop, route, kinds)
+  dispatchRoutes(shop, route)
   returnRoutes(shop, route)
   claimRoutes(shop, route)
   disputeRoutes(shop, route)

@@ -508,4 +508,12 @@ export const defects: readonly Defect[] = [
     test: 'another air waybill for the same parcel is shown',
     says: /expected/,
   },
+  {
+    name: 'pieces that a seller does not have are on sale again',
+    find: "by: 'seller',\n      why,\n      restock: false,",
+    put: "by: 'seller',\n      why,\n      restock: true,",
+    file: 'server/fulfilment/dispatch/cannot-deliver.test.ts',
+    test: 'two of three pieces',
+    says: /expected 4 to be 2/,
+  },
 ]

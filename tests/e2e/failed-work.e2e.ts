@@ -80,6 +80,9 @@ test("the seller's products, pictures and profile @nightly @laptop", async ({ pa
       act: () => press(page, 'Save Changes'),
     },
     openLabel: 'manage-orders.e2e.ts',
+    markReady: 'dispatch.e2e.ts',
+    cannotDeliver: 'dispatch.e2e.ts',
+    openPapers: 'dispatch.e2e.ts',
   }
   await tryAll(page, cases)
 })

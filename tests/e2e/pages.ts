@@ -202,6 +202,8 @@ export const sellerPages: readonly WalkedPage[] = [
     dialogs: [{ name: 'Delete Product', open: press('Delete') }],
   },
   { name: 'no orders', path: '/manage-orders', holds: 'No Orders Found' },
+  { name: 'nothing to pack', path: '/manage-orders?tab=to-pack', holds: 'Nothing To Pack' },
+  { name: 'nothing ready', path: '/manage-orders?tab=ready', holds: 'Nothing Waits For The Courier' },
   { name: 'no earnings', path: '/earnings', holds: 'No Earnings Found' },
   { name: 'no statements', path: '/earnings/statements', holds: 'No Statements Found' },
   { name: 'no invoices', path: '/earnings/invoices', holds: 'No Invoices Found' },

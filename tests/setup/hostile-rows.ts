@@ -151,6 +151,10 @@ export async function fillHostileRows(
       select id, code, now(), reference, 'sweep', reference from s cross join unnest(array[6, 21]) as c (code)
     )
     insert into shipment_waybill (awb_number, shipment_id, courier_name) select reference, id, reference from s`)
+  await db.query(sql`
+    insert into cancellation (id, order_id, by, reason, note, units, paise)
+    select uuidv7(), id, 'seller', 'other', ${line}, 1, 0
+    from (select id, row_number() over (order by id) as n from orders where checkout_id = any(${checkouts}::uuid[])) o`)
   // A statement of the seller whose lines and payouts contain the payloads.
   await db.query(sql`
     with r as (

@@ -162,13 +162,25 @@ function nextCursor(link: string | null): string | null {
 /** The API over the network, with the browser's cookies. */
 export const { call, callPage } = makeClient((path, init) => fetch(path, init))
 
-/** Checks that a file can be downloaded, by requesting it and dropping the body. Throws ApiError. */
-export async function checkFile(url: string): Promise<void> {
+async function askForFile(url: string): Promise<Response> {
   const response = await fetch(url).catch(() => {
     throw new ApiError(0, '')
   })
   if (!response.ok) throw await errorOf(response)
-  await response.body?.cancel()
+  return response
+}
+
+/** Checks that a file can be downloaded, by requesting it and dropping the body. Throws ApiError. */
+export async function checkFile(url: string): Promise<void> {
+  await (await askForFile(url)).body?.cancel()
+}
+
+/** A file that is costly to make, requested once. Throws ApiError. */
+export async function readFile(url: string): Promise<Blob> {
+  const response = await askForFile(url)
+  return response.blob().catch(() => {
+    throw new ApiError(0, '')
+  })
 }
 
 /** The API for a server loader, without a session, because the pages rendered there are the same for everybody. */

@@ -1,10 +1,10 @@
-import { checkFile } from './client.ts'
+import { checkFile, readFile } from './client.ts'
 
 /** Has the browser save a file of the shop. */
-export function saveFile(address: string): void {
+export function saveFile(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address
-  link.download = ''
+  link.download = name
   link.click()
 }
 
@@ -12,4 +12,12 @@ export function saveFile(address: string): void {
 export async function checkAndSaveFile(address: string): Promise<void> {
   await checkFile(address)
   saveFile(address)
+}
+
+/** The same for a file that is costly to make. Throws ApiError. */
+export async function readAndSaveFile(address: string, name: string): Promise<void> {
+  const url = URL.createObjectURL(await readFile(address))
+  saveFile(url, name)
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -35,6 +35,9 @@ export const sellingWords = {
     failure: 'The label cannot be fetched right now. Please try again.',
     serverMsg: 'instead',
   },
+  markReady: { failure: 'The parcels could not be marked as ready.', serverMsg: 'instead' },
+  cannotDeliver: { failure: 'The pieces could not be cancelled.', serverMsg: 'instead' },
+  openPapers: { failure: 'The papers cannot be fetched right now. Please try again.', serverMsg: 'instead' },
   showAccountNumber: { failure: 'Failed to show the account number.', serverMsg: 'instead' },
 } as const satisfies Record<string, ActionWords>
 

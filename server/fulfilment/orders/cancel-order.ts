@@ -5,7 +5,7 @@ import { record } from '../../people/audit/record.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { cancelPieces } from './cancel-pieces.ts'
-import { cancelRefusal, unitsLeft } from './cancel-rules.ts'
+import { cancelRefusal, unitsWanted } from './cancel-rules.ts'
 import { queueOrderCancelledMails } from './mails.ts'
 import { toOrder } from './present.ts'
 import { findOrderOfCustomer } from './queries.ts'
@@ -26,17 +26,11 @@ export async function cancelOrder(
   wanted: { units?: number | undefined; of?: number | undefined },
 ): Promise<Order> {
   return shop.db.transaction(async (tx) => {
-    const order = await lockOwnOrder(tx, customerId, orderId)
+    const order = await lockOwnOrder(tx, { customerId }, orderId)
     if (!order) throw notFound('There is no such order.')
     const refusal = cancelRefusal({ ...order, sold: order.sold || order.handedOver })
     if (refusal) throw new Refusal('conflict', refusal)
-    const left = unitsLeft(order)
-    if (wanted.of !== undefined && wanted.of !== left)
-      throw new Refusal(
-        'conflict',
-        'Some pieces of this order were cancelled meanwhile. Please look at the order again.',
-      )
-    const units = wanted.units ?? left
+    const units = unitsWanted(order, wanted)
     const { paise, givenPaise } = await cancelPieces(shop, tx, order, units, {
       by: 'customer',
       restock: true,

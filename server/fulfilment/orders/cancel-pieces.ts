@@ -7,7 +7,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { withdrawShipment } from '../shipments/cancel-shipment.ts'
 import { parcelReference } from '../shipments/courier-rules.ts'
 import { insertShipment } from '../shipments/queries.ts'
-import { type CancelledBy, insertCancellation, readRefundedPaise } from './cancel-queries.ts'
+import { type CancelledBy, insertCancellation, readRefundedPaise, type SellersWhy } from './cancel-queries.ts'
 import {
   endBookedParcel,
   isBeingCancelled,
@@ -29,7 +29,12 @@ export async function cancelPieces(
   tx: Tx,
   order: OrderToRefund,
   units: number,
-  { by, restock, way = {} }: { by: CancelledBy; restock: boolean; way?: WayOfMoney },
+  {
+    by,
+    why = null,
+    restock,
+    way = {},
+  }: { by: CancelledBy; why?: SellersWhy | null; restock: boolean; way?: WayOfMoney },
 ): Promise<{ paise: number; givenPaise: number }> {
   const { id: orderId, liveShipmentId: shipmentId } = order
   const { refundId, givenNowPaise: givenPaise } = await reverseAndRefundOrder(
@@ -41,7 +46,17 @@ export async function cancelPieces(
     way,
   )
   const paise = (await readRefundedPaise(tx, orderId)) - order.refundedPaise
-  await insertCancellation(tx, { id: newId(), orderId, by, units, paise, givenPaise, refundId, shipmentId })
+  await insertCancellation(tx, {
+    id: newId(),
+    orderId,
+    by,
+    why,
+    units,
+    paise,
+    givenPaise,
+    refundId,
+    shipmentId,
+  })
   await renewParcel(shop, tx, order)
   if (restock) await restockPieces(tx, order, units)
   return { paise, givenPaise }
@@ -63,7 +78,10 @@ export async function renewParcel(shop: Shop, tx: Tx, order: OrderToRefund): Pro
   if (lines.length > 0) await sendParcel(shop, tx, { sellerId, lines })
 }
 
-/** Makes the shipment of these orders; a job books it. The courier takes a name once: that of the first order, with a number. */
+/**
+ * Makes the shipment of these orders; a job books it, unless its seller says when it is ready. The courier takes
+ * a name once: that of the first order, with a number.
+ */
 export async function sendParcel(
   shop: Shop,
   tx: Tx,
@@ -78,6 +96,15 @@ export async function sendParcel(
     tx,
     lines.map((line) => line.orderId),
   )
-  const shipmentId = await insertShipment(tx, { kind: 'forward', reference, sellerId, lines, waits })
-  if (!waits) await shop.jobs.send(tx, 'continue-shipment', { shipmentId, orderId })
+  const {
+    id: shipmentId,
+    isDue,
+  } = await insertShipment(tx, {
+    kind: 'forward',
+    reference,
+    sellerId,
+    lines,
+    waits,
+  })
+  if (isDue) await shop.jobs.send(tx, 'continue-shipment', { shipmentId, orderId })
 }

@@ -1,10 +1,17 @@
 /** SQL of cancelled pieces. */
+import type { SellersReason } from '../../../contract/cancellation.ts'
 import { limits } from '../../../contract/limits.ts'
 import { singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { notCancelled, pickedUp } from './cancel-rules.ts'
 
-export type CancelledBy = 'customer' | 'administrator'
+export type CancelledBy = 'customer' | 'administrator' | 'seller'
+
+/** Why a seller cannot deliver. */
+export interface SellersWhy {
+  reason: SellersReason
+  note: string | null
+}
 
 /** The progress of the refunds `r` of `buyer_refund`; the same times as in the list of late refunds (server/money/payments/refund-queries.ts). */
 export const stateOfRefunds = sql`case when bool_or(r.waits) then 'waiting'
@@ -33,6 +40,8 @@ interface NewCancellation {
   id: string
   orderId: string
   by: CancelledBy
+  /** Of a seller. */
+  why: SellersWhy | null
   units: number
   /** The price of the pieces, and what of it goes back by this refund: less where money was refunded at the provider before. */
   paise: number
@@ -45,8 +54,9 @@ interface NewCancellation {
 /** The caller has locked the order. */
 export async function insertCancellation(tx: Tx, row: NewCancellation): Promise<void> {
   await tx.query(sql`
-    insert into cancellation (id, order_id, by, units, paise, given_paise, refund_id, shipment_id)
-    values (${row.id}, ${row.orderId}, ${row.by}, ${row.units}, ${row.paise}, ${row.givenPaise}, ${row.refundId}, ${row.shipmentId})`)
+    insert into cancellation (id, order_id, by, reason, note, units, paise, given_paise, refund_id, shipment_id)
+    values (${row.id}, ${row.orderId}, ${row.by}, ${row.why?.reason ?? null}, ${row.why?.note ?? null}, ${row.units}, ${row.paise},
+      ${row.givenPaise}, ${row.refundId}, ${row.shipmentId})`)
 }
 
 export async function readRefundedPaise(tx: Tx, orderId: string): Promise<number> {

@@ -1,5 +1,6 @@
 /** Which orders may be cancelled, decided on plain values (specification §9). */
 import { daysInWords } from '../../../contract/period-words.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { isGone } from '../shipments/courier-rules.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -40,6 +41,20 @@ export const unitsLeft = ({
 }: Pick<CancelFacts, 'quantity' | 'cancelledUnits' | 'returnedUnits'>) =>
   quantity - cancelledUnits - returnedUnits
 
+/** How many pieces to cancel. Refuses: conflict where `of`, how many the caller saw as left, is out of date. */
+export function unitsWanted(
+  order: Pick<CancelFacts, 'quantity' | 'cancelledUnits' | 'returnedUnits'>,
+  { units, of }: { units?: number | undefined; of?: number | undefined },
+): number {
+  const left = unitsLeft(order)
+  if (of !== undefined && of !== left)
+    throw new Refusal(
+      'conflict',
+      'Some pieces of this order were cancelled meanwhile. Please look at the order again.',
+    )
+  return units ?? left
+}
+
 const time = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
   month: 'short',
@@ -65,6 +80,10 @@ export function cancelRefusal(order: CancelFacts): string | null {
     return 'This order was placed before orders could be cancelled here. Please write to support.'
   return inTime ? null : `This order could be cancelled until ${time.format(cancelUntil)}.${instead}`
 }
+
+/** The same for its seller, who has time until the hand-over, and to whom nothing is said about returns. */
+export const sellersCancelRefusal = (order: CancelFacts): string | null =>
+  cancelRefusal({ ...order, inTime: true, returnDays: null })
 
 /** Whether the courier has had the goods, or reports where they ended. */
 export function isHandedOver({

@@ -128,7 +128,7 @@ export async function releaseWaiting(
     update shipment n set check_at = now()
     from shipment_line l join shipment_line m on m.order_id = l.order_id
     where l.shipment_id = ${shipmentId} and m.shipment_id = n.id and n.kind = 'forward' and n.withdrawn_at is null
-      and n.booking_started_at is null and n.check_at is null and n.ended_at is null
+      and n.booking_started_at is null and n.check_at is null and n.ended_at is null and n.ready_at is not null
       and not exists (select from shipment_line a join shipment_line b on b.order_id = a.order_id
         join shipment s on s.id = b.shipment_id
         where a.shipment_id = n.id and s.kind = 'forward' and s.withdrawn_at is not null and s.ended_at is null)

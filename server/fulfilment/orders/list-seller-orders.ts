@@ -1,6 +1,6 @@
 /** Manage Orders: a seller's own orders, newest first, in pages (specification §2). */
 import type { SellersOrder } from '../../../contract/order.ts'
-import type { SellersOrderFilter } from '../../../contract/shipment.ts'
+import type { SellersOrderFilter, SellersOrderTab } from '../../../contract/shipment.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { toSellersOrder } from './present.ts'
@@ -10,6 +10,7 @@ import { readSellerSearch } from './search-rules.ts'
 interface SellerOrdersQuery extends PageRequest {
   search?: string | undefined
   status?: SellersOrderFilter | undefined
+  tab?: SellersOrderTab | undefined
 }
 
 /** The shortest number of an order or parcel. A shorter word may be a part of many other texts. */
@@ -32,6 +33,7 @@ export async function listSellerOrders(
     sellerId,
     ...(ids.length === 0 ? { words: search.words } : { ids, words: [] }),
     status: query.status,
+    tab: query.tab,
   }
   return keysetPage(query, idCursor, {
     rows: (limit, before) => ordersOfSeller(shop.db, filter, limit, before),

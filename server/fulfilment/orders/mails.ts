@@ -3,6 +3,7 @@
  * seller's stock is low.
  */
 import { formatAmount, rupees } from '../../../contract/money.ts'
+import { sellersReasons } from '../../../contract/cancellation.ts'
 import type { ParcelOutcome } from '../../../contract/admin-money.ts'
 import type { ShipmentStatus } from '../../../contract/shipment.ts'
 import { markLowStockNotified } from '../../catalogue/products/low-stock.ts'
@@ -11,6 +12,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { findContact } from '../../people/identity/accounts.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
+import type { SellersWhy } from './cancel-queries.ts'
 import { unitsLeft } from './cancel-rules.ts'
 import { parcelWords } from './parcel-words.ts'
 import type { NewDelivery } from './change-delivery-queries.ts'
@@ -209,15 +211,19 @@ export async function queueOrderCancelledMails(
   shop: Shop,
   tx: Tx,
   order: OrderToRefund,
-  { units, paise, givenPaise }: { units: number; paise: number; givenPaise: number },
+  { units, paise, givenPaise, why }: { units: number; paise: number; givenPaise: number; why?: SellersWhy },
 ): Promise<void> {
   const left = unitsLeft(order) - units
   const id = `${order.id}-${left}`
   const { brandName, publicUrl } = shop.config
   const price = formatAmount(rupees(givenPaise))
+  const what = left > 0 ? `${pieces(units)} of your order` : 'your order'
+  const money = `${moneyWords(paise, givenPaise)}${givenPaise > 0 ? ` ${wayOfTheMoney}` : ''}`
   const rows: [string, string][] = [
     ['Product', order.productName],
     ['Cancelled', pieces(units)],
+    ...(why ? ([['Reason', sellersReasons[why.reason]]] as [string, string][]) : []),
+    ...(why?.note ? ([['The seller writes', why.note]] as [string, string][]) : []),
     ...(left > 0 ? ([['Still on order', pieces(left)]] as [string, string][]) : []),
     ['Order', order.number],
   ]
@@ -229,7 +235,9 @@ export async function queueOrderCancelledMails(
     heading: left > 0 ? 'A part of your order is cancelled' : 'Your order is cancelled',
     paragraphs: [
       `Hello ${order.buyerName},`,
-      `You have cancelled ${left > 0 ? `${pieces(units)} of your order` : 'your order'}. ${moneyWords(paise, givenPaise)}${givenPaise > 0 ? ` ${wayOfTheMoney}` : ''}`,
+      why
+        ? `We are sorry: the seller cannot deliver ${what}. ${money}`
+        : `You have cancelled ${what}. ${money}`,
       ...(left > 0 ? [`The other ${pieces(left)} will be sent to you as planned.`] : []),
     ],
     rows: [...rows, ['Refund', price]],
@@ -242,9 +250,9 @@ export async function queueOrderCancelledMails(
     heading: `Hello ${order.sellerName},`,
     paragraphs: [
       left > 0
-        ? `A buyer has cancelled ${pieces(units)} of an order. Please send ${pieces(left)} only, with the new shipping label: the parcel is booked again, and an earlier label is not valid any more.`
-        : 'A buyer has cancelled an order. Please do not hand over its parcel any more: its shipping label is not valid.',
-      `${units === 1 ? 'The piece is' : 'The pieces are'} counted in your stock again.`,
+        ? `${why ? 'You have' : 'A buyer has'} cancelled ${pieces(units)} of an order. Please send ${pieces(left)} only, with the new shipping label: the parcel is booked again, and an earlier label is not valid any more.`
+        : `${why ? 'You have' : 'A buyer has'} cancelled an order. Please do not hand over its parcel any more: its shipping label is not valid.`,
+      `${units === 1 ? 'The piece is' : 'The pieces are'} ${why ? 'not counted in your stock again: put on sale what you have.' : 'counted in your stock again.'}`,
     ],
     rows,
     link:

@@ -101,6 +101,8 @@ export function toSellersOrder(shop: Shop, row: OrderRow): SellersOrder {
     customerName: row.recipientName ?? row.customerName,
     ...toWishes(row),
     handOverBy: row.handOverBy,
+    pickupOn: row.pickupOn,
+    waitsForSeller: row.waitsForSeller,
     // A second payment concerns the buyer and the shop only.
     paidTwiceRefund: null,
   }

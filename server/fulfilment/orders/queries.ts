@@ -1,5 +1,5 @@
 /** SQL of orders. Product, price and address of an order are copies from the purchase and never change afterwards. */
-import type { SellersOrderFilter } from '../../../contract/shipment.ts'
+import type { SellersOrderFilter, SellersOrderTab } from '../../../contract/shipment.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
@@ -56,6 +56,8 @@ export interface OrderRow extends RefundsRow {
   /** The days of its promise, YYYY-MM-DD. */
   promisedBy: string | null
   handOverBy: string | null
+  pickupOn: string | null
+  waitsForSeller: boolean
   /** From the table of cancellations: pieces and paise of all of them, the pieces that the customer cancelled, the refund. */
   recordedUnits: number
   recordedPaise: number
@@ -114,6 +116,10 @@ export const orderColumns = sql`${returnsOfOrder} as "returns",
       o.shipment_status_code) as "courierCode",
     (select promised_by::text from order_promise where order_id = o.id) as "promisedBy",
     (select hand_over_by::text from order_promise where order_id = o.id) as "handOverBy",
+    (select s.pickup_on::text from shipment_line l join shipment s on s.id = l.shipment_id
+      where l.order_id = o.id and s.kind = 'forward' and s.withdrawn_at is null limit 1) as "pickupOn",
+    exists (select from shipment_line l join shipment s on s.id = l.shipment_id where l.order_id = o.id and s.kind = 'forward'
+      and s.withdrawn_at is null and s.ended_at is null and s.ready_at is null) as "waitsForSeller",
     o.id, o.number, o.product_name as "productName", o.product_image as "productImage", o.quantity,
     o.amount_paise as "amountPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
     o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus",
@@ -203,6 +209,7 @@ export interface SellerOrderFilter {
   /** Each word is searched in the names of product, customer and recipient, in city and pin code, and in the order's numbers. */
   words: readonly string[]
   status?: SellersOrderFilter | undefined
+  tab?: SellersOrderTab | undefined
 }
 
 /**
@@ -214,13 +221,19 @@ const hasStatus = (status: SellersOrderFilter) =>
     ? sql`and o.refunded_paise > 0`
     : sql`and coalesce(shown_shipment(o.status, o.shipment_status), 'Pending') = ${status}`
 
+/** The indexes orders_by_seller_handed_over and orders_by_seller_attention have the same conditions. */
+export const inTab: Record<SellersOrderTab, Sql> = {
+  'handed-over': sql`o.status in ('shipped', 'completed')`,
+  attention: sql`(o.status = 'cancelled' or o.needs_attention is not null and o.status in ('pending', 'processing', 'shipped'))`,
+}
+
 /** False for an order that only tells its buyer that a payment is refunded: its seller has never had it. */
 const wasPlaced = sql`(o.status <> 'refunded' or o.has_no_terms
       or exists (select from order_money m where m.order_id = o.id))`
 
-const matchesFilter = ({ sellerId, ids, words, status }: SellerOrderFilter) => sql`
+const matchesFilter = ({ sellerId, ids, words, status, tab }: SellerOrderFilter) => sql`
     o.seller_id = ${sellerId} and ${wasPlaced} ${ids ? sql`and o.id = any(${ids}::uuid[])` : emptySql}
-    ${status ? hasStatus(status) : emptySql}
+    ${status ? hasStatus(status) : emptySql} ${tab ? sql`and ${inTab[tab]}` : emptySql}
     ${words.reduce(
       (
         all,

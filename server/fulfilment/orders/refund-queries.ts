@@ -75,19 +75,16 @@ export async function lockOrderToRefund(tx: Tx, orderId: string): Promise<OrderT
   return readOrderToRefund(tx, orderId)
 }
 
-/** The same for an order of this customer. */
+/** The same for an order of this customer, or of this seller. */
 export async function lockOwnOrder(
   tx: Tx,
-  customerId: string,
+  owner: { customerId: string } | { sellerId: string },
   orderId: string,
 ): Promise<OrderToRefund | undefined> {
-  const own = sql`id = ${orderId} and customer_id = ${customerId}`
-  await lockOrdersOfCheckout(tx, sql`(select checkout_id from orders where ${own})`)
-  return (
-    await tx.query<OrderToRefund>(
-      sql`${selectOrder} where o.id = ${orderId} and o.customer_id = ${customerId}`,
-    )
-  )[0]
+  const own =
+    'customerId' in owner ? sql`o.customer_id = ${owner.customerId}` : sql`o.seller_id = ${owner.sellerId}`
+  await lockOrdersOfCheckout(tx, sql`(select o.checkout_id from orders o where o.id = ${orderId} and ${own})`)
+  return (await tx.query<OrderToRefund>(sql`${selectOrder} where o.id = ${orderId} and ${own}`))[0]
 }
 
 /** Locks the orders of a checkout in the order of their ids, because they share one payment. `checkoutId` may be a subquery. */

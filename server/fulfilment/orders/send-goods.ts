@@ -52,11 +52,12 @@ export async function maySend(tx: Tx, { orderId, units }: Goods): Promise<'yes' 
   return isPaid({ units, ...left }) && !(await isPaymentGone(tx, orderId)) ? 'yes' : 'unpaid'
 }
 
-/** For how many days an order waits for the courier: since it was placed, or since its last dispute ended. */
+/** For how many days an order waits for the courier: since it was placed or packed, or since its last dispute ended. */
 export async function waitingDays({ db }: Pick<Shop, 'db'>, orderId: string): Promise<number> {
   const { createdAt } = singleRow(
     await db.query<{ createdAt: Date }>(
-      sql`select created_at as "createdAt" from orders where id = ${orderId}`,
+      sql`select greatest(o.created_at, (select max(s.packed_at) from shipment_line l join shipment s on s.id = l.shipment_id
+        where l.order_id = o.id and s.kind = 'forward')) as "createdAt" from orders o where o.id = ${orderId}`,
     ),
   )
   const since = Math.max(createdAt.getTime(), (await disputeEndedAt(db, orderId))?.getTime() ?? 0)

@@ -265,13 +265,14 @@ export async function startWayBack(tx: Tx, row: ReturnRow): Promise<string> {
     await tx.query<{ count: number }>(sql`
       select count(*) as count from shipment where request_id = ${row.id} and kind = 'return'`),
   )
-  return insertShipment(tx, {
+  const { id } = await insertShipment(tx, {
     kind: 'return',
     reference: parcelReference(`R-${row.id}`, count + 1),
     sellerId: row.sellerId,
     requestId: row.id,
     lines: [{ orderId: row.orderId, units: row.units }],
   })
+  return id
 }
 
 /** The shipment of a return that the courier is to bring. */

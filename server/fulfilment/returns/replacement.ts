@@ -64,7 +64,7 @@ export async function sendReplacement(shop: Shop, tx: Tx, requestId: string): Pr
   const held = await findHeld(tx, requestId)
   if (!held) return undefined
   const { id, orderId, units, sellerId } = held
-  const shipmentId = await insertShipment(tx, {
+  const { id: shipmentId } = await insertShipment(tx, {
     kind: 'replacement',
     reference: `X-${id}`,
     sellerId,

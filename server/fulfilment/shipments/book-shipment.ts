@@ -7,9 +7,8 @@ import type { Tx } from '../../platform/db/client.ts'
 import { CourierRefused } from '../../platform/providers/courier/provider.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { NotSent, senderOf } from '../orders/send-goods.ts'
-import { packed } from './courier-rules.ts'
 import type { Kinds } from './kind.ts'
-import { type ParcelSeller, parcelToSend, pickupPlaceOf, returnToFetch } from './parcel-rules.ts'
+import { type ParcelSeller, parcelToSend, pickupPlaceOf, returnToFetch, sizeOf } from './parcel-rules.ts'
 import {
   findWaybill,
   lockOrdersOfShipment,
@@ -35,7 +34,7 @@ export const isBooked = (shipment: Shipment): boolean =>
 /** Each call first asks whether the goods of a buyer are still paid and undisputed, and renews the lease. */
 const sender = (shop: Shop, shipment: Shipment) =>
   senderOf(shop, isReturn(shipment) ? [] : shipment.items, (tx) =>
-    recordBookingStart(tx, shipment, packed(shipment.items)),
+    recordBookingStart(tx, shipment, sizeOf(shipment)),
   )
 
 /** Takes the remaining steps up to the first one that fails. The caller has the lease. Returns false when the courier is out of reach. */
@@ -44,10 +43,10 @@ export async function bookShipment(shop: Shop, kinds: Kinds, shipment: Shipment)
   try {
     const shipmentId = shipment.courierShipmentId ?? (await makeShipment(shop, shipment))
     await assignAirwaybill(shop, shipment, shipmentId)
-    await labelAndPickup(shop, shipment, shipmentId)
+    const pickupOn = await labelAndPickup(shop, shipment, shipmentId)
     await locked(shop, shipment, async (tx) => {
       await kind.booked(shop, tx, shipment)
-      await recordPickup(tx, shipment.id)
+      await recordPickup(tx, shipment.id, pickupOn)
       await postponeShipment(tx, shipment, { seconds: trackingSeconds(shop) })
     })
     return true
@@ -138,10 +137,14 @@ async function assignAirwaybill(shop: Shop, shipment: Shipment, shipmentId: stri
   })
 }
 
-/** Requests the pickup even if the label cannot be made; throws the first failure afterwards. */
-async function labelAndPickup(shop: Shop, shipment: Shipment, shipmentId: string): Promise<void> {
+/**
+ * Requests the pickup even if the label cannot be made; throws the first failure afterwards. Returns the day of the pickup where
+ * the courier said it.
+ */
+async function labelAndPickup(shop: Shop, shipment: Shipment, shipmentId: string): Promise<string | null> {
   const send = sender(shop, shipment)
   const failures: unknown[] = []
+  let pickupOn: string | null = null
   const steps = [
     async () => {
       if (shipment.labelUrl !== null || isReturn(shipment)) return
@@ -150,11 +153,12 @@ async function labelAndPickup(shop: Shop, shipment: Shipment, shipmentId: string
     },
     async () => {
       if (shipment.pickupRequested) return
-      await send.requestPickup(shipmentId)
+      pickupOn = await send.requestPickup(shipmentId)
       // Without a failure it is stored with the end of the booking.
-      if (failures.length > 0) await recordPickup(shop.db, shipment.id)
+      if (failures.length > 0) await recordPickup(shop.db, shipment.id, pickupOn)
     },
   ]
   for (const step of steps) await step().catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
+  return pickupOn
 }

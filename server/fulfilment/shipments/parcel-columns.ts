@@ -14,3 +14,7 @@ export const itemsOfShipment = sql`(select jsonb_agg(jsonb_build_object('orderId
         'name', g.product_name, 'amountPaise', g.amount_paise / g.quantity * l.units, 'weightGrams', g.weight_grams,
         'lengthCm', g.length_cm, 'widthCm', g.width_cm, 'heightCm', g.height_cm) order by l.order_id)
       from shipment_line l join order_parcel g on g.order_id = l.order_id where l.shipment_id = s.id)`
+
+/** The ParcelSize that the seller of a shipment `s` measured, or null. */
+export const measuredSize = sql`case when s.is_measured then jsonb_build_object('weightGrams', s.weight_grams,
+        'lengthCm', s.length_cm, 'widthCm', s.width_cm, 'heightCm', s.height_cm) end`

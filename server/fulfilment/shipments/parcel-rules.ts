@@ -45,11 +45,20 @@ export interface ParcelItem {
   heightCm: number
 }
 
+/** Of the whole parcel. */
+export interface ParcelSize {
+  weightGrams: number
+  lengthCm: number
+  widthCm: number
+  heightCm: number
+}
+
 /** What is sent, without the way: from the seller to the buyer, or back. */
 export interface Parcel {
   reference: string
   createdAt: Date
   items: [ParcelItem, ...ParcelItem[]]
+  measured: ParcelSize | null
   buyer: ParcelToSend['to']
   seller: ParcelSeller
 }
@@ -74,7 +83,11 @@ export function pickupPlaceOf(seller: ParcelSeller): PickupPlace {
   }
 }
 
-const goodsOf = ({ reference, createdAt, items }: Parcel) => ({
+/** What its seller measured, else what follows from the products. */
+export const sizeOf = ({ measured, items }: Pick<Parcel, 'measured' | 'items'>): ParcelSize =>
+  measured ?? packed(items)
+
+const goodsOf = ({ reference, createdAt, items, measured }: Parcel) => ({
   reference,
   orderedAt: createdAt,
   comment:
@@ -82,7 +95,7 @@ const goodsOf = ({ reference, createdAt, items }: Parcel) => ({
       ? `Orders …${items.map(({ orderId }) => orderId.slice(-12)).join(', …')}`.slice(0, commentLength)
       : '',
   items: items.map(({ name, sku, units, amountPaise }) => ({ name, sku, quantity: units, amountPaise })),
-  ...packed(items),
+  ...sizeOf({ measured, items }),
 })
 
 /** As it is sent to the buyer, from the place named `pickup`. */

@@ -9,8 +9,8 @@ import type {
   TrackingEvent,
 } from '../../platform/providers/courier/provider.ts'
 import type { ShipmentStatus } from '../../../contract/shipment.ts'
-import { buyerJson, itemsOfShipment, sellerJson } from './parcel-columns.ts'
-import type { ParcelItem, ParcelSeller } from './parcel-rules.ts'
+import { buyerJson, itemsOfShipment, measuredSize, sellerJson } from './parcel-columns.ts'
+import type { ParcelItem, ParcelSeller, ParcelSize } from './parcel-rules.ts'
 
 export type ShipmentKind = 'forward' | 'replacement' | 'return'
 
@@ -23,6 +23,8 @@ export interface Shipment {
   requestId: string | null
   createdAt: Date
   items: [ParcelItem, ...ParcelItem[]]
+  /** What its seller measured; null: it follows from the items. */
+  measured: ParcelSize | null
   buyer: ParcelToSend['to']
   seller: ParcelSeller
   tries: number
@@ -54,15 +56,26 @@ export interface NewShipment {
   waits?: boolean
 }
 
-export async function insertShipment(tx: Tx, row: NewShipment, id = newId()): Promise<string> {
+/** A parcel to a buyer is not due where its seller says when it is ready. */
+export async function insertShipment(
+  tx: Tx,
+  row: NewShipment,
+  id = newId(),
+): Promise<{ id: string; isDue: boolean }> {
   const { kind, reference, sellerId, requestId = null, lines, waits = false } = row
-  await tx.query(sql`
-    insert into shipment (id, kind, reference, seller_id, request_id, check_at)
-    values (${id}, ${kind}, ${reference}, ${sellerId}, ${requestId}, case when not ${waits} then now() end)`)
+  const { isDue } = singleRow(
+    await tx.query<{ isDue: boolean }>(sql`
+    insert into shipment (id, kind, reference, seller_id, request_id, ready_at, check_at)
+    select ${id}::uuid, ${kind}, ${reference}, c.id, ${requestId}::uuid, case when r.is_ready then now() end,
+      case when r.is_ready and not ${waits}::boolean then now() end
+    from company c cross join lateral (select ${kind}::text <> 'forward' or not c.books_when_ready as is_ready) r
+    where c.id = ${sellerId}
+    returning check_at is not null as "isDue"`),
+  )
   await tx.query(sql`
     insert into shipment_line (shipment_id, order_id, units)
     select ${id}::uuid, * from unnest(${lines.map((line) => line.orderId)}::uuid[], ${lines.map((line) => line.units)}::int[])`)
-  return id
+  return { id, isDue }
 }
 
 /** Locks the orders of a shipment, and all that were paid together with them: always before the shipment itself. */
@@ -93,7 +106,7 @@ export async function readShipment(db: Queryable, id: string): Promise<Shipment 
       s.booking_started_at is not null as "bookingStarted", s.courier_shipment_id as "courierShipmentId",
       w.awb_number as "awbNumber", s.label_url as "labelUrl", s.pickup_requested_at is not null as "pickupRequested",
       s.handed_over_at is not null as "handedOver", s.withdrawn_at is not null as withdrawn, s.ended_at is not null as ended,
-      s.state, s.code, ${itemsOfShipment} as items,
+      s.state, s.code, ${itemsOfShipment} as items, ${measuredSize} as measured,
       case when s.courier_shipment_id is null then ${buyerJson} when s.kind = 'return' then s.from_place else s.to_place end as buyer,
       case when s.courier_shipment_id is null then ${sellerJson} when s.kind = 'return' then s.to_place else s.from_place end
         || jsonb_build_object('pickupLocation', p.pickup_location) as seller
@@ -114,7 +127,7 @@ export async function readShipment(db: Queryable, id: string): Promise<Shipment 
 export async function recordBookingStart(
   db: Queryable,
   { id, kind, buyer, seller }: Shipment,
-  size: { weightGrams: number; lengthCm: number; widthCm: number; heightCm: number },
+  size: ParcelSize,
 ): Promise<boolean> {
   const { pickupLocation: _, ...place } = seller
   const [from, to] = (kind === 'return' ? [buyer, place] : [place, buyer]).map((one) => JSON.stringify(one))
@@ -161,9 +174,11 @@ export async function recordLabel(tx: Tx, id: string, labelUrl: string): Promise
   await showShipment(tx, id)
 }
 
-export async function recordPickup(db: Queryable, id: string): Promise<void> {
+/** `on`: the day on which the courier comes, where it said so. */
+export async function recordPickup(db: Queryable, id: string, on: string | null): Promise<void> {
   await db.query(sql`
-    update shipment set pickup_requested_at = now() where id = ${id} and pickup_requested_at is null`)
+    update shipment set pickup_requested_at = now(), pickup_on = ${on}::date
+    where id = ${id} and pickup_requested_at is null`)
 }
 
 /** Schedules the next look in `seconds`, null: there is none. Not once it is not asked about, or was withdrawn since it was read. */

@@ -35,9 +35,10 @@ async function showLabel(shop: Shop, sellerId: string | null, which: Sql) {
   return readLabel(shop, label)
 }
 
-async function readLabel(
+/** Refuses: unavailable while the courier does not respond. */
+export async function readLabel(
   { courier, db, log }: Shop,
-  { id, courierShipmentId, labelUrl, awbNumber }: StoredLabel,
+  { id, courierShipmentId, labelUrl, awbNumber }: Omit<StoredLabel, 'orderId'>,
 ) {
   try {
     const bytes = await courier.readLabel(labelUrl).catch(async () => {

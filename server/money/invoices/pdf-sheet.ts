@@ -12,8 +12,10 @@ export interface Sheet {
 const labelWidth = 130
 const gap = 10
 
-export function drawSheet({ title, author, made, about, sections }: Sheet): Promise<Buffer> {
+/** `top`: how much of the first page stays empty. */
+export function drawSheet({ title, author, made, about, sections }: Sheet, top = 0): Promise<Buffer> {
   const page = openPage({ title, author, made })
+  page.y += top
   const row = ([label, value]: readonly [string, string]) => {
     const width = contentWidth - labelWidth - gap
     const height = Math.max(page.heightOf(label, labelWidth), page.heightOf(value, width)) + 4

@@ -2,21 +2,30 @@
 import { parentPort } from 'node:worker_threads'
 import { drawShopDocument } from '../shop-documents/pdf-layout.ts'
 import type { ShopDocumentRow } from '../shop-documents/queries.ts'
+import { drawHalves, type HalfSheet } from './pdf-halves.ts'
 import { drawDocument } from './pdf-layout.ts'
 import { drawSheet, type Sheet } from './pdf-sheet.ts'
 import type { DocumentRow } from './queries.ts'
 
 export interface DrawRequest {
   no: number
-  row: DocumentRow | ShopDocumentRow | Sheet
+  row: DocumentRow | ShopDocumentRow | Sheet | Halves
+}
+
+export interface Halves {
+  halves: readonly HalfSheet[]
 }
 export type DrawReply = { no: number; pdf: Uint8Array } | { no: number; failure: string }
 
 parentPort?.on('message', ({ no, row }: DrawRequest) => {
-  const drawn =
-    'sections' in row ? drawSheet(row) : 'lines' in row ? drawShopDocument(row) : drawDocument(row)
-  drawn.then(
+  draw(row).then(
     (pdf) => parentPort?.postMessage({ no, pdf } satisfies DrawReply),
     (error: unknown) => parentPort?.postMessage({ no, failure: String(error) } satisfies DrawReply),
   )
 })
+
+function draw(row: DrawRequest['row']): Promise<Uint8Array> {
+  if ('halves' in row) return drawHalves(row.halves)
+  if ('sections' in row) return drawSheet(row)
+  return 'lines' in row ? drawShopDocument(row) : drawDocument(row)
+}

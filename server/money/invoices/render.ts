@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { requireDeclared } from '../../platform/caller.ts'
 import type { Sheet } from './pdf-sheet.ts'
-import type { DrawReply, DrawRequest } from './pdf-worker.ts'
+import type { DrawReply, DrawRequest, Halves } from './pdf-worker.ts'
 import type { ShopDocumentRow } from '../shop-documents/queries.ts'
 import type { DocumentRow } from './queries.ts'
 
@@ -26,7 +26,7 @@ let thread: Thread | undefined
 let last = 0
 
 /** The PDF of a document or sheet, made from its row alone: the same bytes for the same row. Throws where the thread fails. */
-export function renderDocument(row: DocumentRow | ShopDocumentRow | Sheet): Promise<Buffer> {
+export function renderDocument(row: DocumentRow | ShopDocumentRow | Sheet | Halves): Promise<Buffer> {
   requireDeclared('render')
   thread ??= startThread()
   const current = thread

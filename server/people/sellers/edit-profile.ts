@@ -52,6 +52,7 @@ export async function editSellerProfile(
         gstDoubt: gstDoubt ?? null,
         mobile: edit.mobile,
         handlingDays: edit.handlingDays ?? before.handlingDays,
+        booksWhenReady: edit.booksWhenReady ?? before.booksWhenReady,
         bankFullName: edit.bankDetails.fullName,
         ifscCode: edit.bankDetails.ifsccode,
       }

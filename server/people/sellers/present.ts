@@ -7,7 +7,8 @@ import type { SellerRow } from './queries.ts'
 
 /** Of the bank account number the last four digits only. */
 export function toSellerProfile(seller: SellerRow): SellerProfile {
-  const { companyName, email, mobile, gst, gstDoubt, gstConfirmed, createdAt, handlingDays } = seller
+  const { companyName, email, mobile, gst, gstDoubt, gstConfirmed, createdAt, handlingDays, booksWhenReady } =
+    seller
   const { buildingNo, street, landmark, pinCode, city, state } = seller
   return {
     companyName,
@@ -18,6 +19,7 @@ export function toSellerProfile(seller: SellerRow): SellerProfile {
     gstConfirmed,
     createdAt: createdAt.toISOString(),
     handlingDays,
+    booksWhenReady,
     address: { buildingNo, street, landmark, pinCode, city, state },
     bankDetails: {
       fullName: seller.bankFullName,

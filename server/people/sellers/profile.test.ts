@@ -29,6 +29,7 @@ test('the profile has every field of the specification', async () => {
     gstConfirmed: false,
     createdAt: expect.stringMatching(/Z$/),
     handlingDays: 2,
+    booksWhenReady: false,
     address: {
       buildingNo: '12-A',
       street: 'Seller Street',

@@ -48,7 +48,7 @@ export async function signUpSeller(shop: Shop, signup: Registration, client: Cli
 export function registrationDetails(
   { secrets }: Pick<Shop, 'secrets'>,
   signup: Registration,
-): Omit<SellerDetails, 'handlingDays'> & { gstConfirmed: boolean } {
+): Omit<SellerDetails, 'handlingDays' | 'booksWhenReady'> & { gstConfirmed: boolean } {
   return {
     ...signup,
     gst: signup.GSTNumber,

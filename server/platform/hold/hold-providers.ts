@@ -47,6 +47,7 @@ const courierCalls: Kinds<Courier> = {
   assignReturnAirwaybill: 'changes',
   assignAirwaybill: 'changes',
   makeLabel: 'changes',
+  makeManifest: 'changes',
   requestPickup: 'changes',
   cancelParcel: 'changes',
   track: 'reads',

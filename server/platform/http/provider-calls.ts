@@ -11,9 +11,9 @@ export const providerCalls = {
   payment: /^\/api\/v1\/private\/order\/payment(?:\/(?!verify$)[^/]+)?$/,
   /** Asks the payment provider what was paid. */
   settlement: /^\/api\/v1\/(?:webhooks\/payment|private\/order\/(?:payment\/verify|create))$/,
-  /** Asks the courier for a label, of an order's parcel or of a replacement. */
+  /** Asks the courier for labels, of orders' parcels or of a replacement, or for a manifest. */
   label:
-    /^\/api\/v1\/(?:private\/order\/label\/[^/]+|private\/returns\/[^/]+\/label|public\/admin\/(?:orders|returns)\/[^/]+\/label)$/,
+    /^\/api\/v1\/(?:private\/order\/label\/[^/]+|private\/shipments\/(?:papers|manifest)|private\/returns\/[^/]+\/label|public\/admin\/(?:orders|returns)\/[^/]+\/label)$/,
   /** Asks the courier whether and how fast it delivers, also before an order goes to another address. */
   estimate: /^\/api\/v1\/(?:public\/delivery|private\/order\/delivery\/[^/]+)$/,
   /** An administrator's call asks the payment provider or the courier before it decides. */

@@ -97,6 +97,7 @@ export function guardCourier(
     assignReturnAirwaybill: (shipmentId) => run(() => courier.assignReturnAirwaybill(shipmentId)),
     assignAirwaybill: (shipmentId) => run(() => courier.assignAirwaybill(shipmentId)),
     makeLabel: (shipmentId) => run(() => courier.makeLabel(shipmentId)),
+    makeManifest: (shipmentIds) => labels.run(() => courier.makeManifest(shipmentIds)),
     requestPickup: (shipmentId) => run(() => courier.requestPickup(shipmentId)),
     cancelParcel: (reference) => run(() => courier.cancelParcel(reference)),
     track: (parcel) => run(() => courier.track(parcel)),

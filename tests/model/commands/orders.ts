@@ -49,6 +49,20 @@ const cancelTwice = command({
   },
 })
 
+const cannotDeliver = command({
+  name: 'SellerCannotDeliver',
+  params: fc.record({ which: back, units: fc.constantFrom(undefined, 1) }),
+  can: hasOrder,
+  async run({ which, units }, model, { world }) {
+    const order = nth(model.orders, which)
+    const seller = world.sellers[world.products[order.product]!.seller]!
+    const path = `/private/order/cannot-deliver/${order.id}`
+    if (!done(await seller.post(path, { units, reason: 'damaged' }))) return
+    // The seller does not have the pieces: they are not on sale again.
+    reverseAndRefundOrder(order, units ?? order.left)
+  },
+})
+
 const bookParcel = command({
   name: 'BookParcel',
   params: fc.record({ which: back }),
@@ -234,6 +248,7 @@ const courierOfReplacement = command({
 export const orderCommands: fc.Arbitrary<ModelCommand>[] = [
   cancelOrder,
   cancelTwice,
+  cannotDeliver,
   bookParcel,
   ...often(4, courierSays),
   refundOrder,

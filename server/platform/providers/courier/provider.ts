@@ -118,8 +118,10 @@ export interface Courier {
   assignAirwaybill(shipmentId: string): Promise<Airwaybill>
   /** The address of the label's PDF at the courier. */
   makeLabel(shipmentId: string): Promise<string>
-  /** Requests a pickup; a repetition changes nothing. */
-  requestPickup(shipmentId: string): Promise<void>
+  /** Requests a pickup; a repetition changes nothing. Returns the day, YYYY-MM-DD, where the courier says it. */
+  requestPickup(shipmentId: string): Promise<string | null>
+  /** The address of one PDF that lists these shipments, for the driver who fetches them to sign. */
+  makeManifest(shipmentIds: readonly string[]): Promise<string>
   /**
    * Cancels a parcel, whatever the progress of its booking; a repetition changes nothing. Returns false for a parcel that the
    * courier does not know. Refused once the parcel is fetched.
@@ -129,7 +131,7 @@ export interface Courier {
   track(parcel: { shipmentId: string | null; awbNumber: string }): Promise<Tracked>
   /** The public tracking page of a parcel; null where the courier has no such page. */
   trackingUrl(awbNumber: string): string | null
-  /** The bytes of a label's PDF. */
+  /** The bytes of the PDF of a label or a manifest. */
   readLabel(labelUrl: string): Promise<Uint8Array<ArrayBuffer>>
   /** The parsed webhook, or null when its token is wrong or its content is not understood. */
   parseWebhook(rawBody: Buffer, headers: Headers): CourierWebhook | null

@@ -27,7 +27,15 @@ const assigned = z.object({
   response: z.object({ data: z.object({ awb_code: id, courier_name: z.string() }) }),
 })
 const labelled = z.object({ label_created: z.literal(1), label_url: z.url() })
-const pickedUp = z.object({ pickup_status: z.literal(1) })
+const manifested = z.object({ status: z.literal(1), manifest_url: z.url() })
+const pickupDay = z.string().transform((time) => /^\d{4}-\d{2}-\d{2}/.exec(time)?.[0] ?? null)
+const pickedUp = z.object({
+  pickup_status: z.literal(1),
+  response: z
+    .object({ pickup_scheduled_date: pickupDay.nullish().catch(null) })
+    .nullish()
+    .catch(null),
+})
 const places = z.object({
   data: z.object({ shipping_address: z.array(z.object({ pickup_location: z.string() })) }),
 })
@@ -73,11 +81,12 @@ export function openShiprocket(access: CourierAccess): Courier {
   }
 
   /** A call that the courier refuses, with `done` in its message, where it is done already. */
-  const unlessDone = async (done: RegExp, call: () => Promise<unknown>) => {
+  const unlessDone = async <Answer>(done: RegExp, call: () => Promise<Answer>) => {
     try {
-      await call()
+      return await call()
     } catch (error) {
       if (!(error instanceof CourierRefused && done.test(error.message))) throw error
+      return undefined
     }
   }
 
@@ -143,10 +152,14 @@ export function openShiprocket(access: CourierAccess): Courier {
     async makeLabel(shipmentId) {
       return (await ask('POST', '/courier/generate/label', labelled, { shipment_id: [shipmentId] })).label_url
     },
+    async makeManifest(shipmentIds) {
+      return (await ask('POST', '/manifests/generate', manifested, { shipment_id: shipmentIds })).manifest_url
+    },
     async requestPickup(shipmentId) {
-      await unlessDone(/already/i, () =>
+      const answer = await unlessDone(/already/i, () =>
         ask('POST', '/courier/generate/pickup', pickedUp, { shipment_id: [shipmentId] }),
       )
+      return answer?.response?.pickup_scheduled_date ?? null
     },
     async cancelParcel(reference) {
       const order = await findOrder(reference)

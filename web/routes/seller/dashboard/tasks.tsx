@@ -14,12 +14,12 @@ export interface Task {
   words: string
 }
 
-/** A fixed number of calls, each of which reads one row and the total of its list. */
+/** A fixed number of calls, most of which read one row and the total of their list. */
 export function loadTasks(): Promise<Loaded<Task[]>> {
   return loadOrEmpty(async () => {
     const one = { limit: 1 }
-    const [orders, asked, received, low, out, incomplete, { due, nextRunOn }] = await Promise.all([
-      callPage(api.order.getSeller, { query: { ...one, status: 'Pending' } }),
+    const [parcels, asked, received, low, out, incomplete, { due, nextRunOn }] = await Promise.all([
+      call(api.dispatch.counts),
       callPage(api.returns.getSeller, { query: { ...one, state: 'requested' } }),
       callPage(api.returns.getSeller, { query: { ...one, state: 'received' } }),
       callPage(api.product.getBySeller, { query: { ...one, stock: 'low' } }),
@@ -31,10 +31,22 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
       `${count.toLocaleString('en-IN')} ${count === 1 ? single : several}`
     const list: (Task & { isShown: boolean })[] = [
       {
-        key: 'orders',
-        isShown: orders.total > 0,
-        to: `${paths.manageOrders}?status=Pending`,
-        words: `${counted(orders.total, 'order', 'orders')} to pack and hand over: print the labels`,
+        key: 'to-pack',
+        isShown: parcels.toPack > 0,
+        to: `${paths.manageOrders}?tab=to-pack`,
+        words: `${counted(parcels.toPack, 'parcel', 'parcels')} to pack: print the labels`,
+      },
+      {
+        key: 'late',
+        isShown: parcels.late > 0,
+        to: `${paths.manageOrders}?tab=to-pack`,
+        words: `${counted(parcels.late, 'parcel is', 'parcels are')} late: the promised day of the hand-over is past`,
+      },
+      {
+        key: 'attention',
+        isShown: parcels.attention > 0,
+        to: `${paths.manageOrders}?tab=attention`,
+        words: `${counted(parcels.attention, 'order needs', 'orders need')} attention`,
       },
       {
         key: 'asked',

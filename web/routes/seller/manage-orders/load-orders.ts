@@ -1,7 +1,12 @@
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { SellersOrder } from '../../../../contract/order.ts'
-import { type SellersOrderFilter, sellersOrderFilters } from '../../../../contract/shipment.ts'
+import {
+  type SellersOrderFilter,
+  sellersOrderFilters,
+  type SellersOrderTab,
+  sellersOrderTabs,
+} from '../../../../contract/shipment.ts'
 import { callPage, type ListPage } from '../../../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
@@ -12,6 +17,7 @@ const pageLimit = 20
 export interface OrderFilter {
   search?: string | undefined
   status?: SellersOrderFilter | undefined
+  tab?: SellersOrderTab | undefined
 }
 
 /** Reads the query string of the address; unusable values are ignored. */
@@ -19,12 +25,18 @@ export function readFilter(address: string): OrderFilter {
   const asked = new URLSearchParams(address)
   const search = asked.get('search')?.trim().slice(0, limits.searchLength)
   const status = asked.get('status')
-  return { search: search || undefined, status: sellersOrderFilters.find((one) => one === status) }
+  const tab = asked.get('tab')
+  return {
+    search: search || undefined,
+    status: sellersOrderFilters.find((one) => one === status),
+    tab: sellersOrderTabs.find((one) => one === tab),
+  }
 }
 
 /** The query string of the page's address for a filter and a cursor. */
-export function filterAddress({ search, status }: OrderFilter, cursor?: string): string {
+export function filterAddress({ search, status, tab }: OrderFilter, cursor?: string): string {
   const query = new URLSearchParams()
+  if (tab) query.set('tab', tab)
   if (search) query.set('search', search)
   if (status) query.set('status', status)
   if (cursor) query.set('cursor', cursor)

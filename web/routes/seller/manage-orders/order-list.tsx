@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { dayInWords } from '../../../../contract/day-in-words.ts'
 import type { SellersOrder } from '../../../../contract/order.ts'
 import type { ListPage } from '../../../api/client.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
@@ -15,7 +16,7 @@ import { useListFailure } from '../../../lists/use-list-failure.ts'
 import { useMore } from '../../../lists/use-more.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { orderPage, type OrderFilter, filterAddress } from './load-orders.ts'
-import { useFreshLabels } from './use-fresh-labels.ts'
+import { isLabelAwaited, useFreshLabels } from './use-fresh-labels.ts'
 import { useOpenLabel } from '../use-open-label.ts'
 
 interface Props {
@@ -32,7 +33,7 @@ export function OrderList({ loaded, filter, searched }: Props) {
     { onFailed: useListFailure() },
   )
   const openLabel = useOpenLabel()
-  useFreshLabels(loaded.value.items, items.length === loaded.value.items.length)
+  useFreshLabels(loaded.value.items.some(isLabelAwaited), items.length === loaded.value.items.length)
   if (items.length === 0) return <NoOrders failed={loaded.failed} searched={searched} />
   return (
     <>
@@ -89,12 +90,19 @@ function NoOrders({ failed, searched }: { failed: boolean; searched: boolean }) 
 }
 
 /** What to do with the label, or why there is none yet; undefined for an order that will not get one, or has been handed over. */
-function labelNote({ awbNumber, status, shipmentLabelUrl }: SellersOrder): string | undefined {
+function labelNote({
+  awbNumber,
+  status,
+  shipmentLabelUrl,
+  pickupOn,
+  waitsForSeller,
+}: SellersOrder): string | undefined {
   if (shipmentLabelUrl)
     return status === 'processing'
-      ? 'Print the label, pack the goods and stick it on: the courier comes to your pickup address for them.'
+      ? `Pack, stick the label on; the courier comes ${pickupOn ? `on ${dayInWords(pickupOn)}` : 'to your pickup address for it'}.`
       : undefined
   if (status !== 'pending' && status !== 'processing' && status !== 'shipped') return undefined
+  if (waitsForSeller) return 'Pack it, then press ‘Ready to ship’ under ‘To pack’: the label follows.'
   return awbNumber
     ? 'The courier has not made the shipping label yet. It will appear here by itself.'
     : 'The shipping label will appear here as soon as the courier has booked the parcel.'

@@ -1,5 +1,5 @@
-/** Loads the list again every few seconds while an order is waiting for its label. */
-import { useEffect } from 'react'
+/** Loads the list again every few seconds while a label is awaited. */
+import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { SellersOrder } from '../../../../contract/order.ts'
 
@@ -7,19 +7,26 @@ const everyMs = 10_000
 /** A label that takes longer than this has a problem at the courier. */
 const watchedMs = 15 * 60_000
 
-/** `orders` is the first page; `whole` is false once more pages were appended, which loading again would lose. */
-export function useFreshLabels(orders: readonly SellersOrder[], whole: boolean): void {
+/** `whole` is false where loading again would lose something, such as pages that were appended. */
+export function useFreshLabels(awaited: boolean, whole: boolean): void {
   const { revalidate } = useRevalidator()
+  const [until] = useState(() => Date.now() + watchedMs)
   useEffect(() => {
-    if (!whole) return
+    if (!whole || !awaited) return
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && orders.some(isAwaited)) void revalidate()
+      if (document.visibilityState === 'visible' && Date.now() < until) void revalidate()
     }, everyMs)
     return () => clearInterval(timer)
-  }, [orders, whole, revalidate])
+  }, [awaited, whole, until, revalidate])
 }
 
-function isAwaited({ shipmentLabelUrl, status, createdAt }: SellersOrder): boolean {
+/** Whether the label of an order comes soon. */
+export function isLabelAwaited({
+  shipmentLabelUrl,
+  status,
+  createdAt,
+  waitsForSeller,
+}: SellersOrder): boolean {
   const open = status === 'pending' || status === 'processing'
-  return open && !shipmentLabelUrl && Date.now() - Date.parse(createdAt) < watchedMs
+  return open && !waitsForSeller && !shipmentLabelUrl && Date.now() - Date.parse(createdAt) < watchedMs
 }

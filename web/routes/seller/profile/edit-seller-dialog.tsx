@@ -18,7 +18,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { BankFields } from '../bank-fields.tsx'
 import { PickupFields } from '../pickup-fields.tsx'
-import { handlingWords } from './handling-words.ts'
+import { bookingWords, handlingWords } from './handling-words.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
 const { companyName, email, mobile, gst, address, bankDetails } = editSellerBody.shape
@@ -32,6 +32,7 @@ const schema = z.object({
   mobile,
   gst,
   handlingDays: z.coerce.number().int().min(0).max(limits.handlingDaysMax),
+  booksWhenReady: z.enum(['true', 'false']),
   'address.buildingNo': address.shape.buildingNo,
   'address.street': address.shape.street,
   'address.landmark': address.shape.landmark,
@@ -51,6 +52,7 @@ function bodyOf(fields: Fields) {
     mobile: fields.mobile,
     gst: fields.gst,
     handlingDays: fields.handlingDays,
+    booksWhenReady: fields.booksWhenReady === 'true',
     address: {
       buildingNo: fields['address.buildingNo'],
       street: fields['address.street'],
@@ -70,7 +72,7 @@ function bodyOf(fields: Fields) {
 function fieldsOf(profile: SellerProfile): Partial<Record<keyof Fields, string>> {
   const flat: [string, string][] = []
   for (const [name, value] of Object.entries(profile)) {
-    if (typeof value === 'string' || typeof value === 'number') flat.push([name, String(value)])
+    if (['string', 'number', 'boolean'].includes(typeof value)) flat.push([name, String(value)])
     else if (value) for (const [inner, text] of Object.entries(value)) flat.push([`${name}.${inner}`, text])
   }
   return Object.fromEntries(flat)
@@ -136,6 +138,14 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
                 {handlingWords(days)}
               </option>
             ))}
+          </SelectField>
+          <SelectField
+            {...form.field('booksWhenReady')}
+            label="Courier Is Booked"
+            hint="Of orders from now on. ‘When I am ready’ asks you for the packed weight and size of each parcel."
+          >
+            <option value="false">{bookingWords(false)}</option>
+            <option value="true">{bookingWords(true)}</option>
           </SelectField>
         </Group>
         <Group title="Bank Details">

@@ -10,7 +10,7 @@ import { SecurityDialog } from '../../../security/security-dialog.tsx'
 import { GstQuestion } from '../gst-question.tsx'
 import { AccountNumber } from './account-number.tsx'
 import { EditSellerDialog } from './edit-seller-dialog.tsx'
-import { handlingWords } from './handling-words.ts'
+import { bookingWords, handlingWords } from './handling-words.ts'
 
 // en-US, long (specification §9); the day in the time zone of India.
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
@@ -72,6 +72,7 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
           <Fact name="State">{address.state}</Fact>
           <Fact name="Pin Code">{address.pinCode}</Fact>
           <Fact name="Handling Time">{handlingWords(profile.handlingDays)}</Fact>
+          <Fact name="Courier Is Booked">{bookingWords(profile.booksWhenReady)}</Fact>
         </Part>
         <Part title="Bank Details">
           <Fact name="Full Name">{bankDetails.fullName}</Fact>

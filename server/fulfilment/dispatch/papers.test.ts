@@ -1,0 +1,90 @@
+/** Labels and packing slips of several parcels are one PDF. */
+import { PDFDocument } from 'pdf-lib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pdfText } from '../../../tests/setup/pdf-text.ts'
+import { untilBooked } from '../../../tests/setup/parcels.ts'
+import { resetCourier, courierFault } from '../../../tests/setup/providers.ts'
+import { sellOne } from '../../../tests/setup/sales.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { drawSheet } from '../../money/invoices/pdf-sheet.ts'
+
+let shop: TestShop
+let seller: Seller
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true })
+  seller = await addSeller(shop)
+})
+beforeEach(() => resetCourier(shop))
+afterAll(() => shop.stop())
+
+const papers = (by: Seller, ids: readonly string[]) =>
+  by.request(`/private/shipments/papers?ids=${ids.join()}`, {})
+const shipments = async () => (await seller.get('/private/shipments')).body as any[]
+
+test('three parcels are three pages, each with its label; a second call makes the same number', async () => {
+  for (const name of ['Neem Comb', 'நீம் சோப்பு', 'Clay Jar'])
+    await untilBooked(shop, (await sellOne(shop, seller, { name, quantity: 2, units: 5 })).orderId)
+  const ids = (await shipments()).map(({ id }) => id)
+  expect(ids).toHaveLength(3)
+  const answer = await papers(seller, ids)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  const file = await PDFDocument.load(new Uint8Array(await answer.arrayBuffer()))
+  expect(file.getPageCount()).toBe(3)
+  for (const page of file.getPages()) {
+    expect(Math.round(page.getWidth())).toBe(595)
+    // The label.
+    expect(page.node.Resources()?.toString()).toContain('EmbeddedPdfPage')
+  }
+})
+
+test("the courier's manifest of three parcels is one file", async () => {
+  const ids = (await shipments()).slice(0, 3).map(({ id }) => id)
+  const answer = await seller.request(`/private/shipments/manifest?ids=${ids.join()}`, {})
+  expect(answer.status).toBe(200)
+  const text = Buffer.from(await answer.arrayBuffer()).toString('latin1')
+  expect(text).toContain('Manifest: 3 parcels')
+  for (const { orders } of (await shipments()).slice(0, 3)) expect(text).toContain(orders[0].awbNumber)
+  expect((await seller.request('/private/shipments/manifest?ids=1', {})).status).toBe(400)
+  const other = await addSeller(shop)
+  expect((await other.request(`/private/shipments/manifest?ids=${ids.join()}`, {})).status).toBe(404)
+  await courierFault(shop, 'manifest', 'error-500')
+  expect((await seller.request(`/private/shipments/manifest?ids=${ids.join()}`, {})).status).toBe(503)
+})
+
+test('a packing slip names what is in the parcel, and no price', async () => {
+  const slip = await drawSheet(
+    {
+      title: 'Packing slip',
+      author: 'Test Bamboo Works',
+      made: new Date(),
+      about: [['For', 'Asha Rao, Jaipur']],
+      sections: [{ heading: 'In this parcel', rows: [['Order 7K3M-9QTX', '2 × Neem Comb']] }],
+    },
+    420,
+  )
+  expect(pdfText(slip)).toContain('2 × Neem Comb')
+})
+
+test('refused: more than fifty, none, those of another seller, one without a label, and while the courier is silent', async () => {
+  const [{ id }] = (await shipments()) as [any]
+  expect((await papers(seller, [])).status).toBe(400)
+  expect(
+    (
+      await papers(
+        seller,
+        Array.from({ length: 51 }, () => id),
+      )
+    ).status,
+  ).toBe(400)
+  expect((await papers(await addSeller(shop), [id])).status).toBe(404)
+  const profile = (await seller.get('/private/profile')).body
+  await seller.post('/private/profile/edit-seller', { ...profile, booksWhenReady: true })
+  await sellOne(shop, seller)
+  const unready = (await shipments()).at(-1).id
+  expect((await papers(seller, [id, unready])).status).toBe(409)
+  await courierFault(shop, 'label.read', 'error-500', { times: 10 })
+  await courierFault(shop, 'label', 'error-500', { times: 10 })
+  expect((await papers(seller, [id])).status).toBe(503)
+})

@@ -1,0 +1,77 @@
+/** Shipping labels and packing slips of several parcels in one PDF, and the courier's manifest of them. */
+import { renderDocument } from '../../money/invoices/render.ts'
+import { CourierRefused, CourierUnavailable } from '../../platform/providers/courier/provider.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { readLabel } from '../shipments/show-label.ts'
+import { listPapers, type PapersRow } from './queries.ts'
+
+/** So many labels are fetched at a time. */
+const atOnce = 5
+
+/**
+ * `ids` with commas between them. Refuses: not-found where this seller has none of these shipments; conflict where one is not
+ * there or has no label; unavailable while the courier does not respond.
+ */
+export async function printPapers(shop: Shop, sellerId: string, ids: string) {
+  const found = await findLabelled(shop, sellerId, ids)
+  const labels: Uint8Array[] = []
+  for (let from = 0; from < found.length; from += atOnce) {
+    const some = found.slice(from, from + atOnce)
+    labels.push(...(await Promise.all(some.map(async (row) => (await readLabel(shop, row)).bytes))))
+  }
+  const halves = found.map((row, no) => ({ above: labels[no] ?? new Uint8Array(), below: packingSlip(row) }))
+  return { bytes: new Uint8Array(await renderDocument({ halves })), name: 'labels.pdf' }
+}
+
+/** The courier's manifest of parcels. Refuses like `printPapers`. */
+export async function printManifest(shop: Shop, sellerId: string, ids: string) {
+  const found = await findLabelled(shop, sellerId, ids)
+  try {
+    const url = await shop.courier.makeManifest(found.map(({ courierShipmentId }) => courierShipmentId))
+    return { bytes: await shop.courier.readLabel(url), name: 'manifest.pdf' }
+  } catch (error) {
+    if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error
+    shop.log.warn({ err: error, sellerId }, 'manifest not made')
+    throw new Refusal(
+      'unavailable',
+      'The manifest cannot be fetched right now. Please try again in a moment.',
+    )
+  }
+}
+
+async function findLabelled(shop: Shop, sellerId: string, ids: string): Promise<Labelled[]> {
+  const wanted = [...new Set(ids.split(','))]
+  const rows = new Map((await listPapers(shop.db, sellerId, wanted)).map((row) => [row.id, row]))
+  if (rows.size === 0) throw notFound()
+  const found = wanted.flatMap((id) => rows.get(id) ?? []).filter(hasLabel)
+  if (found.length < wanted.length)
+    throw new Refusal(
+      'conflict',
+      'A label is not there yet, or its parcel was cancelled. Please look at the list again.',
+    )
+  return found
+}
+
+type Labelled = PapersRow & { courierShipmentId: string; labelUrl: string; awbNumber: string }
+const hasLabel = (row: PapersRow): row is Labelled =>
+  row.courierShipmentId !== null && row.labelUrl !== null && row.awbNumber !== null
+
+/** Without prices: it lies in the parcel. */
+function packingSlip({ to, items, sellerCompany, courierName, awbNumber }: Labelled) {
+  return {
+    title: 'Packing slip',
+    author: sellerCompany,
+    made: new Date(),
+    about: [
+      ['For', `${to.firstName} ${to.lastName}, ${to.street}, ${to.city}, ${to.state} - ${to.pinCode}`],
+      ['Courier', `${courierName ?? ''}, AWB ${awbNumber}`],
+    ] as const,
+    sections: [
+      {
+        heading: items.length === 1 ? 'In this parcel' : `In this parcel: ${items.length} orders`,
+        rows: items.map(({ number, name, units }) => [`Order ${number}`, `${units} × ${name}`] as const),
+      },
+    ],
+  }
+}
