@@ -197,6 +197,20 @@ export const adminMoney = {
     body: outcomeBody,
     reply: message,
   }),
+  releaseParcel: endpoint({
+    method: 'POST',
+    path: '/public/admin/orders/{id}/release',
+    roles: ADMIN,
+    duties: ['finance', 'support'],
+    recentLogin: true,
+    mutates: true,
+    limits: workLimits,
+    summary:
+      'Let the parcel of a suspended seller go on, with all orders in it: it is booked with the courier. 409 for one that is not stopped.',
+    params: z.object({ id }),
+    body: z.object({ note: text(500, 'Please give a reason.') }),
+    reply: message,
+  }),
   unmatchedPayments: endpoint({
     method: 'GET',
     path: '/public/admin/unmatched-payments',

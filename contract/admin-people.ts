@@ -42,7 +42,7 @@ export const adminPeople = {
     costly: ['mail', 'rows'],
     limits: workLimits,
     summary:
-      'Suspend a seller or customer: sessions end and listings are hidden at once, open orders stay. 409 for one already suspended.',
+      'Suspend a seller or customer: sessions end and listings are hidden at once; parcels of a seller that the courier has not fetched are stopped. 409 for one already suspended.',
     params,
     body: suspendBody,
     reply: message,

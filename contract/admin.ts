@@ -64,6 +64,8 @@ export const adminOrder = orderReply.extend({
   needsAttention: z.string().nullable(),
   /** Whether `refundOrder` would accept this order. */
   refundable: z.boolean(),
+  /** Its seller is suspended: the parcel is stopped, and the order is refunded then. Null for any other order. */
+  stoppedUntil: z.iso.datetime().nullable(),
   /** What `refundPart` may still refund: pieces, rupees, and whether the parcel was handed over. Null where nothing is left. */
   partRefund: z.object({ units: z.number().int(), amount: z.number(), sold: z.boolean() }).nullable(),
 })

@@ -51,6 +51,7 @@ export const auditActions = [
   'order-refunded',
   'order-part-refunded',
   'parcel-corrected',
+  'parcel-released',
   'order-cancelled',
   'order-delivery-changed',
   'refund-retried',

@@ -19,6 +19,8 @@ export const limits = {
   handlingDaysMax: 7,
   /** Shipments that a seller packs, or prints the papers of, with one call. */
   dispatchMax: 50,
+  /** So long a suspended seller's parcel is stopped before its orders are refunded. */
+  stoppedDays: 3,
   /** A seller's own words about what they cannot deliver. */
   sellersNoteLength: 200,
   /** Pieces of one order that one call cancels, returns or refunds: at least as many as any order has. */

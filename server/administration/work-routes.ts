@@ -5,6 +5,7 @@ import type { Registrar } from '../platform/http/register.ts'
 import { listFailedJobs, retryFailedJob } from './failed-jobs.ts'
 import { listUnsentMail, readUnsentMail, retryUnsentMail } from './unsent-mail.ts'
 import { listBrokenInvariants } from './invariants/list-broken.ts'
+import { releaseParcel } from '../fulfilment/dispatch/stop-suspended.ts'
 import { correctionFacts, correctParcel } from '../fulfilment/orders/correct-parcel.ts'
 import { refundOrder } from '../fulfilment/orders/refund-order.ts'
 import { showKeptPromises } from '../fulfilment/promise/kept-promises.ts'
@@ -73,6 +74,10 @@ export function workRoutes(shop: Shop, route: Registrar): void {
     },
     (tx, { params, body }) => correctionFacts(tx, params.id, body),
   )
+  route(admin.releaseParcel, async (context) => {
+    await releaseParcel(shop, context.params.id, context.body.note)
+    return { msg: 'The parcel goes on.' }
+  })
   route(admin.unmatchedPayments, (context) => listUnmatchedPayments(shop, context.query))
   route(
     admin.resolvePayment,

@@ -9,6 +9,7 @@ import { deleteSentMail } from '../platform/mail/delete-sent-mail.ts'
 import { checkRecent, continueWhole } from '../administration/invariants/check.ts'
 import { removeUnusedPictures } from '../platform/media/remove-unused.ts'
 import { kinds } from '../fulfilment/returns/kinds.ts'
+import { refundStopped, stopSuspended } from '../fulfilment/dispatch/stop-suspended.ts'
 import { sweepShipments } from '../fulfilment/shipments/sweep-shipments.ts'
 import { advanceCheckpoint } from '../money/ledger/checkpoint.ts'
 import { enforceRetention } from '../administration/retention/enforce-retention.ts'
@@ -41,6 +42,7 @@ const timers = (minute: number): readonly Timer[] => [
     'sweep parcels',
     unlessHeld((shop) => sweepShipments(shop, kinds)),
   ),
+  every(minute, 'stop parcels of suspended sellers', unlessHeld(stopSuspended)),
   every(minute, 'sweep returns', unlessHeld(sweepReturns)),
   every(minute, 'sweep payouts', unlessHeld(sweepPayouts)),
   every(minute, 'continue settlement runs', unlessHeld(continueSettlement)),
@@ -67,6 +69,7 @@ const timers = (minute: number): readonly Timer[] => [
     'invoice what the shop charges',
     unlessHeld((shop) => issueShopDocuments(shop)),
   ),
+  nightly(3, 'refund stopped parcels', unlessHeld(refundStopped)),
   // The couriers' events of Sunday have arrived by then.
   nightly(4, 'settle sellers', unlessHeld(settleLastWeek)),
 ]

@@ -516,4 +516,12 @@ export const defects: readonly Defect[] = [
     test: 'two of three pieces',
     says: /expected 4 to be 2/,
   },
+  {
+    name: 'a parcel of a suspended seller is booked',
+    find: 'not c.books_when_ready and c.suspended_at is null as is_ready',
+    put: 'not c.books_when_ready as is_ready',
+    file: 'server/fulfilment/dispatch/stop-suspended.test.ts',
+    test: 'what is bought while its seller is being suspended',
+    says: /shipment_stopped/,
+  },
 ]

@@ -84,7 +84,7 @@ export interface PackedShipment {
 /**
  * They are packed. One that waited for its seller is due and keeps the size of the same place in `sizes` (null: that of its
  * products), unless the courier may still have another shipment of its pieces. Those that are packed already are returned as
- * they are, those that were withdrawn or fetched are not. The caller has locked the orders.
+ * they are, those that were withdrawn, fetched or stopped are not. The caller has locked the orders.
  */
 export async function recordPacked(
   tx: Tx,
@@ -103,7 +103,7 @@ export async function recordPacked(
           join shipment w on w.id = b.shipment_id
           where a.shipment_id = s.id and w.kind = 'forward' and w.withdrawn_at is not null and w.ended_at is null) as is_blocked
       from shipment s where s.id = any(${ids}::uuid[]) and s.handed_over_at is null and s.withdrawn_at is null
-        and s.ended_at is null
+        and s.ended_at is null and s.stopped_at is null
       order by s.id for no key update
     ), packed as (
       update shipment s set packed_at = now(), ready_at = coalesce(s.ready_at, now()),

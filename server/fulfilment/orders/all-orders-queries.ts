@@ -10,6 +10,7 @@ export interface AdminOrderRow extends OrderRow {
   customerName: string
   customerEmail: string
   sellerCompany: string
+  stoppedUntil: Date | null
 }
 
 /**
@@ -98,7 +99,9 @@ export async function listOrderRows(
       select o.* from orders o where o.id < ${before} ${whereFilter(filter)} order by o.id desc limit ${limit}
     )
     select ${orderColumns}, o.customer_id as "customerId", c.first_name || ' ' || c.last_name as "customerName",
-      c.email as "customerEmail", s.company_name as "sellerCompany"
+      c.email as "customerEmail", s.company_name as "sellerCompany",
+      (select s.stopped_at + ${limits.stoppedDays}::int * interval '1 day' from shipment_line l join shipment s on s.id = l.shipment_id
+        where l.order_id = o.id and s.kind = 'forward' and s.withdrawn_at is null limit 1) as "stoppedUntil"
     from page o join seller_party s on s.id = o.seller_id join buyer c on c.id = o.customer_id
     order by o.id desc`)
 }

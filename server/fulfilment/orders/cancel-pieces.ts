@@ -15,6 +15,8 @@ import {
   nextParcelNo,
   recordRestocked,
 } from './forward-queries.ts'
+import { flagOrder } from './flag-order.ts'
+import { sellerSuspended } from './refund-rules.ts'
 import { reverseAndRefundOrder } from './reverse-and-refund-order.ts'
 import type { OrderToRefund } from './refund-queries.ts'
 
@@ -79,7 +81,7 @@ export async function renewParcel(shop: Shop, tx: Tx, order: OrderToRefund): Pro
 }
 
 /**
- * Makes the shipment of these orders; a job books it, unless its seller says when it is ready. The courier takes
+ * Makes the shipment of these orders; a job books it, unless its seller says when it is ready, or is suspended. The courier takes
  * a name once: that of the first order, with a number.
  */
 export async function sendParcel(
@@ -99,6 +101,7 @@ export async function sendParcel(
   const {
     id: shipmentId,
     isDue,
+    isStopped,
   } = await insertShipment(tx, {
     kind: 'forward',
     reference,
@@ -106,5 +109,6 @@ export async function sendParcel(
     lines,
     waits,
   })
+  if (isStopped) for (const line of lines) await flagOrder(tx, line.orderId, sellerSuspended)
   if (isDue) await shop.jobs.send(tx, 'continue-shipment', { shipmentId, orderId })
 }

@@ -41,6 +41,7 @@ import {
 } from './forward-queries.ts'
 import { queueParcelMail } from './mails.ts'
 import { lockOrderToRefund } from './refund-queries.ts'
+import { sellerSuspended } from './refund-rules.ts'
 import { bankWaitSeconds, maySend, waitingDays } from './send-goods.ts'
 
 const flagAll = async (tx: Tx, { items }: Shipment, words: string) => {
@@ -121,7 +122,7 @@ async function endUnpaid(shop: Shop, { id }: Shipment, goods: Shipment['items'][
  */
 async function takeOver(tx: Tx, { id, items }: Shipment): Promise<void> {
   const strays = await takeOverLines(tx, id)
-  for (const { orderId } of items) await unflagOrder(tx, orderId, [notCancelled])
+  for (const { orderId } of items) await unflagOrder(tx, orderId, [notCancelled, sellerSuspended])
   await takeMissingStock(tx, strays)
   for (const { orderId } of strays) await flagOrder(tx, orderId, pickedUp)
 }

@@ -122,6 +122,7 @@ export function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
     ...toWishes(row),
     needsAttention: row.needsAttention,
     refundable: refundRefusal(row) === null,
+    stoppedUntil: row.stoppedUntil?.toISOString() ?? null,
     partRefund: part && { units: part.units, amount: rupees(part.paise), sold: part.sold },
   }
 }

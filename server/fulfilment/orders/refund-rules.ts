@@ -3,6 +3,10 @@ import { isGone } from '../shipments/courier-rules.ts'
 import { bookingFailed } from '../shipments/parcel-rules.ts'
 import type { OrderToRefund } from './refund-queries.ts'
 
+/** The text for an administrator about a parcel that is stopped. */
+export const sellerSuspended =
+  'The seller is suspended, so the parcel is stopped: release it, or the order is refunded.'
+
 type RefundFacts = Pick<
   OrderToRefund,
   'status' | 'shipmentStatus' | 'shipmentStatusCode' | 'awbNumber' | 'needsAttention'
@@ -20,7 +24,11 @@ export function refundRefusal(order: RefundFacts): string | null {
       ? 'The parcel of this order is booked. Cancel it at the courier first.'
       : 'The parcel of this order is on its way. It can be refunded once the courier cancels it, brings it back or loses it.'
   // Texts about money may come before those about the booking.
-  if (status === 'pending' && needsAttention?.includes(bookingFailed)) return null
+  if (
+    status === 'pending' &&
+    [bookingFailed, sellerSuspended].some((words) => needsAttention?.includes(words))
+  )
+    return null
   return 'The parcel of this order is still to be booked. It can be refunded once that has failed.'
 }
 

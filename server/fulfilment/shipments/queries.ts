@@ -56,26 +56,28 @@ export interface NewShipment {
   waits?: boolean
 }
 
-/** A parcel to a buyer is not due where its seller says when it is ready. */
+/** A parcel to a buyer is not due where its seller says when it is ready, and stopped where they are suspended. */
 export async function insertShipment(
   tx: Tx,
   row: NewShipment,
   id = newId(),
-): Promise<{ id: string; isDue: boolean }> {
+): Promise<{ id: string; isDue: boolean; isStopped: boolean }> {
   const { kind, reference, sellerId, requestId = null, lines, waits = false } = row
-  const { isDue } = singleRow(
-    await tx.query<{ isDue: boolean }>(sql`
-    insert into shipment (id, kind, reference, seller_id, request_id, ready_at, check_at)
+  const { isDue, isStopped } = singleRow(
+    await tx.query<{ isDue: boolean; isStopped: boolean }>(sql`
+    insert into shipment (id, kind, reference, seller_id, request_id, ready_at, check_at, stopped_at)
     select ${id}::uuid, ${kind}, ${reference}, c.id, ${requestId}::uuid, case when r.is_ready then now() end,
-      case when r.is_ready and not ${waits}::boolean then now() end
-    from company c cross join lateral (select ${kind}::text <> 'forward' or not c.books_when_ready as is_ready) r
+      case when r.is_ready and not ${waits}::boolean then now() end, case when r.is_stopped then now() end
+    from seller_party c
+    cross join lateral (select ${kind}::text = 'forward' and c.suspended_at is not null as is_stopped,
+      ${kind}::text <> 'forward' or not c.books_when_ready and c.suspended_at is null as is_ready) r
     where c.id = ${sellerId}
-    returning check_at is not null as "isDue"`),
+    returning check_at is not null as "isDue", stopped_at is not null as "isStopped"`),
   )
   await tx.query(sql`
     insert into shipment_line (shipment_id, order_id, units)
     select ${id}::uuid, * from unnest(${lines.map((line) => line.orderId)}::uuid[], ${lines.map((line) => line.units)}::int[])`)
-  return { id, isDue }
+  return { id, isDue, isStopped }
 }
 
 /** Locks the orders of a shipment, and all that were paid together with them: always before the shipment itself. */

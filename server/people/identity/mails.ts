@@ -1,6 +1,7 @@
 /** Texts of the mails about an account: its codes, a second sign-up, a new password, a suspension. */
 import type { Role } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
+import { daysInWords } from '../../../contract/period-words.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
@@ -129,7 +130,7 @@ export async function queueSuspendedMail(
       `Your ${brandName} account has been suspended. You cannot log in, and products you sell are not shown for now.`,
       ...(role === 'SELLER'
         ? [
-            `The courier still fetches the parcels of your open orders. Write to ${supportEmail} for their labels, and with your answers to returns.`,
+            `Parcels that the courier has not fetched are stopped: please do not hand them over, unless we write to you. Their orders are refunded ${daysInWords(limits.stoppedDays)} later. Write to ${supportEmail} with your answers to returns.`,
             'Your payouts are on hold. What is due goes into the first weekly settlement after the suspension ends.',
           ]
         : ['Orders that were placed before are still delivered.']),

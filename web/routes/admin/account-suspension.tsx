@@ -1,6 +1,8 @@
 /** Suspending and reinstating an account, for sellers and customers. */
 import { useState } from 'react'
 import { admin } from '../../../contract/admin.ts'
+import { limits } from '../../../contract/limits.ts'
+import { daysInWords } from '../../../contract/period-words.ts'
 import { call } from '../../api/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -60,8 +62,7 @@ interface Props {
 }
 
 const effects = {
-  seller:
-    'Their sessions end and their listings leave the shop at once, and they cannot log in. The courier still fetches what they sold: send them the labels from their orders, or refund the orders that they do not hand over. Returns are answered by our team. Payouts wait until the suspension ends.',
+  seller: `Their sessions end and their listings leave the shop at once, and they cannot log in. Parcels that the courier has not fetched are stopped; they stand under ‘needs attention’, and their orders are refunded ${daysInWords(limits.stoppedDays)} later unless you release them. Returns are answered by our team. Payouts wait until the suspension ends.`,
   customer: 'Their sessions end at once and they cannot log in. Open orders stay and are delivered.',
 }
 

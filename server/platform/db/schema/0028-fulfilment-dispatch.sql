@@ -37,5 +37,13 @@ alter table cancellation
   add note text,
   add constraint cancellation_reason check ((by = 'seller') = (reason is not null) and (note is null or reason is not null));
 
+-- The parcels of a suspended seller are stopped until somebody decides.
+alter table shipment
+  -- Its seller is suspended: it is not booked. Its orders are refunded some days later.
+  add stopped_at timestamptz,
+  -- An administrator lets it go on all the same.
+  add released_at timestamptz,
+  add constraint shipment_stopped check (stopped_at is null or ready_at is null);
+create index shipment_stopped on shipment (stopped_at) where stopped_at is not null;
 -- The day on which the courier comes for it.
 alter table shipment add pickup_on date;

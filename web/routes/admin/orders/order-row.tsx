@@ -21,6 +21,7 @@ import { PartRefundButton } from './part-refund-button.tsx'
 import { shortDate } from '../../../ui/dates.ts'
 import { ExternalLink, FileDown, PackageSearch, TriangleAlert } from '../../../ui/more-icons.tsx'
 import { RefundButton } from './refund-button.tsx'
+import { ReleaseButton } from './release-button.tsx'
 
 const link = '-my-2.5 inline-block min-w-0 py-2.5 break-all text-forest underline underline-offset-4'
 
@@ -75,6 +76,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
         <Files order={order} />
         <OrderDocuments documents={order.documents} />
         {partRefund && may(admin.refundPart) && <PartRefundButton order={order} part={partRefund} />}
+        {order.stoppedUntil && may(admin.releaseParcel) && <ReleaseButton order={order} />}
         {refundable && may(admin.refundOrder) && <RefundButton order={order} />}
         {awbNumber && may(admin.correctParcel) && <OutcomeButton order={order} />}
       </footer>
@@ -146,11 +148,12 @@ function People({ order }: { order: AdminOrder }) {
 }
 
 /** What is wrong with the order stands together with what to do about it. */
-function Notes({ order: { needsAttention, statusNote } }: { order: AdminOrder }) {
+function Notes({ order: { needsAttention, statusNote, stoppedUntil } }: { order: AdminOrder }) {
   if (needsAttention) {
     return (
       <Note icon={<TriangleAlert />} title="Needs attention." className="col-span-full">
-        {needsAttention} {statusNote}
+        {needsAttention} {stoppedUntil && `It is refunded in the night after ${shortDate(stoppedUntil)}.`}{' '}
+        {statusNote}
       </Note>
     )
   }
