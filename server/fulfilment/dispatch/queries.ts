@@ -74,7 +74,7 @@ export async function lockOwnShipments(tx: Tx, sellerId: string, ids: readonly s
   return owned
 }
 
-export interface PackedShipment {
+interface PackedShipment {
   id: string
   orderId: string
   /** It waited for its seller, and no other one of its pieces has to be cancelled first. */

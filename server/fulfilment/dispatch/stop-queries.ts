@@ -34,7 +34,7 @@ export async function listExpired(db: Queryable, limit: number, after: string): 
   return rows.map(({ id }) => id)
 }
 
-export interface ShipmentToStop {
+interface ShipmentToStop {
   /** One at least. */
   orderIds: string[]
   bookingStarted: boolean
@@ -56,7 +56,7 @@ export async function recordStopped(tx: Tx, id: string): Promise<void> {
     update shipment set stopped_at = now(), ready_at = null, check_at = null where id = ${id}`)
 }
 
-export interface ResumedShipment {
+interface ResumedShipment {
   /** One at least. */
   orderIds: string[]
   isDue: boolean

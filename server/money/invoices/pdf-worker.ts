@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { drawShopDocument } from '../shop-documents/pdf-layout.ts'
 import type { ShopDocumentRow } from '../shop-documents/queries.ts'
-import { drawHalves, type HalfSheet } from './pdf-halves.ts'
+import type { HalfSheet } from './pdf-halves.ts'
 import { drawDocument } from './pdf-layout.ts'
 import { drawSheet, type Sheet } from './pdf-sheet.ts'
 import type { DocumentRow } from './queries.ts'
@@ -24,8 +24,9 @@ parentPort?.on('message', ({ no, row }: DrawRequest) => {
   )
 })
 
-function draw(row: DrawRequest['row']): Promise<Uint8Array> {
-  if ('halves' in row) return drawHalves(row.halves)
+async function draw(row: DrawRequest['row']): Promise<Uint8Array> {
+  // Loaded when it is needed: most threads draw invoices only.
+  if ('halves' in row) return (await import('./pdf-halves.ts')).drawHalves(row.halves)
   if ('sections' in row) return drawSheet(row)
   return 'lines' in row ? drawShopDocument(row) : drawDocument(row)
 }

@@ -13,6 +13,8 @@ interface Drawing {
 
 /** A drawing takes milliseconds; a thread that takes longer than this counts as hanging and is replaced. */
 const timeoutMs = 20_000
+/** Many pages, and the library that puts them together has to be loaded. */
+const sheetsTimeoutMs = 60_000
 /** Further documents are refused: the job retries, a person requests again. */
 const mostWaiting = 100
 
@@ -36,11 +38,14 @@ export function renderDocument(row: DocumentRow | ShopDocumentRow | Sheet | Halv
   // The thread keeps the process running only while somebody waits for a result.
   worker.ref()
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      // Requests that arrive meanwhile go to the next thread.
-      if (thread === current) thread = undefined
-      void worker.terminate()
-    }, timeoutMs)
+    const timer = setTimeout(
+      () => {
+        // Requests that arrive meanwhile go to the next thread.
+        if (thread === current) thread = undefined
+        void worker.terminate()
+      },
+      'halves' in row ? sheetsTimeoutMs : timeoutMs,
+    )
     const done = () => {
       clearTimeout(timer)
       waiting.delete(no)

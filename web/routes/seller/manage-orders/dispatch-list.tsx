@@ -42,7 +42,7 @@ export function DispatchList({ loaded, tab }: Props) {
     setTicked((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id)))
   return (
     <>
-      <div className="sticky top-0 z-10 -mx-1 mb-2 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 bg-paper px-1 py-1">
+      <div className="sticky top-0 z-10 -mx-1 mb-2 flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 bg-paper px-1 py-1">
         <label className="flex min-h-11 items-center gap-2.5 pl-2.5 font-medium sm:pl-3.5">
           <input
             type="checkbox"
@@ -55,7 +55,11 @@ export function DispatchList({ loaded, tab }: Props) {
             className="size-5 accent-forest"
           />
           <span role="status">
-            {chosen.length > 0 ? `${chosen.length} of ${total.toLocaleString('en-IN')}` : 'Choose all'}
+            {chosen.length > 0 ? (
+              `${chosen.length} of ${total.toLocaleString('en-IN')}`
+            ) : (
+              <span className="max-sm:sr-only">Choose all</span>
+            )}
           </span>
         </label>
         <div className="ml-auto flex flex-wrap gap-2">
@@ -63,7 +67,7 @@ export function DispatchList({ loaded, tab }: Props) {
           {tab === 'ready' && <PapersButton chosen={chosen} kind="manifest" />}
           {tab === 'to-pack' && (
             <Button
-              className="px-4! py-1!"
+              className="px-3! py-1! sm:px-4!"
               disabled={chosen.length === 0 || chosen.length > limits.dispatchMax}
               onClick={() => setPacking(chosen)}
             >

@@ -47,9 +47,9 @@ export function DispatchRow({ shipment, ticked, onTick }: Props) {
           alt=""
           size={40}
           sizes="40px"
-          className="size-10 shrink-0 rounded-lg bg-mist"
+          className="size-10 shrink-0 rounded-lg bg-mist max-sm:hidden"
         />
-        <div className="grid min-w-0 grow gap-x-5 py-2 text-sm leading-5 md:grid-cols-[9rem_1fr_15rem] md:items-center">
+        <div className="grid min-w-0 grow gap-x-5 py-1.5 text-sm leading-4.5 sm:py-2 sm:leading-5 md:grid-cols-[11rem_1fr_15rem] md:items-center">
           <p className="flex flex-wrap gap-x-2 md:block">
             <span className="font-semibold tabular-nums">{first.number}</span>
             {orders.length > 1 && <span className="text-muted"> and {orders.length - 1} more</span>}
@@ -69,7 +69,7 @@ export function DispatchRow({ shipment, ticked, onTick }: Props) {
               {first.deliveryAddress.pinCode}
             </span>
           </p>
-          <p className={`line-clamp-1 md:line-clamp-2 ${first.statusNote ? 'text-amber' : 'text-muted'}`}>
+          <p className={`line-clamp-2 ${first.statusNote ? 'text-amber' : 'text-muted'}`}>
             {first.statusNote ?? stepOf(shipment)}
           </p>
         </div>

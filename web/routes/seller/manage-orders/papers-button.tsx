@@ -39,7 +39,7 @@ export function PapersButton({ chosen, kind }: Props) {
   return (
     <Button
       look="secondary"
-      className="px-4! py-1!"
+      className="px-3! py-1! sm:px-4!"
       disabled={!isReady}
       busy={busy}
       busyLabel="Fetching..."

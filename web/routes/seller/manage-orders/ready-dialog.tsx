@@ -98,7 +98,7 @@ export function ReadyDialog({ shipments, onDone, onClose }: Props) {
         <ul className="mt-3 flex flex-col gap-4">
           {waiting.map(({ id, orders }) => (
             <li key={id}>
-              <fieldset>
+              <fieldset className="min-w-0">
                 <legend className="mb-1 w-full truncate text-sm font-semibold">
                   <span className="tabular-nums">{orders[0]?.number}</span>{' '}
                   <span className="font-normal text-muted">
