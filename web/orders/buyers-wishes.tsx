@@ -1,4 +1,5 @@
-import { Gift, Pencil } from '../ui/icons.tsx'
+import { Gift } from '../ui/icons.tsx'
+import { Pencil } from '../ui/more-icons.tsx'
 
 /** What the buyer asked of the seller at the checkout; nothing where they asked nothing. */
 export function BuyersWishes({ note, gift }: { note: string | null; gift: boolean }) {

@@ -24,7 +24,7 @@ export async function claimNotReceived(
   words: string,
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const order = await lockOwnOrder(tx, customerId, orderId)
+    const order = await lockOwnOrder(tx, { customerId }, orderId)
     if (!order) throw notFound('There is no such order of yours.')
     const refusal = claimRefusal(await readClaimFacts(tx, orderId))
     if (refusal) throw new Refusal('conflict', refusal)
@@ -41,7 +41,7 @@ export async function claimNotReceived(
 /** Refuses: not-found for another customer's order; conflict where nothing waits for a decision. */
 export async function withdrawClaim(shop: Shop, customerId: string, orderId: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const order = await lockOwnOrder(tx, customerId, orderId)
+    const order = await lockOwnOrder(tx, { customerId }, orderId)
     if (!order) throw notFound('There is no such order of yours.')
     if (!(await endClaim(tx, orderId, { state: 'withdrawn', reason: null })))
       throw new Refusal('conflict', 'Nothing waits for a decision here.')

@@ -35,7 +35,7 @@ export async function changeDelivery(
   // The answer is stored, so that the transaction waits for nobody.
   await estimateDelivery(shop, { pinCode, items: goods }, ip)
   await shop.db.transaction(async (tx) => {
-    const order = await lockOwnOrder(tx, customerId, orderId)
+    const order = await lockOwnOrder(tx, { customerId }, orderId)
     if (!order) throw notFound('There is no such order of yours.')
     const shipment = await lockChangeableShipment(tx, orderId)
     if (!shipment) throw new Refusal('conflict', deliveryIsFixed)

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import { dayInWords } from '../../../../contract/day-in-words.ts'
 import type { OrderPage, OrderStep } from '../../../../contract/order.ts'
-import { Check, CircleAlert, Clock, ExternalLink, Undo2 } from '../../../ui/icons.tsx'
+import { Check } from '../../../ui/icons.tsx'
+import { CircleAlert, Clock, ExternalLink, Undo2 } from '../../../ui/more-icons.tsx'
 
 const moment = new Intl.DateTimeFormat('en-IN', {
   weekday: 'short',

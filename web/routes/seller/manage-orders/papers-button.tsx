@@ -8,7 +8,7 @@ import { failureMessageAndWait } from '../../../messages/failure-message.ts'
 import { sellingWords } from '../../../messages/selling.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Printer } from '../../../ui/icons.tsx'
+import { Printer } from '../../../ui/more-icons.tsx'
 import { sellerToast } from '../seller-toast.tsx'
 
 interface Props {
