@@ -66,14 +66,14 @@ describe('booking', () => {
     expect(parcel.place).toMatchObject({ pin_code: '400001', name: 'Test Bamboo Works', phone: '9876543210' })
   })
 
-  describe.each([
+  describe.each<{ when: object; faults: [string, string][] }>([
     {
       when: {},
       faults: [
         ['orders.create', 'lost-answer'],
         ['awb', 'inside-200'],
         ['pickup', 'lost-answer'],
-      ] as [string, string][],
+      ],
     },
     {
       when: nightly('Other calls and faults. Three of them are proved each time.'),
@@ -85,7 +85,7 @@ describe('booking', () => {
         ['label', 'lost-answer'],
         ['pickup', 'inside-200'],
         ['*', 'rate-limit-429'],
-      ] as [string, string][],
+      ],
     },
   ])('a call', ({ when, faults }) => {
     test.each(faults)(

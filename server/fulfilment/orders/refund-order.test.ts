@@ -148,15 +148,15 @@ describe('an order whose parcel does not arrive', () => {
     expect((await seller.get(`/private/order/label/${orderId}`)).status).toBe(404)
   })
 
-  describe.each([
-    { when: {}, ends: [['comes back to the seller', 'RTO']] as [string, string][] },
+  describe.each<{ when: object; ends: [string, string][] }>([
+    { when: {}, ends: [['comes back to the seller', 'RTO']] },
     {
       when: nightly('Three more ends of a parcel. The refund after one is proved each time.'),
       ends: [
         ['is cancelled after the courier fetched it', 'Shipped, Cancelled'],
         ['is lost', 'In Transit, 12'],
         ['is damaged', 'Out for Delivery, 25'],
-      ] as [string, string][],
+      ],
     },
   ])('because', ({ when, ends }) => {
     test.each(ends)('it %s: the money goes back, the stock waits for the seller', when, async (_, way) => {
