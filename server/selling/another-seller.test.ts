@@ -72,6 +72,8 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
     accountId: owner.id,
     note: 'It left me whole.',
     restock: true,
+    units: 1,
+    reason: 'damaged',
   }
   const query = `?sellerId=${owner.id}&accountId=${owner.id}&email=${encodeURIComponent(owner.email)}&search=echidna`
   const told: string[] = []
