@@ -44,18 +44,17 @@ test('docs/schema.md names every table and view with its comment, and what a tab
     const rows = [...text.matchAll(/^create (?:table|view) (\w+)/gm)]
       .flatMap(([, table = '']) => tables.get(table) ?? [])
       .filter(({ comment }) => comment)
-      .map(
-        ({ name, comment, isView, refersTo }) =>
-          `| \`${name}\` | ${comment} | ${isView ? '(view)' : refersTo.join(', ')} |\n`,
-      )
+      .map(({ name, comment, isView, refersTo }) => {
+        const of = isView ? 'view' : refersTo.join(', ')
+        return `- \`${name}\`${of && ` (${of})`}: ${comment}\n`
+      })
     // A file of triggers alone begins none.
     if (rows.length === 0 && !groups.has(group)) continue
-    const head = `\n## ${title}\n\n| table | what it holds | refers to |\n|---|---|---|\n`
-    groups.set(group, (groups.get(group) ?? head) + rows.join(''))
+    groups.set(group, (groups.get(group) ?? `\n## ${title}\n\n`) + rows.join(''))
   }
   const page = `# The tables
 
-Generated from \`server/platform/db/schema/\`, where each column, index and trigger stands with its reason. A group reads its own tables, and of another group the views and functions under "For other groups". Views without a comment are of the checks of invariants. After a change of the schema \`npx vitest run schema-page -u\` writes this page. \`schema_migration\`, the list of the files that have run, is made by \`server/platform/db/migrate.ts\`.
+Generated from \`server/platform/db/schema/\`, where each column, index and trigger stands with its reason. In brackets: the tables to which a table refers. A group reads its own tables, and of another group the views and functions under "For other groups". Views without a comment are of the checks of invariants. After a change of the schema \`npx vitest run schema-page -u\` writes this page. \`schema_migration\`, the list of the files that have run, is made by \`server/platform/db/migrate.ts\`.
 ${[...groups.values()].join('')}`
   const named = [...tables.values()].filter(({ comment }) => comment)
   expect(named.filter(({ name }) => !page.includes(`\`${name}\``))).toEqual([])
