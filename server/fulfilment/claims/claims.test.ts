@@ -6,6 +6,7 @@ import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
 import { customerWithCart } from '../../../tests/setup/products.ts'
+import { tellOfOrder } from '../../../tests/setup/parcels.ts'
 import { ask, sellDelivered } from '../../../tests/setup/returns.ts'
 import type { Sale } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
@@ -87,6 +88,14 @@ test('a denied claim ends with its reason, the money goes on, and there is no se
   expect((await pageOf(buyer, orderId)).claim).toMatchObject({ state: 'denied' })
   expect((await decide(claim.id, 'refund')).status).toBe(409)
   expect((await claimIt(buyer, orderId)).status).toBe(409)
+})
+
+test('the parcel of an open claim goes back: its seller has the goods, and is not compensated', async () => {
+  const { orderId, claim } = await claimed()
+  await tellOfOrder(shop, orderId, { code: 10, at: new Date(Date.now() + 60_000) })
+  expect((await decide(claim.id, 'refund')).status).toBe(200)
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded', refunds: 1, compensation: 0 })
+  expect(await brokenInvariants(shop.db)).toEqual([])
 })
 
 test('what has come after all is no claim any more', async () => {

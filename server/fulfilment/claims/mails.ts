@@ -10,7 +10,7 @@ import type { OrderToRefund } from '../orders/refund-queries.ts'
 type Step =
   | { state: 'open'; decideBy: Date }
   | { state: 'withdrawn' }
-  | { state: 'refunded' | 'denied'; reason: string; paise: number }
+  | { state: 'refunded' | 'denied'; reason: string; paise: number; isLost: boolean }
 
 interface Words {
   heading: string
@@ -64,7 +64,9 @@ function toSeller(step: Step): Words {
     text: [
       step.state === 'denied'
         ? 'The buyer is not refunded. The money of this order is paid out as usual.'
-        : 'The buyer is refunded. You lose nothing by it: the shop compensates what you would have got for this order.',
+        : step.isLost
+          ? 'The buyer is refunded. You lose nothing by it: the shop compensates what you would have got for this order.'
+          : 'The buyer is refunded. The goods come back to you or never left you, so nothing is paid for this order.',
     ],
   }
 }
