@@ -7,7 +7,15 @@ import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
 import { customerWithCart } from '../../../tests/setup/products.ts'
 import { tellOfOrder } from '../../../tests/setup/parcels.ts'
-import { ask, sellDelivered } from '../../../tests/setup/returns.ts'
+import {
+  ask,
+  asked,
+  decideReturn,
+  moveReplacement,
+  replacing,
+  sellDelivered,
+  untilReturn,
+} from '../../../tests/setup/returns.ts'
 import type { Sale } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, settle } from '../../../tests/setup/settling.ts'
@@ -113,6 +121,17 @@ test('is refused before the delivery, after seven days, during a return, and for
   const returned = await sellDelivered(shop, seller)
   await ask(returned.buyer, returned.orderId)
   expect((await claimIt(returned.buyer, returned.orderId)).status).toBe(409)
+  // Who has sent pieces back, or asked to and was refused, has had the parcel; also with a replacement.
+  const refused = await sellDelivered(shop, seller)
+  const refusedReturn = await asked(refused.buyer, refused.orderId)
+  await seller.post(`/private/returns/${refusedReturn}/dispute`, { note: 'It was worn for weeks.' })
+  await decideReturn(admin, refusedReturn, 'reject')
+  expect((await claimIt(refused.buyer, refused.orderId)).status).toBe(409)
+  const exchanged = await sellDelivered(shop, seller, { units: 2 })
+  const exchange = await replacing(shop, seller, exchanged)
+  await moveReplacement(shop, exchange, 'Delivered')
+  await untilReturn(shop, exchange, 'exchanged')
+  expect((await claimIt(exchanged.buyer, exchanged.orderId)).status).toBe(409)
   const stranger = await customerWithCart(shop, [{ id: returned.productId }])
   const [waiting] = (await buy(shop, stranger)).body
   expect((await claimIt(stranger, waiting.id)).status).toBe(409)

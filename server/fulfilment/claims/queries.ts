@@ -11,14 +11,15 @@ export interface ClaimFacts {
   /** Something of it is neither cancelled nor returned. */
   left: boolean
   inTime: boolean
-  openReturns: boolean
+  /** A return was asked for, whatever became of it, and not withdrawn: the parcel has come. */
+  hasReturns: boolean
   claimed: boolean
 }
 
 /** For an order `o`: the clock of the database counts. */
 export const claimFacts = sql`json_build_object('delivered', o.status = 'completed' and o.delivery_date is not null,
       'left', o.quantity > o.cancelled_units + o.returned_units, 'inTime', coalesce(o.delivery_date > now() - ${claimDays} * interval '1 day', false),
-      'openReturns', exists (select from return_request r where r.order_id = o.id and r.is_open),
+      'hasReturns', exists (select from return_request r where r.order_id = o.id and r.state <> 'withdrawn'),
       'claimed', exists (select from delivery_claim c where c.order_id = o.id))`
 
 export async function readClaimFacts(tx: Tx, orderId: string): Promise<ClaimFacts> {

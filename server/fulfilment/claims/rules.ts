@@ -3,11 +3,11 @@ import { claimDays } from '../../../contract/claim-words.ts'
 import type { ClaimFacts } from './queries.ts'
 
 /** Why not; null where they may. */
-export function claimRefusal({ delivered, left, inTime, openReturns, claimed }: ClaimFacts): string | null {
+export function claimRefusal({ delivered, left, inTime, hasReturns, claimed }: ClaimFacts): string | null {
   if (claimed) return 'You have told us already that this parcel did not come.'
   if (!delivered) return 'The courier has not delivered this parcel, so please wait for it.'
   if (!left) return 'Everything of this order was returned or refunded already.'
-  if (openReturns) return 'There is an open return of this order, so the parcel has come.'
+  if (hasReturns) return 'A return of this order was asked for, so the parcel has come.'
   return inTime
     ? null
     : `The parcel was delivered more than ${claimDays} days ago. Please write to our support.`
