@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Answer } from '../../../tests/setup/client.ts'
 import { endRateLimits } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { moveParcel, parcelOf, sellBooked } from '../../../tests/setup/parcels.ts'
+import { moveParcel, parcelOf, sellBooked, tellOfOrder } from '../../../tests/setup/parcels.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
@@ -12,6 +12,7 @@ import type { Sale } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { foundAfterRefund } from './cancel-rules.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -105,6 +106,24 @@ test('of a refunded order the money of the seller follows each outcome, there an
     expect([outcome, await owedFor(orderId)]).toEqual([outcome, owed])
   }
   expect((await parcelOf(shop, orderId)).status).toBe('refunded')
+})
+
+test('what was refunded as not received or lost and comes back is told, and the compensation is taken back', async () => {
+  const missed = await moved('Shipped', 'Delivered')
+  await missed.buyer.post(`/private/order/${missed.orderId}/not-received`, { words: 'Nothing came.' })
+  const [claim] = (await admin.get('/public/admin/not-received')).body
+  await admin.post(`/public/admin/not-received/${claim.id}/decide`, { decision: 'refund', note: 'No scan.' })
+  const lost = await moved('Shipped', 12)
+  expect((await refund(lost.orderId)).status).toBe(200)
+  for (const { orderId } of [missed, lost]) {
+    const compensated = await owedFor(orderId)
+    await tellOfOrder(shop, orderId, { code: 10, at: new Date(Date.now() + 60_000) })
+    expect((await parcelOf(shop, orderId)).attention).toBe(foundAfterRefund)
+    expect((await correct(orderId, 'returned')).status).toBe(200)
+    expect(await owedFor(orderId)).toBeLessThan(compensated)
+    expect((await parcelOf(shop, orderId)).attention).toBeNull()
+    expect((await correct(orderId, 'returned')).status).toBe(409)
+  }
 })
 
 test('an order without a parcel, an unknown one, and a form without evidence are refused', async () => {

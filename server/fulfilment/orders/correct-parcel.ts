@@ -77,21 +77,23 @@ export async function correctParcel(shop: Shop, orderId: string, asked: Correcti
     const { code, left } = outcomes[outcome]
     // Goods that are lost on their way back stay on their way back.
     const state = outcome === 'lost' && shipment.state === 'RTO' ? shipment.state : outcomes[outcome].state
-    if (shipment.state === state && shipment.code === code)
-      throw new Refusal('conflict', 'The shop knows that already.')
     await correctState(tx, shipment.id, { state, code, left })
+    // The courier may have said the same after the refund: then the money follows now.
+    let isNews = shipment.state !== state || shipment.code !== code
     for (const order of orders) {
       await unflagOrder(tx, order.id, toldBefore(shipment))
       const paise =
         order.status === 'refunded'
           ? await settleCompensation(tx, order.id, outcome === 'delivered' || outcome === 'lost')
           : await followOutcome(shop, tx, order, { state, code, left })
+      isNews ||= paise !== 0
       await queueCorrectedMails(shop, tx, order, { outcome, paise, reason })
       await record(tx, 'parcel-corrected', {
         target: { kind: 'order', id: order.id, name: order.number },
         note: `${words[outcome]}${paise === 0 ? '' : `, ${formatAmount(rupees(paise))} to the seller`}: ${reason} (${evidence})`,
       })
     }
+    if (!isNews) throw new Refusal('conflict', 'The shop knows that already.')
   })
 }
 

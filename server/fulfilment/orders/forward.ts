@@ -1,6 +1,7 @@
 /** What happens to orders when their shipment to the buyer is booked, is not, or moves (specification §4). */
 import { takeMissingStock } from '../../catalogue/products/stock.ts'
 import { invoiceOf, issueInvoice } from '../../money/invoices/issue.ts'
+import { isCompensated } from '../../money/sales/charge-exchange.ts'
 import { recordSale } from '../../money/sales/record-sale.ts'
 import { maskText } from '../../platform/observe/mask.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -136,7 +137,8 @@ async function tellOfWithdrawn(tx: Tx, { id }: Shipment, { code }: Word): Promis
 async function tellOfRefunded(tx: Tx, before: Shipment, order: TrackedOrder, { code }: Word): Promise<void> {
   const status = statusAfter(null, code)
   if (isGone(code) && before.state === 'RTO') await flagOrder(tx, order.id, lostAfterRefund)
-  else if (status === 'RTO' && isGone(before.code)) await flagOrder(tx, order.id, foundAfterRefund)
+  else if (status === 'RTO' && (await isCompensated(tx, order.id)))
+    await flagOrder(tx, order.id, foundAfterRefund)
   else if (status === 'RTO') await unflagOrder(tx, order.id, [notCancelled, pickedUp, deliveredAfterRefund])
   else if (status === 'Delivered') await flagOrder(tx, order.id, deliveredAfterRefund)
   // On its way back it passes the same places.

@@ -42,6 +42,10 @@ export async function settleCompensation(tx: Tx, orderId: string, isOwed: boolea
   return compensationPaise
 }
 
+/** Whether the shop has paid the seller for goods of this order that do not come back. */
+export const isCompensated = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await readCompensation(tx, orderId)).givenPaise > 0
+
 interface Unpriced {
   cause: 'exchanged' | 'corrected'
   wayBackPaise: number
