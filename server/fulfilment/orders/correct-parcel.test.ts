@@ -126,6 +126,19 @@ test('what was refunded as not received or lost and comes back is told, and the 
   }
 })
 
+test('words from before the correction change nothing; what happens afterwards does', async () => {
+  const { orderId } = await moved('Shipped')
+  expect((await correct(orderId, 'returned')).status).toBe(200)
+  await tellOfOrder(shop, orderId, { code: 7, at: new Date(Date.now() - 60_000) })
+  expect(await parcelOf(shop, orderId)).toMatchObject({
+    status: 'cancelled',
+    shipmentStatus: 'RTO',
+    code: 10,
+  })
+  await tellOfOrder(shop, orderId, { code: 7, at: new Date(Date.now() + 60_000) })
+  expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed', shipmentStatus: 'Delivered' })
+})
+
 test('an order without a parcel, an unknown one, and a form without evidence are refused', async () => {
   expect((await ask('00000000-0000-7000-8000-000000000000', 'lost')).status).toBe(404)
   const { orderId } = await moved()

@@ -36,6 +36,8 @@ export interface Shipment {
   handedOver: boolean
   withdrawn: boolean
   ended: boolean
+  /** A person has set the true outcome. */
+  correctedAt: Date | null
   state: ShipmentStatus | null
   code: number | null
 }
@@ -108,7 +110,7 @@ export async function readShipment(db: Queryable, id: string): Promise<Shipment 
       s.booking_started_at is not null as "bookingStarted", s.courier_shipment_id as "courierShipmentId",
       w.awb_number as "awbNumber", s.label_url as "labelUrl", s.pickup_requested_at is not null as "pickupRequested",
       s.handed_over_at is not null as "handedOver", s.withdrawn_at is not null as withdrawn, s.ended_at is not null as ended,
-      s.state, s.code, ${itemsOfShipment} as items, ${measuredSize} as measured,
+      s.corrected_at as "correctedAt", s.state, s.code, ${itemsOfShipment} as items, ${measuredSize} as measured,
       case when s.courier_shipment_id is null then ${buyerJson} when s.kind = 'return' then s.from_place else s.to_place end as buyer,
       case when s.courier_shipment_id is null then ${sellerJson} when s.kind = 'return' then s.to_place else s.from_place end
         || jsonb_build_object('pickupLocation', p.pickup_location) as seller

@@ -113,7 +113,11 @@ export async function applyEvent(
       ? state !== before ||
         (before !== 'Delivered' && isLater && (statusAfter(null, code) === before || isGone(code)))
       : state !== before || attentionFor(code) !== null
-    const counts = isNew && isNews && !isLate
+    // A person knew better than all that the courier had said until then. Its times are whole seconds.
+    const isOverruled =
+      shipment.correctedAt !== null &&
+      at.getTime() < Math.floor(shipment.correctedAt.getTime() / 1_000) * 1_000
+    const counts = isNew && isNews && !isLate && !isOverruled
     if (counts)
       await recordState(tx, id, {
         state,
