@@ -73,7 +73,8 @@ export async function recordResumed(
 ): Promise<ResumedShipment | undefined> {
   const [row] = await tx.query<ResumedShipment>(sql`
     update shipment s set stopped_at = null, released_at = case when ${released}::boolean then now() else s.released_at end,
-      ready_at = case when r.is_ready then now() end,
+      -- What waits for its seller is to be packed: only what is not packed can become ready.
+      ready_at = case when r.is_ready then now() end, packed_at = case when r.is_ready then s.packed_at end,
       check_at = case when r.is_ready and not r.is_blocked then now() end
     from seller_party p cross join lateral (select ${released}::boolean or not p.books_when_ready as is_ready,
       exists (select from shipment_line a join shipment_line b on b.order_id = a.order_id

@@ -124,6 +124,24 @@ test('once the seller is back, their parcels go on as they chose', async () => {
   expect(list.map(({ waitsForSeller }: any) => waitsForSeller)).toEqual([true, true])
 })
 
+test('what was packed and not booked is to be said ready again once its seller is back', async () => {
+  const { seller, waiting } = await twoOrders()
+  const { id } = (await seller.get('/private/shipments')).body.find(
+    ({ orders }: any) => orders[0].id === waiting,
+  )
+  // As while a bank disputes the payment, or another parcel of the same pieces has to be cancelled first.
+  await shop.db.query(sql`update shipment set ready_at = now(), packed_at = now() where id = ${id}`)
+  await suspend(seller)
+  await admin.post(`/public/admin/accounts/${seller.id}/reinstate`, { reason: 'A mistake of ours' })
+  await stopSuspended(shop.running.shop)
+  await seller.post('/auth/login', { email: seller.email, password: 'green-and-secret' })
+  expect((await seller.get('/private/shipments')).body.map((one: any) => one.id)).toContain(id)
+  expect((await seller.post('/private/shipments/ready', { shipments: [{ id }] })).body).toEqual({
+    ready: [id],
+  })
+  await untilBooked(shop, waiting)
+})
+
 test('what is bought while its seller is being suspended is stopped from the beginning', async () => {
   const seller = await addSeller(shop)
   const { orderId } = await sellOne(shop, seller)
