@@ -1,6 +1,6 @@
 /** Parcels of a suspended seller are stopped; an administrator releases them, or they are refunded. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eventually } from '../../../tests/setup/buying.ts'
+import { buy, eventually } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import {
   moveParcel,
@@ -12,6 +12,7 @@ import {
   untilNoneBooks,
 } from '../../../tests/setup/parcels.ts'
 import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
+import { addProduct, customerWithCart, putInCart } from '../../../tests/setup/products.ts'
 import { courierLedger, resetCourier } from '../../../tests/setup/providers.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
@@ -140,6 +141,27 @@ test('what was packed and not booked is to be said ready again once its seller i
     ready: [id],
   })
   await untilBooked(shop, waiting)
+})
+
+test('the clock and the release of a parcel go on when pieces of it are cancelled', async () => {
+  const seller = await addSeller(shop)
+  const buyer = await customerWithCart(shop, [])
+  for (let count = 0; count < 3; count += 1) await putInCart(buyer, (await addProduct(shop, { seller })).id)
+  const { body: orders } = await buy(shop, buyer)
+  const [first, second, third] = orders.map(({ id }: any) => id)
+  await untilBooked(shop, third)
+  await suspend(seller)
+  const day = sql`interval '1 day'`
+  await shop.db.query(
+    sql`update shipment set stopped_at = stopped_at - 2 * ${day} where stopped_at is not null`,
+  )
+  expect((await buyer.post(`/private/order/cancel/${first}`)).status).toBe(200)
+  expect(Date.parse((await rowOf(second)).stoppedUntil) - Date.now()).toBeLessThan(1.1 * 86_400_000)
+  expect((await release(second)).status).toBe(200)
+  expect((await buyer.post(`/private/order/cancel/${second}`)).status).toBe(200)
+  await stopSuspended(shop.running.shop)
+  expect(await rowOf(third)).toMatchObject({ needsAttention: null, stoppedUntil: null })
+  await untilBookedAnew(shop, third)
 })
 
 test('what is bought while its seller is being suspended is stopped from the beginning', async () => {

@@ -77,7 +77,7 @@ export async function renewParcel(shop: Shop, tx: Tx, order: OrderToRefund): Pro
   await withdrawShipment(shop, tx, liveShipmentId, orderId)
   const lines = await listPiecesLeft(tx, liveShipmentId)
   for (const line of lines) await endBookedParcel(tx, line.orderId)
-  if (lines.length > 0) await sendParcel(shop, tx, { sellerId, lines })
+  if (lines.length > 0) await sendParcel(shop, tx, { sellerId, lines, insteadOf: liveShipmentId })
 }
 
 /**
@@ -87,7 +87,11 @@ export async function renewParcel(shop: Shop, tx: Tx, order: OrderToRefund): Pro
 export async function sendParcel(
   shop: Shop,
   tx: Tx,
-  { sellerId, lines }: { sellerId: string; lines: readonly { orderId: string; units: number }[] },
+  {
+    sellerId,
+    lines,
+    insteadOf = null,
+  }: { sellerId: string; lines: readonly { orderId: string; units: number }[]; insteadOf?: string | null },
 ): Promise<void> {
   const [first] = lines.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1))
   if (!first) throw new Error('a parcel of nothing')
@@ -108,6 +112,7 @@ export async function sendParcel(
     sellerId,
     lines,
     waits,
+    insteadOf,
   })
   if (isStopped) for (const line of lines) await flagOrder(tx, line.orderId, sellerSuspended)
   if (isDue) await shop.jobs.send(tx, 'continue-shipment', { shipmentId, orderId })

@@ -56,6 +56,8 @@ export interface NewShipment {
   lines: readonly { orderId: string; units: number }[]
   /** A shipment that waits is not due. */
   waits?: boolean
+  /** The one in whose place it is: since when that was stopped, and its release, hold for this one. */
+  insteadOf?: string | null
 }
 
 /** A parcel to a buyer is not due where its seller says when it is ready, and stopped where they are suspended. */
@@ -64,15 +66,18 @@ export async function insertShipment(
   row: NewShipment,
   id = newId(),
 ): Promise<{ id: string; isDue: boolean; isStopped: boolean }> {
-  const { kind, reference, sellerId, requestId = null, lines, waits = false } = row
+  const { kind, reference, sellerId, requestId = null, lines, waits = false, insteadOf = null } = row
   const { isDue, isStopped } = singleRow(
     await tx.query<{ isDue: boolean; isStopped: boolean }>(sql`
-    insert into shipment (id, kind, reference, seller_id, request_id, ready_at, check_at, stopped_at)
+    insert into shipment (id, kind, reference, seller_id, request_id, ready_at, check_at, stopped_at, released_at)
     select ${id}::uuid, ${kind}, ${reference}, c.id, ${requestId}::uuid, case when r.is_ready then now() end,
-      case when r.is_ready and not ${waits}::boolean then now() end, case when r.is_stopped then now() end
-    from seller_party c
-    cross join lateral (select ${kind}::text = 'forward' and c.suspended_at is not null as is_stopped,
-      ${kind}::text <> 'forward' or not c.books_when_ready and c.suspended_at is null as is_ready) r
+      case when r.is_ready and not ${waits}::boolean then now() end, case when r.is_stopped then coalesce(b.stopped_at, now()) end,
+      b.released_at
+    from seller_party c left join shipment b on b.id = ${insteadOf}::uuid
+    cross join lateral (select ${kind}::text = 'forward' and c.suspended_at is not null as is_suspended,
+      coalesce(b.released_at >= c.suspended_at, false) as is_released) x
+    cross join lateral (select x.is_suspended and not x.is_released as is_stopped,
+      ${kind}::text <> 'forward' or case when x.is_suspended then x.is_released else not c.books_when_ready end as is_ready) r
     where c.id = ${sellerId}
     returning check_at is not null as "isDue", stopped_at is not null as "isStopped"`),
   )
