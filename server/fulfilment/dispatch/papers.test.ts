@@ -2,7 +2,8 @@
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pdfText } from '../../../tests/setup/pdf-text.ts'
-import { untilBooked } from '../../../tests/setup/parcels.ts'
+import { moveParcel, untilBooked } from '../../../tests/setup/parcels.ts'
+import { addAdmin } from '../../../tests/setup/people.ts'
 import { resetCourier, courierFault } from '../../../tests/setup/providers.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
@@ -65,6 +66,20 @@ test('a packing slip names what is in the parcel, and no price', async () => {
     420,
   )
   expect(pdfText(slip)).toContain('2 × Neem Comb')
+})
+
+test('the label of a refunded order is not printed any more', async () => {
+  const { orderId } = await sellOne(shop, seller)
+  await untilBooked(shop, orderId)
+  const { id } = (await shipments()).find(({ orders }) => orders[0].id === orderId)
+  await moveParcel(shop, orderId, { status: 'Shipped' })
+  expect((await papers(seller, [id])).status).toBe(200)
+  await moveParcel(shop, orderId, { status: 'RTO' })
+  const admin = await addAdmin(shop)
+  expect((await admin.post(`/public/admin/orders/${orderId}/refund`, { note: 'It came back.' })).status).toBe(
+    200,
+  )
+  expect((await papers(seller, [id])).status).toBe(404)
 })
 
 test('refused: more than fifty, none, those of another seller, one without a label, and while the courier is silent', async () => {

@@ -132,7 +132,7 @@ export interface PapersRow extends Omit<
   items: { number: string; name: string; units: number }[]
 }
 
-/** Of the shipments that this seller has of these, and that are not withdrawn. Places are as the courier has them. */
+/** Of the shipments that this seller has of these, and that are neither withdrawn nor refunded whole. Places are as the courier has them. */
 export async function listPapers(
   db: Queryable,
   sellerId: string,
@@ -146,5 +146,7 @@ export async function listPapers(
     from shipment s join company c on c.id = s.seller_id
     left join lateral (select awb_number, courier_name from shipment_waybill
       where shipment_id = s.id order by assigned_at desc, awb_number limit 1) w on true
-    where s.id = any(${ids}::uuid[]) and s.seller_id = ${sellerId} and s.kind = 'forward' and s.withdrawn_at is null`)
+    where s.id = any(${ids}::uuid[]) and s.seller_id = ${sellerId} and s.kind = 'forward' and s.withdrawn_at is null
+      and exists (select from shipment_line l join orders o on o.id = l.order_id
+        where l.shipment_id = s.id and o.status <> 'refunded')`)
 }
