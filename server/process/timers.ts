@@ -9,6 +9,7 @@ import { deleteSentMail } from '../platform/mail/delete-sent-mail.ts'
 import { checkRecent, continueWhole } from '../administration/invariants/check.ts'
 import { removeUnusedPictures } from '../platform/media/remove-unused.ts'
 import { kinds } from '../fulfilment/returns/kinds.ts'
+import { flagUnpacked } from '../fulfilment/dispatch/flag-unpacked.ts'
 import { refundStopped, stopSuspended } from '../fulfilment/dispatch/stop-suspended.ts'
 import { sweepShipments } from '../fulfilment/shipments/sweep-shipments.ts'
 import { advanceCheckpoint } from '../money/ledger/checkpoint.ts'
@@ -70,6 +71,7 @@ const timers = (minute: number): readonly Timer[] => [
     unlessHeld((shop) => issueShopDocuments(shop)),
   ),
   nightly(3, 'refund stopped parcels', unlessHeld(refundStopped)),
+  nightly(3, 'flag parcels that nobody packs', unlessHeld(flagUnpacked)),
   // The couriers' events of Sunday have arrived by then.
   nightly(4, 'settle sellers', unlessHeld(settleLastWeek)),
 ]

@@ -13,12 +13,15 @@ import {
   untilBookedAnew,
   untilNoneBooks,
 } from '../../../tests/setup/parcels.ts'
+import { addAdmin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
 import { courierLedger, resetCourier } from '../../../tests/setup/providers.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { notPacked } from '../orders/refund-rules.ts'
+import { flagUnpacked } from './flag-unpacked.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -43,6 +46,32 @@ const list = async (seller: Seller, tab: string): Promise<any[]> => {
 }
 const ready = (seller: Seller, shipments: object[]) => seller.post('/private/shipments/ready', { shipments })
 const size = { weightGrams: 640, lengthCm: 22, widthCm: 14.5, heightCm: 9 }
+
+test('a parcel that its seller does not pack is told to an administrator, who can refund it', async () => {
+  const seller = await patientSeller()
+  const admin = await addAdmin(shop)
+  const [late, packed] = [await sellOne(shop, seller), await sellOne(shop, seller)]
+  const { orderId: fresh } = await sellOne(shop, seller)
+  await untilNoneBooks(shop)
+  const refund = () => admin.post(`/public/admin/orders/${late.orderId}/refund`, { note: 'Never sent.' })
+  expect((await refund()).status).toBe(409)
+  for (const { orderId } of [late, packed]) {
+    await shop.db.query(
+      sql`update orders set created_at = created_at - interval '20 days' where id = ${orderId}`,
+    )
+    await shop.db.query(sql`
+      update order_promise set hand_over_by = hand_over_by - 20, promised_by = promised_by - 20 where order_id = ${orderId}`)
+  }
+  await flagUnpacked(shop.running.shop)
+  await flagUnpacked(shop.running.shop)
+  expect((await parcelOf(shop, late.orderId)).attention).toBe(notPacked)
+  expect((await parcelOf(shop, fresh)).attention).toBeNull()
+  const { id } = (await list(seller, 'to-pack')).find(({ orders }) => orders[0].id === packed.orderId)
+  expect((await ready(seller, [{ id }])).status).toBe(200)
+  expect((await parcelOf(shop, packed.orderId)).attention).toBeNull()
+  expect((await refund()).status).toBe(200)
+  expect((await parcelOf(shop, late.orderId)).status).toBe('refunded')
+})
 
 test('a parcel of a seller who says when it is ready is booked then, with what they measured', async () => {
   const seller = await patientSeller()

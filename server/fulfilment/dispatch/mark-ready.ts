@@ -2,7 +2,9 @@
 import type { ParcelSize } from '../../../contract/dispatch.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { lockOwnShipments, recordPacked } from './queries.ts'
+import { unflagOrder } from '../orders/flag-order.ts'
+import { notPacked } from '../orders/refund-rules.ts'
+import { listFlagged, lockOwnShipments, recordPacked } from './queries.ts'
 
 /**
  * One transaction decides, with the orders locked: a cancellation, the courier's webhook and the same words from another tab
@@ -23,6 +25,7 @@ export async function markReady(
       own,
       own.map((id) => sizes.get(id) ?? null),
     )
+    for (const orderId of await listFlagged(tx, own)) await unflagOrder(tx, orderId, [notPacked])
     for (const { id: shipmentId, orderId, isDue } of packed)
       if (isDue) await shop.jobs.send(tx, 'continue-shipment', { shipmentId, orderId })
     return { ready: packed.map(({ id }) => id) }

@@ -74,6 +74,14 @@ export async function lockOwnShipments(tx: Tx, sellerId: string, ids: readonly s
   return owned
 }
 
+/** The orders of these shipments that an administrator was told of. */
+export async function listFlagged(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select o.id from shipment_line l join orders o on o.id = l.order_id
+    where l.shipment_id = any(${ids}::uuid[]) and o.needs_attention is not null order by o.id`)
+  return rows.map(({ id }) => id)
+}
+
 interface PackedShipment {
   id: string
   orderId: string

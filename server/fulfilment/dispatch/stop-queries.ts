@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 import { limits } from '../../../contract/limits.ts'
 
 /** Of a shipment `s`: nobody has fetched it. The index shipment_to_hand_over has the same condition. */
-const isOpen: Sql = sql`s.kind = 'forward' and s.handed_over_at is null and s.withdrawn_at is null and s.ended_at is null`
+export const isOpen: Sql = sql`s.kind = 'forward' and s.handed_over_at is null and s.withdrawn_at is null and s.ended_at is null`
 
 /** Of a shipment `s` and its seller `p`: to be stopped, and not yet. */
 const isToStop: Sql = sql`${isOpen} and s.stopped_at is null

@@ -7,6 +7,10 @@ import type { OrderToRefund } from './refund-queries.ts'
 export const sellerSuspended =
   'The seller is suspended, so the parcel is stopped: release it, or the order is refunded.'
 
+/** The text for an administrator about a parcel that its seller does not pack. */
+export const notPacked =
+  'The seller has not packed the parcel for days after it was due: ask the seller, or refund the order.'
+
 type RefundFacts = Pick<
   OrderToRefund,
   'status' | 'shipmentStatus' | 'shipmentStatusCode' | 'awbNumber' | 'needsAttention'
@@ -26,7 +30,7 @@ export function refundRefusal(order: RefundFacts): string | null {
   // Texts about money may come before those about the booking.
   if (
     status === 'pending' &&
-    [bookingFailed, sellerSuspended].some((words) => needsAttention?.includes(words))
+    [bookingFailed, sellerSuspended, notPacked].some((words) => needsAttention?.includes(words))
   )
     return null
   return 'The parcel of this order is still to be booked. It can be refunded once that has failed.'
