@@ -106,6 +106,17 @@ test('the parcel of an open claim goes back: its seller has the goods, and is no
   expect(await brokenInvariants(shop.db)).toEqual([])
 })
 
+test('a claim ends with an order that is refunded otherwise, and nothing of it waits', async () => {
+  const { buyer, orderId, claim } = await claimed()
+  await tellOfOrder(shop, orderId, { code: 10, at: new Date(Date.now() + 60_000) })
+  const note = { note: 'It came back to the seller.' }
+  expect((await admin.post(`/public/admin/orders/${orderId}/refund`, note)).status).toBe(200)
+  expect((await pageOf(buyer, orderId)).claim).toMatchObject({ state: 'refunded' })
+  expect((await decide(claim.id, 'deny')).status).toBe(409)
+  expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded', refunds: 1, held: false })
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
 test('what has come after all is no claim any more', async () => {
   const { buyer, orderId } = await claimed()
   expect((await ask(buyer, orderId)).status).toBe(409)

@@ -87,3 +87,13 @@ begin
 end $$;
 create constraint trigger delivery_claim_refunded after insert or update of state on delivery_claim
   deferrable initially deferred for each row when (new.state = 'refunded') execute function refuse_unrefunded_claim();
+-- An order that is refunded otherwise leaves nothing to decide.
+create function end_claim_of_order() returns trigger language plpgsql as $$
+begin
+  update delivery_claim set state = 'refunded', reason = 'The order was refunded.', ended_at = now()
+    where order_id = new.id and state = 'open';
+  return null;
+end $$;
+create trigger orders_end_claim after update of cancelled_units, returned_units on orders for each row
+  when (new.cancelled_units + new.returned_units >= new.quantity and old.cancelled_units + old.returned_units < old.quantity)
+  execute function end_claim_of_order();
