@@ -186,17 +186,12 @@ test.for(['paper', 'recycled paper'])(
         .toSorted()
         .toReversed(),
     )
-    const { subCategoryId } = all[0] as ListedProduct
+    const fits = ({ price, noOfUnits }: ListedProduct) => price >= 150 && price <= 400 && noOfUnits > 0
+    const { subCategoryId } = all.find(fits) as ListedProduct
     const pages = await pagesOf(
       `${path}?limit=10&sort=price-low&min=150&max=400&stock=in&sub=${subCategoryId}`,
     )
-    const kept = low.filter(
-      (product) =>
-        product.price >= 150 &&
-        product.price <= 400 &&
-        product.noOfUnits > 0 &&
-        product.subCategoryId === subCategoryId,
-    )
+    const kept = low.filter((product) => fits(product) && product.subCategoryId === subCategoryId)
     expect(kept.length).toBeGreaterThan(0)
     expect(pages.flatMap((page) => page.body.map(({ id }) => id)).toSorted()).toEqual(
       kept.map(({ id }) => id).toSorted(),
