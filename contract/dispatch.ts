@@ -56,8 +56,9 @@ const shipmentReply = z.object({
 export type DispatchShipment = z.output<typeof shipmentReply>
 
 /** Each call may ask the courier for many labels. */
+// A call reads up to fifty labels from the courier.
 const papersLimits = [
-  { max: 20, seconds: 60 },
+  { max: 6, seconds: 60 },
   { max: 500, seconds: 86_400 },
 ] as const
 

@@ -121,9 +121,6 @@ interface Hit {
   pricePaise: number
 }
 
-/** The hits take the memory of so many small entries: those of a hundred searches are kept. */
-const sizeOfHits = 20
-
 /**
  * The matches of several words, best first. Reading the lists of two common words takes longer than all else of a search, and
  * the first page, its summary, further pages and sorts ask for the same: so they are kept for ten seconds.
@@ -133,7 +130,7 @@ function keptHits(db: Db, asked: FullTextQuery, filters: ListFilters): Promise<H
     with ${hitsOfText(asked, filters)}
     select id, subcategory_id as "subcategoryId", price_paise as "pricePaise" from hits order by ${orders.relevance}`
   const key = JSON.stringify(compile(statement))
-  return cached(db, key, () => withSearchTimeout(db.reads, (tx) => tx.query<Hit>(statement)), sizeOfHits)
+  return cached(db, key, () => withSearchTimeout(db.reads, (tx) => tx.query<Hit>(statement)), 'long')
 }
 
 const byId = (a: Hit, b: Hit) => (a.id < b.id ? -1 : 1)

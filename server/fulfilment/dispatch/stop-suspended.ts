@@ -23,11 +23,27 @@ const atMost = 200
 
 /** The timer. Each parcel is decided in a transaction of its own, with its orders locked. */
 export async function stopSuspended(shop: Shop): Promise<void> {
-  for (const id of await listToStop(shop.db, atMost)) await stopShipment(shop, id)
-  for (const id of await listToResume(shop.db, atMost))
-    await shop.db.transaction(async (tx) => {
+  await forEach(shop, await listToStop(shop.db, atMost), (id) => stopShipment(shop, id))
+  await forEach(shop, await listToResume(shop.db, atMost), (id) =>
+    shop.db.transaction(async (tx) => {
       await lockOrdersOfShipment(tx, id)
       await resume(shop, tx, id, false)
+    }),
+  )
+}
+
+/** One that fails is found again in the next turn, and keeps no other one from its own. */
+async function forEach(
+  shop: Shop,
+  ids: readonly string[],
+  work: (id: string) => Promise<unknown>,
+): Promise<void> {
+  for (const id of ids)
+    await work(id).catch((error: unknown) => {
+      shop.log[error instanceof Refusal ? 'warn' : 'error'](
+        { err: error, id },
+        'stopped parcel left as it is',
+      )
     })
 }
 
@@ -81,16 +97,11 @@ export async function refundStopped(shop: Shop): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const orders = await listExpired(shop.db, atMost, after)
-    for (const orderId of orders) {
-      after = orderId
-      try {
-        await refundOrder(shop, orderId, 'The seller is suspended, and nobody released the parcel in time.')
-      } catch (error) {
-        // Somebody was faster; what is left is found in the next night.
-        if (!(error instanceof Refusal)) throw error
-        shop.log.warn({ err: error, orderId }, 'stopped parcel not refunded')
-      }
-    }
+    // Where somebody was faster, it is refused.
+    await forEach(shop, orders, (orderId) =>
+      refundOrder(shop, orderId, 'The seller is suspended, and nobody released the parcel in time.'),
+    )
+    after = orders.at(-1) ?? after
     if (orders.length < atMost) return
   }
 }

@@ -5,28 +5,32 @@ import { readChangesNow } from './watch-changes.ts'
 
 const maxAgeMs = 10_000
 
-// One cache for each database, because one process may run several shops (tests do).
-const caches = new WeakMap<Db, LRUCache<string, Promise<unknown>>>()
+type Kept = LRUCache<string, Promise<unknown>>
+/** A long answer is a list of up to a thousand products: however many are searched for, they displace no short one. */
+type Length = 'short' | 'long'
 
-function cacheOf(db: Db): LRUCache<string, Promise<unknown>> {
+// For each database, because one process may run several shops (tests do).
+const caches = new WeakMap<Db, Record<Length, Kept>>()
+
+function cachesOf(db: Db): Record<Length, Kept> {
   let known = caches.get(db)
   if (!known) {
-    known = new LRUCache({ maxSize: 2_000, ttl: maxAgeMs })
+    known = {
+      short: new LRUCache({ max: 2_000, ttl: maxAgeMs }),
+      long: new LRUCache({ max: 100, ttl: maxAgeMs }),
+    }
     caches.set(db, known)
   }
   return known
 }
 
-/**
- * Returns the result of `load`, or the cached one for the key of the last ten seconds. Concurrent requests share one load. Results
- * with sizes of 2,000 in all are cached.
- */
-export function cached<T>(db: Db, key: string, load: () => Promise<T>, size = 1): Promise<T> {
-  const known = cacheOf(db)
+/** Returns the result of `load`, or the cached one for the key of the last ten seconds. Concurrent requests share one load. */
+export function cached<T>(db: Db, key: string, load: () => Promise<T>, length: Length = 'short'): Promise<T> {
+  const known = cachesOf(db)[length]
   let answer = known.get(key) as Promise<T> | undefined
   if (!answer) {
     answer = load()
-    known.set(key, answer, { size })
+    known.set(key, answer)
     // A failure is passed to the requests that wait for it and is not cached.
     answer.catch(() => known.delete(key))
   }
@@ -40,5 +44,7 @@ export function catalogueChanged(db: Db): void {
 }
 
 export function clearCache(db: Db): void {
-  caches.get(db)?.clear()
+  const known = caches.get(db)
+  known?.short.clear()
+  known?.long.clear()
 }
