@@ -23,7 +23,12 @@ export function ChangeDelivery({ order }: { order: OrderPage }) {
   if (!order.deliveryChangeable) return null
   return (
     <>
-      <Button look="secondary" aria-haspopup="dialog" className="self-start px-4 text-sm" onClick={() => setOpen(true)}>
+      <Button
+        look="secondary"
+        aria-haspopup="dialog"
+        className="self-start px-4 text-sm"
+        onClick={() => setOpen(true)}
+      >
         Change address or recipient
       </Button>
       {open && <DeliveryDialog order={order} onClose={() => setOpen(false)} />}
