@@ -40,7 +40,7 @@ export const sellersReasons = {
   damaged: 'It is damaged.',
   'wrong-listing': 'The price or the description of the product was wrong.',
   'cannot-send': 'The seller cannot send it in time.',
-  other: 'Another reason.',
+  other: 'Something else.',
 } as const
 export type SellersReason = keyof typeof sellersReasons
 const reasons = Object.keys(sellersReasons) as [SellersReason, ...SellersReason[]]

@@ -23,11 +23,11 @@ const notRead: Record<string, string> = {
 
 /** Columns that are returned and not declared. */
 const notDeclared: Record<string, string> = {
-  'server/catalogue/search/search-queries.ts rankedMatches in_name': 'what the rows are sorted by',
-  'server/catalogue/search/search-queries.ts rankedMatches meant': 'what the rows are sorted by',
-  'server/catalogue/search/search-queries.ts rankedMatches rank': 'what the rows are sorted by',
-  'server/catalogue/search/search-queries.ts rankedMatches stocked': 'what the rows are sorted by',
-  'server/catalogue/search/search-queries.ts rankedMatches price_paise': 'what the rows are sorted by',
+  'server/catalogue/search/search-queries.ts matchesOfWord in_name': 'what the rows are sorted by',
+  'server/catalogue/search/search-queries.ts matchesOfWord meant': 'what the rows are sorted by',
+  'server/catalogue/search/search-queries.ts matchesOfWord rank': 'what the rows are sorted by',
+  'server/catalogue/search/search-queries.ts matchesOfWord stocked': 'what the rows are sorted by',
+  'server/catalogue/search/search-queries.ts matchesOfWord price_paise': 'what the rows are sorted by',
 }
 
 const hasPlace =
@@ -45,6 +45,9 @@ const hasVersion = 'the trigger seller_versions: every seller has a version of b
 const neverNull: Record<string, string> = {
   'server/catalogue/categories/category-queries.ts countBySubcategory id': hasPlace,
   'server/catalogue/products/list-queries.ts productsOfList subcategoryId': hasPlace,
+  'server/catalogue/search/search-queries.ts matchesOfText subcategoryId': hasPlace,
+  'server/catalogue/search/search-queries.ts matchesOfText sellerCompany': hasSeller,
+  'server/catalogue/search/search-queries.ts matchesOfText image': hasImage,
   'server/catalogue/products/own-products.ts findForm categoryId': hasPlace,
   'server/catalogue/products/own-products.ts findForm subcategoryId': hasPlace,
   'server/catalogue/products/own-products.ts ownProducts subcategoryId': hasPlace,

@@ -228,6 +228,8 @@ const closed = {
     'audit_repeat.to_kind',
     'audit_repeat.whose',
     'cancellation.by',
+    'cancellation.reason',
+    'delivery_claim.state',
     'dispute.answer',
     'dispute.contradicted_by',
     'dispute.kind',

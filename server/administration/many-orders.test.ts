@@ -50,7 +50,8 @@ beforeAll(async () => {
   const { db } = shop.running.shop
   const query = db.query
   db.query = (statement) => {
-    statements.push(statement)
+    // The queue looks for due jobs meanwhile.
+    if (!compile(statement).text.includes('pgboss.')) statements.push(statement)
     return query(statement)
   }
   for (const count of [50, many]) {

@@ -518,7 +518,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'a parcel of a suspended seller is booked',
-    find: 'not c.books_when_ready and c.suspended_at is null as is_ready',
+    find: 'case when x.is_suspended then x.is_released else not c.books_when_ready end as is_ready',
     put: 'not c.books_when_ready as is_ready',
     file: 'server/fulfilment/dispatch/stop-suspended.test.ts',
     test: 'what is bought while its seller is being suspended',

@@ -44,12 +44,11 @@ async function haveDealt(
   const side = role === 'SELLER' ? sql`o.seller_id` : sql`o.customer_id`
   const rows = await shop.db.query(sql`
     select from orders o join account reader on reader.id = ${side} and reader.email = ${email}
-    
     join seller s on s.account_id = o.seller_id
     join account buyer on buyer.id = o.customer_id
     left join return_request r on r.order_id = o.id left join return_event e on e.request_id = r.id
     where concat_ws(' ', r.words, e.note) like ${text}
-      or ${role === 'SELLER'}::boolean and concat_ws(' ', o.street, o.city) like ${text}
+      or ${role === 'SELLER'}::boolean and concat_ws(' ', o.street, o.city, o.recipient_name, o.note_to_seller) like ${text}
       or ${isName}::boolean and ${role === 'SELLER'}::boolean and buyer.email = ${mailOf(owner)}
       or ${role === 'CUSTOMER'}::boolean and concat_ws(' ', s.building_no, s.street, s.landmark, s.city) like ${text}
     limit 1`)

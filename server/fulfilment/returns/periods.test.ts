@@ -130,30 +130,24 @@ test(
   },
 )
 
-test(
-  'where a category has other periods, the pages send readers to their order',
-  nightly(
-    'The words of each page once more. The first test proves that pages tell the periods of today each time.',
-  ),
-  async () => {
-    await save({})
-    const [category] = (await admin.get('/public/category/all')).body
-    const categoryId: number = category.id
-    const differ = async () => (await shop.client().get(api.returns.periods.path)).body.othersDiffer
-    await save({ categoryId, changeOfMind: false })
-    expect(await differ()).toBe(false)
-    await save({ categoryId, returnDays: 3 })
-    expect(await differ()).toBe(true)
-    const words = ['Some products have other periods: My Orders shows those of your order.']
-    await expectPages(
-      Object.fromEntries(
-        ['/return-and-refund-policy', '/shipping-policy', '/terms-and-conditions', '/faqs', '/support'].map(
-          (path) => [path, words],
-        ),
+test('where a category has other periods, the pages send readers to their order', async () => {
+  await save({})
+  const [category] = (await admin.get('/public/category/all')).body
+  const categoryId: number = category.id
+  const differ = async () => (await shop.client().get(api.returns.periods.path)).body.othersDiffer
+  await save({ categoryId, changeOfMind: false })
+  expect(await differ()).toBe(false)
+  await save({ categoryId, returnDays: 3 })
+  expect(await differ()).toBe(true)
+  const words = ['Some products have other periods: My Orders shows those of your order.']
+  await expectPages(
+    Object.fromEntries(
+      ['/return-and-refund-policy', '/shipping-policy', '/terms-and-conditions', '/faqs', '/support'].map(
+        (path) => [path, words],
       ),
-    )
-    await admin.post(`/public/admin/return-policies/${categoryId}/remove`)
-    await expectPages(pages('1 hour', '7 days', '7 days', '7 days', '3 days'))
-    expect(await textOf(shop.url, '/faqs')).not.toContain('other periods')
-  },
-)
+    ),
+  )
+  await admin.post(`/public/admin/return-policies/${categoryId}/remove`)
+  await expectPages(pages('1 hour', '7 days', '7 days', '7 days', '3 days'))
+  expect(await textOf(shop.url, '/faqs')).not.toContain('other periods')
+})
