@@ -1,6 +1,5 @@
 /** What the payment provider deducts, what it pays to the bank, and its balance (docs/money.md, "The provider's account"). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { awayFrom } from '../../../tests/setup/clock.ts'
 import { moveDispute, paymentOf, raiseDispute, untilDispute } from '../../../tests/setup/disputes.ts'
