@@ -206,7 +206,7 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     id: () => own.order,
     input: (id) => ({ params: { id }, body: { units: 1, reason: 'damaged' } }),
   },
-  'order.cancel': { owner: 'buyer', id: () => own.order, input: (id) => ({ params: { id }, body: {} }) },
+  'order.cancel': { owner: 'buyer', id: () => own.waiting, input: (id) => ({ params: { id }, body: {} }) },
   'document.get': { owner: 'buyer', id: () => own.document, input: (id) => ({ params: { id } }) },
   'shopDocument.get': { owner: 'seller', id: () => own.shopDocument, input: (id) => ({ params: { id } }) },
   'earnings.order': { owner: 'seller', id: () => own.settled, input: (id) => ({ params: { id } }) },
@@ -297,7 +297,8 @@ beforeAll(async () => {
   const settled = await settledOrder(buyer, productId)
   const waiting = await waitingOrder(buyer)
   const claimable = await deliveredOrder(buyer, (await addProduct(shop, { seller })).id, 1)
-  await buyer.post('/private/cart/add', { id: productId, quantity: 2 })
+  for (let piece = 0; piece < 2; piece += 1)
+    await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
   await buy(shop, buyer)
   const [order] = await ordersOf(buyer)
   await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
