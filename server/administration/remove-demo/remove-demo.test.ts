@@ -1,4 +1,5 @@
 /** What removing the demo shop deletes: orders, payments and products of others are not changed. */
+// @module-tag nightly: It proves a command of operators, which the shop does not call, on a whole demo shop.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '../../../contract/order.ts'
 import * as catalogue from '../../../demo/catalogue/catalogue.ts'

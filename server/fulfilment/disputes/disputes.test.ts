@@ -163,19 +163,25 @@ describe('a dispute', () => {
     await untilDispute(shop, paymentId, 'lost')
   })
 
-  test('whose events come late and in the wrong order stays at its end', async () => {
-    const { paymentId } = await sold()
-    const open = await raiseDispute(shop, paymentId, { webhooks: 'held' })
-    await moveDispute(shop, paymentId, 'under_review', { webhooks: 'none' })
-    await moveDispute(shop, paymentId, 'won')
-    await untilDispute(shop, paymentId, 'won')
-    await shop.kit('/sandbox/payments/webhooks/release', {})
-    // An answer of the provider that was on its way since before the end.
-    const { shop: inner } = shop.running
-    const known = (await inner.payments.dispute(open.id))!
-    expect(await importDispute(inner, { ...known, state: 'open', takenPaise: 44_700 })).toBe('same')
-    expect(await disputesOf(shop, paymentId)).toMatchObject([{ state: 'won', taken: 0 }])
-  })
+  test(
+    'whose events come late and in the wrong order stays at its end',
+    nightly(
+      'One more order of the same events. unplaced-disputes.test.ts and the timers above prove late events each time.',
+    ),
+    async () => {
+      const { paymentId } = await sold()
+      const open = await raiseDispute(shop, paymentId, { webhooks: 'held' })
+      await moveDispute(shop, paymentId, 'under_review', { webhooks: 'none' })
+      await moveDispute(shop, paymentId, 'won')
+      await untilDispute(shop, paymentId, 'won')
+      await shop.kit('/sandbox/payments/webhooks/release', {})
+      // An answer of the provider that was on its way since before the end.
+      const { shop: inner } = shop.running
+      const known = (await inner.payments.dispute(open.id))!
+      expect(await importDispute(inner, { ...known, state: 'open', takenPaise: 44_700 })).toBe('same')
+      expect(await disputesOf(shop, paymentId)).toMatchObject([{ state: 'won', taken: 0 }])
+    },
+  )
 })
 
 describe('a lost dispute', () => {
@@ -271,19 +277,23 @@ describe('a lost dispute', () => {
     expect(await balancesOf(shop, paymentId)).toEqual({ claims: 10_000, provider: -10_000 })
   })
 
-  test('whose amount is the price of one order is about that order alone', async () => {
-    const { orderIds } = await buyTogether(shop, [
-      { seller, pricePaise: 10_000 },
-      { seller, pricePaise: 20_000 },
-    ])
-    const paymentId = await paymentOf(shop, orderIds[0]!)
-    await raiseDispute(shop, paymentId, { amount: 20_000 })
-    await untilDispute(shop, paymentId, 'open')
-    await moveDispute(shop, paymentId, 'lost')
-    await untilDispute(shop, paymentId, 'lost')
-    expect(await orderOf(orderIds[0]!)).toMatchObject({ status: 'pending', refunded: 0 })
-    expect(await orderOf(orderIds[1]!)).toMatchObject({ status: 'refunded', refunded: 20_000 })
-  })
+  test(
+    'whose amount is the price of one order is about that order alone',
+    nightly('One more amount. A dispute of a part that is spread over the orders is proved above each time.'),
+    async () => {
+      const { orderIds } = await buyTogether(shop, [
+        { seller, pricePaise: 10_000 },
+        { seller, pricePaise: 20_000 },
+      ])
+      const paymentId = await paymentOf(shop, orderIds[0]!)
+      await raiseDispute(shop, paymentId, { amount: 20_000 })
+      await untilDispute(shop, paymentId, 'open')
+      await moveDispute(shop, paymentId, 'lost')
+      await untilDispute(shop, paymentId, 'lost')
+      expect(await orderOf(orderIds[0]!)).toMatchObject({ status: 'pending', refunded: 0 })
+      expect(await orderOf(orderIds[1]!)).toMatchObject({ status: 'refunded', refunded: 20_000 })
+    },
+  )
 })
 
 describe(
@@ -529,19 +539,23 @@ describe('an administrator answers', () => {
     expect(await orderOf(orderId)).toMatchObject({ refunded: 44_700 })
   })
 
-  test('while the provider does not respond, or refuses: nothing is lost, and the answer can be sent again', async () => {
-    const { paymentId } = await sold()
-    const { id } = await raiseDispute(shop, paymentId)
-    await untilDispute(shop, paymentId, 'open')
-    await paymentFault(shop, 'documents.create', 'error-500')
-    expect((await contest(id, ['history'])).status).toBe(503)
-    await paymentFault(shop, 'disputes.contest', 'refuse-400')
-    expect((await contest(id, ['history'])).status).toBe(409)
-    await paymentFault(shop, 'disputes.contest', 'lost-answer')
-    expect((await contest(id, ['history'])).status).toBe(503)
-    // The provider had it: its webhook says so.
-    await untilDispute(shop, paymentId, 'under-review')
-  })
+  test(
+    'while the provider does not respond, or refuses: nothing is lost, and the answer can be sent again',
+    nightly('Many answers of a provider that fails. Contesting and accepting are proved above each time.'),
+    async () => {
+      const { paymentId } = await sold()
+      const { id } = await raiseDispute(shop, paymentId)
+      await untilDispute(shop, paymentId, 'open')
+      await paymentFault(shop, 'documents.create', 'error-500')
+      expect((await contest(id, ['history'])).status).toBe(503)
+      await paymentFault(shop, 'disputes.contest', 'refuse-400')
+      expect((await contest(id, ['history'])).status).toBe(409)
+      await paymentFault(shop, 'disputes.contest', 'lost-answer')
+      expect((await contest(id, ['history'])).status).toBe(503)
+      // The provider had it: its webhook says so.
+      await untilDispute(shop, paymentId, 'under-review')
+    },
+  )
 
   test(
     'too late: it is counted before its time, and an exception afterwards',

@@ -99,23 +99,32 @@ test('a parcel whose whole payment is refunded at the provider before it is book
   expect(await refunds()).toEqual([{ state: 'processed', paise: 447_00 }])
 })
 
-test('a parcel of a payment that was disputed before the shop knew it is not booked', async () => {
-  const buyer = await customerWithCart(shop, [await addProduct(shop, { seller })])
-  const items = await cartOf(buyer)
-  await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
-  const paid = await pay(shop, (await startPaying(buyer)).body)
-  await raiseDispute(shop, paid.razorpay_payment_id, { reason_code: fraud, webhooks: 'none' })
-  await compareDisputes(shop.running.shop, new Date())
-  expect((await verify(buyer, paid)).status).toBe(200)
-  const { id: orderId } = (await create(buyer, items)).body[0]
-  await sweepDueParcels(shop, orderId)
-  await untilParcel(shop, orderId, ({ attention, labelUrl }) => attention !== null || labelUrl !== null)
-  expect(await parcelsAtCourier(shop, orderId)).toEqual([])
-  await compareDisputes(shop.running.shop, new Date())
-  await untilDispute(shop, paid.razorpay_payment_id, 'open')
-  await sweepDueParcels(shop, orderId)
-  expect(await parcelOf(shop, orderId)).toMatchObject({ awb: null, attention: expect.stringMatching(waits) })
-})
+test(
+  'a parcel of a payment that was disputed before the shop knew it is not booked',
+  nightly(
+    'The same stop with the webhook before the order. That a disputed parcel is not booked is proved beside it each time.',
+  ),
+  async () => {
+    const buyer = await customerWithCart(shop, [await addProduct(shop, { seller })])
+    const items = await cartOf(buyer)
+    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+    const paid = await pay(shop, (await startPaying(buyer)).body)
+    await raiseDispute(shop, paid.razorpay_payment_id, { reason_code: fraud, webhooks: 'none' })
+    await compareDisputes(shop.running.shop, new Date())
+    expect((await verify(buyer, paid)).status).toBe(200)
+    const { id: orderId } = (await create(buyer, items)).body[0]
+    await sweepDueParcels(shop, orderId)
+    await untilParcel(shop, orderId, ({ attention, labelUrl }) => attention !== null || labelUrl !== null)
+    expect(await parcelsAtCourier(shop, orderId)).toEqual([])
+    await compareDisputes(shop.running.shop, new Date())
+    await untilDispute(shop, paid.razorpay_payment_id, 'open')
+    await sweepDueParcels(shop, orderId)
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      awb: null,
+      attention: expect.stringMatching(waits),
+    })
+  },
+)
 
 describe('a parcel of a payment that is disputed before it is booked', () => {
   const unbooked = async () => {
@@ -236,29 +245,35 @@ describe('a replacement', () => {
     return row?.paise
   }
 
-  test('is not sent by the clock while the bank disputes the payment; lost, the buyer has the money and nothing else', async () => {
-    const sale = await back()
-    const { end } = await dispute(sale, notAsDescribed)
-    await letClockRunOut(shop, sale.id)
-    expect((await returnOf(shop, sale.id)).state).toBe('received')
-    expect((await seller.post(`/private/returns/${sale.id}/exchange`, { restock: false })).status).toBe(409)
-    expect((await listed(sale.orderId)).admin.needsAttention).toMatch(waits)
-    expect((await listed(sale.orderId)).seller.statusNote).toMatch(/keep the goods/)
-    await end('lost')
-    await letClockRunOut(shop, sale.id)
-    expect(await returnOf(shop, sale.id)).toMatchObject({
-      state: 'refunded',
-      fellBack: 'shop',
-      refundPaise: 0,
-    })
-    expect(await replacementOf(shop, sale.id)).toMatchObject({
-      ended: true,
-      stockReturned: true,
-      booked: false,
-    })
-    expect(await refundedOf(sale)).toBe(149_00)
-    expect((await parcelOf(shop, sale.orderId)).attention).toBeNull()
-  })
+  test(
+    'is not sent by the clock while the bank disputes the payment; lost, the buyer has the money and nothing else',
+    nightly(
+      'A replacement by the clock with both ends. That nothing is sent during a dispute is proved above each time.',
+    ),
+    async () => {
+      const sale = await back()
+      const { end } = await dispute(sale, notAsDescribed)
+      await letClockRunOut(shop, sale.id)
+      expect((await returnOf(shop, sale.id)).state).toBe('received')
+      expect((await seller.post(`/private/returns/${sale.id}/exchange`, { restock: false })).status).toBe(409)
+      expect((await listed(sale.orderId)).admin.needsAttention).toMatch(waits)
+      expect((await listed(sale.orderId)).seller.statusNote).toMatch(/keep the goods/)
+      await end('lost')
+      await letClockRunOut(shop, sale.id)
+      expect(await returnOf(shop, sale.id)).toMatchObject({
+        state: 'refunded',
+        fellBack: 'shop',
+        refundPaise: 0,
+      })
+      expect(await replacementOf(shop, sale.id)).toMatchObject({
+        ended: true,
+        stockReturned: true,
+        booked: false,
+      })
+      expect(await refundedOf(sale)).toBe(149_00)
+      expect((await parcelOf(shop, sale.orderId)).attention).toBeNull()
+    },
+  )
 
   test(
     'is sent by the clock after the dispute is won',
@@ -352,20 +367,26 @@ describe('a replacement', () => {
     },
   )
 
-  test('that is booked and not fetched is cancelled when the money is gone; one that is on its way is not', async () => {
-    const [waiting, moving] = [
-      await sellDelivered(shop, seller, { pricePaise: 149_00, units: 5 }),
-      await sellDelivered(shop, seller, { pricePaise: 149_00, units: 5 }),
-    ]
-    const ids = [await replacing(shop, seller, waiting), await replacing(shop, seller, moving)] as const
-    await moveReplacement(shop, ids[1], 'Shipped')
-    await untilReturn(shop, ids[1], 'sent')
-    for (const sale of [waiting, moving]) await (await dispute(sale, notAsDescribed)).end('lost')
-    await sweep()
-    expect((await returnOf(shop, ids[0])).state).toBe('refunded')
-    expect((await returnOf(shop, ids[1])).state).toBe('sent')
-    expect(await replacementOf(shop, ids[0])).toMatchObject({ ended: true, stockReturned: true })
-  })
+  test(
+    'that is booked and not fetched is cancelled when the money is gone; one that is on its way is not',
+    nightly(
+      'Four parcels in two states. That a lost dispute cancels what was not sent is proved above each time.',
+    ),
+    async () => {
+      const [waiting, moving] = [
+        await sellDelivered(shop, seller, { pricePaise: 149_00, units: 5 }),
+        await sellDelivered(shop, seller, { pricePaise: 149_00, units: 5 }),
+      ]
+      const ids = [await replacing(shop, seller, waiting), await replacing(shop, seller, moving)] as const
+      await moveReplacement(shop, ids[1], 'Shipped')
+      await untilReturn(shop, ids[1], 'sent')
+      for (const sale of [waiting, moving]) await (await dispute(sale, notAsDescribed)).end('lost')
+      await sweep()
+      expect((await returnOf(shop, ids[0])).state).toBe('refunded')
+      expect((await returnOf(shop, ids[1])).state).toBe('sent')
+      expect(await replacementOf(shop, ids[0])).toMatchObject({ ended: true, stockReturned: true })
+    },
+  )
 })
 
 test('what the courier has already goes on during a dispute', async () => {

@@ -1,5 +1,6 @@
 /** A buyer cancels within one hour and before the hand-over: money, stock and parcel follow one decision (specification §9). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { limits } from '../../../contract/limits.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import {
@@ -146,21 +147,27 @@ describe('within the hour', () => {
     expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed' })
   })
 
-  test('piece by piece until nothing is left: each its own refund, then the order ends', async () => {
-    const sale = await sellBooked(shop, seller, { quantity: 3, units: 3, pricePaise: 10_033 })
-    for (const of of [3, 2, 1]) {
-      await untilBookedAnew(shop, sale.orderId)
-      expect((await cancelPieces(sale, { units: 1, of })).status).toBe(200)
-    }
-    expect(await unitsOf(shop, sale.productId)).toBe(3)
-    expect(await untilCancelledThere(shop, sale.orderId)).toMatchObject({
-      status: 'refunded',
-      refunded: 30_099,
-      refunds: [10_033, 10_033, 10_033],
-    })
-    await sweepDueParcels(shop, sale.orderId)
-    expect(await liveAt(shop, sale.orderId)).toEqual([])
-  })
+  test(
+    'piece by piece until nothing is left: each its own refund, then the order ends',
+    nightly(
+      'Five cancellations of one order. The whole order and some pieces are cancelled above each time.',
+    ),
+    async () => {
+      const sale = await sellBooked(shop, seller, { quantity: 3, units: 3, pricePaise: 10_033 })
+      for (const of of [3, 2, 1]) {
+        await untilBookedAnew(shop, sale.orderId)
+        expect((await cancelPieces(sale, { units: 1, of })).status).toBe(200)
+      }
+      expect(await unitsOf(shop, sale.productId)).toBe(3)
+      expect(await untilCancelledThere(shop, sale.orderId)).toMatchObject({
+        status: 'refunded',
+        refunded: 30_099,
+        refunds: [10_033, 10_033, 10_033],
+      })
+      await sweepDueParcels(shop, sale.orderId)
+      expect(await liveAt(shop, sale.orderId)).toEqual([])
+    },
+  )
 
   test('before the courier has it: nothing is cancelled there, and only what is left is booked', async () => {
     await courierFault(shop, '*', 'lost-request', { times: 1_000_000 })

@@ -118,24 +118,28 @@ describe('booking', () => {
     expect(await untilBooked(shop, orderId)).toMatchObject({ status: 'processing' })
   })
 
-  test('the label is missing: the parcel is booked and fetched all the same, and the label comes later', async () => {
-    await courierFault(shop, 'label', 'inside-200', { times: 3 })
-    const { orderId } = await sellOne(shop, seller)
-    const row = await untilParcel(shop, orderId, (r) => r.awb !== null)
-    expect(row).toMatchObject({ status: 'processing', labelUrl: null })
-    await eventually(
-      async () => (await parcelsAtCourier(shop, orderId))[0].pickupAt,
-      (at) => at !== null,
-    )
-    const mine = (await seller.get('/private/order/get/seller')).body.find(
-      (order: { id: string }) => order.id === orderId,
-    )
-    expect(mine.shipmentLabelUrl).toBeNull()
-    expect((await seller.get(`/private/order/label/${orderId}`)).status).toBe(404)
-    await stopCourierFaults(shop)
-    await sweepDueParcels(shop)
-    await untilBooked(shop, orderId)
-  })
+  test(
+    'the label is missing: the parcel is booked and fetched all the same, and the label comes later',
+    nightly('One more step that fails. Each call that goes wrong is tried again above each time.'),
+    async () => {
+      await courierFault(shop, 'label', 'inside-200', { times: 3 })
+      const { orderId } = await sellOne(shop, seller)
+      const row = await untilParcel(shop, orderId, (r) => r.awb !== null)
+      expect(row).toMatchObject({ status: 'processing', labelUrl: null })
+      await eventually(
+        async () => (await parcelsAtCourier(shop, orderId))[0].pickupAt,
+        (at) => at !== null,
+      )
+      const mine = (await seller.get('/private/order/get/seller')).body.find(
+        (order: { id: string }) => order.id === orderId,
+      )
+      expect(mine.shipmentLabelUrl).toBeNull()
+      expect((await seller.get(`/private/order/label/${orderId}`)).status).toBe(404)
+      await stopCourierFaults(shop)
+      await sweepDueParcels(shop)
+      await untilBooked(shop, orderId)
+    },
+  )
 
   test(
     'courier down for an hour: orders wait as Pending, nothing is sent twice, then every one is booked',
@@ -191,16 +195,22 @@ describe('booking', () => {
     await shop.db.query(sql`update shipment set check_at = null where reference = ${orderId}`)
   })
 
-  test('parcels of a seller who moved are fetched at the new place', async () => {
-    const moving = await addSeller(shop)
-    await untilBooked(shop, (await sellOne(shop, moving)).orderId)
-    const { body: profile } = await moving.get('/private/profile')
-    const address = { ...profile.address, street: 'New Street', pinCode: '411002' }
-    expect((await moving.post('/private/profile/edit-seller', { ...profile, address })).status).toBe(200)
-    const { orderId } = await sellOne(shop, moving)
-    await untilBooked(shop, orderId)
-    expect((await parcelsAtCourier(shop, orderId))[0].place).toMatchObject({ pin_code: '411002' })
-  })
+  test(
+    'parcels of a seller who moved are fetched at the new place',
+    nightly(
+      'One more booking. That a parcel has copies of both places is proved by the shipments each time.',
+    ),
+    async () => {
+      const moving = await addSeller(shop)
+      await untilBooked(shop, (await sellOne(shop, moving)).orderId)
+      const { body: profile } = await moving.get('/private/profile')
+      const address = { ...profile.address, street: 'New Street', pinCode: '411002' }
+      expect((await moving.post('/private/profile/edit-seller', { ...profile, address })).status).toBe(200)
+      const { orderId } = await sellOne(shop, moving)
+      await untilBooked(shop, orderId)
+      expect((await parcelsAtCourier(shop, orderId))[0].place).toMatchObject({ pin_code: '411002' })
+    },
+  )
 
   test('refunded orders are never booked', async () => {
     const rows = await shop.db.query(sql`

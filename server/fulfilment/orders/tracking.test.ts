@@ -125,20 +125,24 @@ describe('the way of a parcel', () => {
     expect(mails.filter((mail) => mail.subject.includes('is delivered'))).toHaveLength(1)
   })
 
-  test('twenty copies of one webhook at once have one effect', async () => {
-    const { orderId, buyer, row } = await sellBooked(shop, seller, {
-      buyer: await customerWithCart(shop, []),
-    })
-    const at = minutesAgo(2)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tell(row, 7, at)))
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
-    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Delivered', deliveryDate: at })
-    const mails = await eventually(
-      () => shop.mailSoFar(buyer.email),
-      (list) => list.some((mail) => mail.subject.includes('is delivered')),
-    )
-    expect(mails.filter((mail) => mail.subject.includes('is delivered'))).toHaveLength(1)
-  })
+  test(
+    'twenty copies of one webhook at once have one effect',
+    nightly('Twenty webhooks. Late and repeated ones change nothing in the test above each time.'),
+    async () => {
+      const { orderId, buyer, row } = await sellBooked(shop, seller, {
+        buyer: await customerWithCart(shop, []),
+      })
+      const at = minutesAgo(2)
+      const answers = await Promise.all(Array.from({ length: 20 }, () => tell(row, 7, at)))
+      expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
+      expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Delivered', deliveryDate: at })
+      const mails = await eventually(
+        () => shop.mailSoFar(buyer.email),
+        (list) => list.some((mail) => mail.subject.includes('is delivered')),
+      )
+      expect(mails.filter((mail) => mail.subject.includes('is delivered'))).toHaveLength(1)
+    },
+  )
 
   test('the order’s id with the courier’s prefix names the parcel, too', async () => {
     const { orderId } = await sellBooked(shop, seller)
@@ -416,19 +420,25 @@ describe('the way of a parcel', () => {
     })
   })
 
-  test('no delivery after 30 days: flagged for an administrator, and still asked about', async () => {
-    const { orderId } = await sellBooked(shop, seller)
-    await shop.db.query(sql`update orders set created_at = now() - interval '31 days' where id = ${orderId}`)
-    await sweepDueParcels(shop)
-    expect(await parcelOf(shop, orderId)).toMatchObject({
-      attention: 'Not delivered after 30 days.',
-    })
-    // It is asked about once a day, and found, however old it is.
-    const { checkAt } = await parcelOf(shop, orderId)
-    expect(checkAt!.getTime()).toBeGreaterThan(Date.now() + 80_000_000)
-    await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
-    await moveParcel(shop, orderId, { status: 'Delivered' })
-    await sweepDueParcels(shop, orderId)
-    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed' })
-  })
+  test(
+    'no delivery after 30 days: flagged for an administrator, and still asked about',
+    nightly('A clock of a month. That an order needs attention is proved in the tests above each time.'),
+    async () => {
+      const { orderId } = await sellBooked(shop, seller)
+      await shop.db.query(
+        sql`update orders set created_at = now() - interval '31 days' where id = ${orderId}`,
+      )
+      await sweepDueParcels(shop)
+      expect(await parcelOf(shop, orderId)).toMatchObject({
+        attention: 'Not delivered after 30 days.',
+      })
+      // It is asked about once a day, and found, however old it is.
+      const { checkAt } = await parcelOf(shop, orderId)
+      expect(checkAt!.getTime()).toBeGreaterThan(Date.now() + 80_000_000)
+      await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
+      await moveParcel(shop, orderId, { status: 'Delivered' })
+      await sweepDueParcels(shop, orderId)
+      expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed' })
+    },
+  )
 })

@@ -60,26 +60,38 @@ test('a way back that was booked and not carried costs the buyer nothing', async
   expect(await chargesOf(sale.orderId)).toEqual({ carriage: 0, claims: 0 })
 })
 
-test('nor the seller, who has a fault to answer for', async () => {
-  const sale = await sellDelivered(shop, seller)
-  const id = await receivedByHand(sale.orderId, sale.buyer, { reason: 'damaged' })
-  await postReturn(seller, id, 'refund', { restock: false })
-  await untilReturnRefunded(shop, id)
-  expect(await chargesOf(sale.orderId)).toEqual({ carriage: 0, claims: 0 })
-})
+test(
+  'nor the seller, who has a fault to answer for',
+  nightly(
+    'The same way back with the other bearer. What is not carried costs nothing in the test above each time.',
+  ),
+  async () => {
+    const sale = await sellDelivered(shop, seller)
+    const id = await receivedByHand(sale.orderId, sale.buyer, { reason: 'damaged' })
+    await postReturn(seller, id, 'refund', { restock: false })
+    await untilReturnRefunded(shop, id)
+    expect(await chargesOf(sale.orderId)).toEqual({ carriage: 0, claims: 0 })
+  },
+)
 
-test('an exchange without a carriage back costs the way of the replacement alone', async () => {
-  const sale = await sellDelivered(shop, seller, { units: 5 })
-  const id = await receivedByHand(sale.orderId, sale.buyer, { wanted: 'exchange' })
-  await postReturn(seller, id, 'exchange', { restock: false })
-  await eventually(
-    () => replacementOf(shop, id),
-    (row) => row.booked,
-  )
-  await moveReplacement(shop, id, 'Shipped')
-  await untilReturn(shop, id, 'sent')
-  expect(await chargesOf(sale.orderId)).toEqual({ carriage: 5_000, claims: 0 })
-})
+test(
+  'an exchange without a carriage back costs the way of the replacement alone',
+  nightly(
+    'One more combination of the same charges. exchange.test.ts books what an exchange costs each time.',
+  ),
+  async () => {
+    const sale = await sellDelivered(shop, seller, { units: 5 })
+    const id = await receivedByHand(sale.orderId, sale.buyer, { wanted: 'exchange' })
+    await postReturn(seller, id, 'exchange', { restock: false })
+    await eventually(
+      () => replacementOf(shop, id),
+      (row) => row.booked,
+    )
+    await moveReplacement(shop, id, 'Shipped')
+    await untilReturn(shop, id, 'sent')
+    expect(await chargesOf(sale.orderId)).toEqual({ carriage: 5_000, claims: 0 })
+  },
+)
 
 test(
   'goods that the courier has, although the seller said first that they are there, are a carriage',
@@ -144,14 +156,20 @@ test('a piece of which another one was exchanged cannot be returned when its own
   expect((await orderCard(sale.buyer, sale.orderId)).returns.units).toBe(0)
 })
 
-test('a replacement can still be returned after the time of its order, once', async () => {
-  const sale = await sellDelivered(shop, seller, { quantity: 2, units: 5 })
-  await exchanged(sale)
-  await shop.db.query(sql`
+test(
+  'a replacement can still be returned after the time of its order, once',
+  nightly(
+    'The same time limit from the other side. A piece whose own time is over is proved above each time.',
+  ),
+  async () => {
+    const sale = await sellDelivered(shop, seller, { quantity: 2, units: 5 })
+    await exchanged(sale)
+    await shop.db.query(sql`
     update orders set delivery_date = delivery_date - interval '8 days' where id = ${sale.orderId}`)
-  expect((await ask(sale.buyer, sale.orderId)).status).toBe(200)
-  expect((await ask(sale.buyer, sale.orderId)).status).toBe(409)
-})
+    expect((await ask(sale.buyer, sale.orderId)).status).toBe(200)
+    expect((await ask(sale.buyer, sale.orderId)).status).toBe(409)
+  },
+)
 
 test(
   'page and mail of a return name what goes back now, where a part went back in the dashboard before',

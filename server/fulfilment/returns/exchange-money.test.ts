@@ -1,5 +1,6 @@
 /** What an exchange does to stock, payouts and mails, and who may decide on a refund. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
 import { ageConfirmedLogin, ageDelivery } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -65,20 +66,24 @@ test('the seller is paid once the replacement cannot be returned any more, and n
   expect(await settled()).toHaveLength(2)
 })
 
-test('the mail about low stock comes when an exchange takes what is left, once', async () => {
-  const sale = await sellDelivered(shop, seller, { quantity: 2, units: 12 })
-  const told = async () =>
-    (await shop.mailSoFar(seller.email)).filter(({ subject }) =>
-      subject.startsWith('Your stock is running low'),
-    )
-  expect(await told()).toHaveLength(0)
-  await received(shop, seller, sale, exchange)
-  const [mail] = await eventually(told, (all) => all.length > 0)
-  expect(mail!.text).toContain('9 items left')
-  await received(shop, seller, sale, exchange)
-  expect(await unitsOf(shop, sale.productId)).toBe(8)
-  expect(await told()).toHaveLength(1)
-})
+test(
+  'the mail about low stock comes when an exchange takes what is left, once',
+  nightly('One more cause of the same mail. parcels.test.ts proves the mail about low stock each time.'),
+  async () => {
+    const sale = await sellDelivered(shop, seller, { quantity: 2, units: 12 })
+    const told = async () =>
+      (await shop.mailSoFar(seller.email)).filter(({ subject }) =>
+        subject.startsWith('Your stock is running low'),
+      )
+    expect(await told()).toHaveLength(0)
+    await received(shop, seller, sale, exchange)
+    const [mail] = await eventually(told, (all) => all.length > 0)
+    expect(mail!.text).toContain('9 items left')
+    await received(shop, seller, sale, exchange)
+    expect(await unitsOf(shop, sale.productId)).toBe(8)
+    expect(await told()).toHaveLength(1)
+  },
+)
 
 test('the last piece goes either to the exchange or to somebody who buys it at the same moment', async () => {
   const sale = await sellDelivered(shop, seller, { units: 2 })
@@ -93,47 +98,60 @@ test('the last piece goes either to the exchange or to somebody who buys it at t
   expect(bought.status === 200 ? 'sold-out' : null).toBe(fellBack)
 })
 
-test('an administrator who lets money go back has entered the password lately: of a return, and of an order', async () => {
-  const sale = await sellDelivered(shop, seller, { units: 4 })
-  const id = await asked(sale.buyer, sale.orderId, exchange)
-  await post(id, 'dispute', { note: 'No.' })
-  const late = await addAdmin(shop)
-  await ageConfirmedLogin(shop, late.id)
-  const lost = await sellBooked(shop, seller, { units: 4 })
-  await shop.kit(`/dev/shipments/${lost.orderId}`, { code: 12 })
-  const calls = [
-    () => decide(late, id, 'refund'),
-    () => late.post(`/public/admin/orders/${lost.orderId}/refund`, { note: 'It is lost.' }),
-  ]
-  for (const call of calls)
-    expect(await call()).toMatchObject({ status: 403, body: { fields: { recentLogin: expect.any(String) } } })
-  expect((await returnOf(shop, id)).state).toBe('disputed')
-  expect(await shop.db.query(sql`select 1 from refund where order_id = ${lost.orderId}`)).toHaveLength(0)
-  // Decisions that move no money need no recent login.
-  expect((await decide(late, id, 'reject')).status).toBe(200)
-  await late.post('/private/session/confirm', { password: adminPassword })
-  expect((await calls[1]!()).status).toBe(200)
-})
+test(
+  'an administrator who lets money go back has entered the password lately: of a return, and of an order',
+  nightly(
+    'A recent log-in of two more calls. permissions.test.ts proves for every such call that it is asked for each time.',
+  ),
+  async () => {
+    const sale = await sellDelivered(shop, seller, { units: 4 })
+    const id = await asked(sale.buyer, sale.orderId, exchange)
+    await post(id, 'dispute', { note: 'No.' })
+    const late = await addAdmin(shop)
+    await ageConfirmedLogin(shop, late.id)
+    const lost = await sellBooked(shop, seller, { units: 4 })
+    await shop.kit(`/dev/shipments/${lost.orderId}`, { code: 12 })
+    const calls = [
+      () => decide(late, id, 'refund'),
+      () => late.post(`/public/admin/orders/${lost.orderId}/refund`, { note: 'It is lost.' }),
+    ]
+    for (const call of calls)
+      expect(await call()).toMatchObject({
+        status: 403,
+        body: { fields: { recentLogin: expect.any(String) } },
+      })
+    expect((await returnOf(shop, id)).state).toBe('disputed')
+    expect(await shop.db.query(sql`select 1 from refund where order_id = ${lost.orderId}`)).toHaveLength(0)
+    // Decisions that move no money need no recent login.
+    expect((await decide(late, id, 'reject')).status).toBe(200)
+    await late.post('/private/session/confirm', { password: adminPassword })
+    expect((await calls[1]!()).status).toBe(200)
+  },
+)
 
-test('a job that is lost, or was worked long ago, leaves nobody waiting: the sweep books the replacement', async () => {
-  const sale = await sellDelivered(shop, seller, { units: 3 })
-  const id = await received(shop, seller, sale, exchange)
-  expect(await readWaitingWork(shop.db)).toMatchObject({ replacementsWaiting: expect.any(Number) })
-  const before = (await readWaitingWork(shop.db)).replacementsWaiting
-  await shop.running.shop.jobs.rest()
-  await post(id, 'exchange', { restock: false })
-  await shop.db.query(sql`delete from pgboss.job where name = 'continue-shipment'`)
-  await shop.db.query(
-    sql`update shipment set check_at = now() - interval '11 minutes' where request_id = ${id} and kind = 'replacement'`,
-  )
-  expect(await readWaitingWork(shop.db)).toMatchObject({ replacementsWaiting: before, returnsOverdue: 1 })
-  await sweepDueReturns(shop)
-  expect(await replacementOf(shop, id)).toMatchObject({ booked: true })
-  await moveReplacement(shop, id, 'Shipped')
-  await sweepDueReturns(shop)
-  expect((await returnOf(shop, id)).state).toBe('sent')
-  expect(await readWaitingWork(shop.db)).toMatchObject({
-    replacementsWaiting: before - 1,
-    returnsOverdue: 0,
-  })
-})
+test(
+  'a job that is lost, or was worked long ago, leaves nobody waiting: the sweep books the replacement',
+  nightly('A lost job and its sweep. sweeps of refunds and parcels are proved in their files each time.'),
+  async () => {
+    const sale = await sellDelivered(shop, seller, { units: 3 })
+    const id = await received(shop, seller, sale, exchange)
+    expect(await readWaitingWork(shop.db)).toMatchObject({ replacementsWaiting: expect.any(Number) })
+    const before = (await readWaitingWork(shop.db)).replacementsWaiting
+    await shop.running.shop.jobs.rest()
+    await post(id, 'exchange', { restock: false })
+    await shop.db.query(sql`delete from pgboss.job where name = 'continue-shipment'`)
+    await shop.db.query(
+      sql`update shipment set check_at = now() - interval '11 minutes' where request_id = ${id} and kind = 'replacement'`,
+    )
+    expect(await readWaitingWork(shop.db)).toMatchObject({ replacementsWaiting: before, returnsOverdue: 1 })
+    await sweepDueReturns(shop)
+    expect(await replacementOf(shop, id)).toMatchObject({ booked: true })
+    await moveReplacement(shop, id, 'Shipped')
+    await sweepDueReturns(shop)
+    expect((await returnOf(shop, id)).state).toBe('sent')
+    expect(await readWaitingWork(shop.db)).toMatchObject({
+      replacementsWaiting: before - 1,
+      returnsOverdue: 0,
+    })
+  },
+)

@@ -170,24 +170,28 @@ describe('an exchange', () => {
     },
   )
 
-  test('is sent by the clock where the seller says nothing, and waits for a person where no courier gets it', async () => {
-    const sale = await sellDelivered(shop, seller, { units: 3 })
-    const id = await received(shop, seller, sale, exchange)
-    await letClockRunOut(shop, id)
-    await eventually(
-      () => replacementOf(shop, id),
-      (row) => row.booked,
-    )
-    await letClockRunOut(shop, id)
-    expect((await returnOf(shop, id)).steps.slice(-2)).toEqual(['replacing:clock', 'disputed:clock'])
-    const [listed] = (await admin.get('/public/admin/returns')).body
-    expect(listed).toMatchObject({ id, decisions: ['refund'] })
-    // The courier fetches it nevertheless.
-    await moveReplacement(shop, id, 'Shipped')
-    await untilReturn(shop, id, 'sent')
-    await moveReplacement(shop, id, 'Delivered')
-    await untilReturn(shop, id, 'exchanged')
-  })
+  test(
+    'is sent by the clock where the seller says nothing, and waits for a person where no courier gets it',
+    nightly('Two exchanges by the clock. The first test of this file sends a replacement each time.'),
+    async () => {
+      const sale = await sellDelivered(shop, seller, { units: 3 })
+      const id = await received(shop, seller, sale, exchange)
+      await letClockRunOut(shop, id)
+      await eventually(
+        () => replacementOf(shop, id),
+        (row) => row.booked,
+      )
+      await letClockRunOut(shop, id)
+      expect((await returnOf(shop, id)).steps.slice(-2)).toEqual(['replacing:clock', 'disputed:clock'])
+      const [listed] = (await admin.get('/public/admin/returns')).body
+      expect(listed).toMatchObject({ id, decisions: ['refund'] })
+      // The courier fetches it nevertheless.
+      await moveReplacement(shop, id, 'Shipped')
+      await untilReturn(shop, id, 'sent')
+      await moveReplacement(shop, id, 'Delivered')
+      await untilReturn(shop, id, 'exchanged')
+    },
+  )
 
   describe.each([
     { when: {}, calls: ['orders.create'] },
@@ -216,22 +220,28 @@ describe('an exchange', () => {
     })
   })
 
-  test('whose webhooks are lost, late, repeated or in another order has one end', async () => {
-    const sale = await sellDelivered(shop, seller, { units: 3 })
-    const id = await replacing(shop, seller, sale)
-    await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
-    await moveReplacement(shop, id, 'Shipped')
-    await moveReplacement(shop, id, 'Delivered')
-    await shop.kit('/sandbox/courier/webhooks', { mode: 'normal' })
-    expect((await returnOf(shop, id)).state).toBe('replacing')
-    await sweepDueReturns(shop)
-    for (const status of ['Shipped', 'RTO', 12, 'Delivered', 'Cancelled'])
-      await moveReplacement(shop, id, status)
-    await sweepDueReturns(shop)
-    const { state, steps, refundId } = await returnOf(shop, id)
-    expect([state, steps.at(-1), refundId]).toEqual(['exchanged', 'exchanged:courier', null])
-    expect(await chargesOf(sale.orderId)).toHaveLength(1)
-  })
+  test(
+    'whose webhooks are lost, late, repeated or in another order has one end',
+    nightly(
+      'The same exchange with other webhooks. tracking.test.ts proves late and repeated words of a parcel each time.',
+    ),
+    async () => {
+      const sale = await sellDelivered(shop, seller, { units: 3 })
+      const id = await replacing(shop, seller, sale)
+      await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
+      await moveReplacement(shop, id, 'Shipped')
+      await moveReplacement(shop, id, 'Delivered')
+      await shop.kit('/sandbox/courier/webhooks', { mode: 'normal' })
+      expect((await returnOf(shop, id)).state).toBe('replacing')
+      await sweepDueReturns(shop)
+      for (const status of ['Shipped', 'RTO', 12, 'Delivered', 'Cancelled'])
+        await moveReplacement(shop, id, status)
+      await sweepDueReturns(shop)
+      const { state, steps, refundId } = await returnOf(shop, id)
+      expect([state, steps.at(-1), refundId]).toEqual(['exchanged', 'exchanged:courier', null])
+      expect(await chargesOf(sale.orderId)).toHaveLength(1)
+    },
+  )
 })
 
 describe(
@@ -367,14 +377,20 @@ describe('a dispute about an exchange', () => {
     await untilMailed(shop, sale.buyer.email, 'Your replacement is being packed')
   })
 
-  test('that is rejected puts the held piece back into the stock', async () => {
-    const sale = await sellDelivered(shop, seller, { units: 3 })
-    const id = await received(shop, seller, sale, exchange)
-    await post(seller, id, 'dispute', { note: 'It was used.' })
-    expect((await decide(id, 'reject')).status).toBe(200)
-    expect(await unitsOf(shop, sale.productId)).toBe(2)
-    expect((await returnOf(shop, id)).state).toBe('rejected')
-  })
+  test(
+    'that is rejected puts the held piece back into the stock',
+    nightly(
+      'The other decision of a dispute. The one that sends the replacement is proved beside it each time.',
+    ),
+    async () => {
+      const sale = await sellDelivered(shop, seller, { units: 3 })
+      const id = await received(shop, seller, sale, exchange)
+      await post(seller, id, 'dispute', { note: 'It was used.' })
+      expect((await decide(id, 'reject')).status).toBe(200)
+      expect(await unitsOf(shop, sale.productId)).toBe(2)
+      expect((await returnOf(shop, id)).state).toBe('rejected')
+    },
+  )
 })
 
 test('refused, and nothing is changed: for no fault, for more than there is, against the policy, of a refund', async () => {

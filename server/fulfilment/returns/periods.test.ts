@@ -1,6 +1,6 @@
 /** The periods of the general return policy, as every page tells them and every order keeps them. */
+// @module-tag nightly: Every page, mail and policy on two nodes. cancel-order.test.ts and returns.test.ts prove both periods each time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nightly } from '../../../tests/setup/nightly.ts'
 import { api } from '../../../contract/endpoints.ts'
 import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
@@ -109,26 +109,20 @@ test('every page tells the periods of today, on each node, and an order keeps th
   await expectPages(pages('90 minutes', '1 day', '7 days', '3 days', '1 day'))
 })
 
-test(
-  'a shop without cancelling and returns says so',
-  nightly(
-    'A shop with other settings, an option. The first test proves that pages tell the periods of today each time.',
-  ),
-  async () => {
-    await save({ cancelMinutes: 0, returnDays: 0 })
-    const no = 'Orders cannot be cancelled once they are placed.'
-    const noReturns = 'Products cannot be returned. Please write to our support'
-    await expectPages({
-      '/return-and-refund-policy': [no, noReturns, 'Not possible'],
-      '/terms-and-conditions': [no],
-      '/faqs': [no, noReturns],
-      '/support': [no, noReturns],
-      '/help': ['Something wrong with your order? Write to'],
-    })
-    for (const path of ['/return-and-refund-policy', '/shipping-policy', '/faqs', '/support', '/help'])
-      expect(await textOf(shop.url, path)).not.toMatch(/\b0 (?:minutes|days)/)
-  },
-)
+test('a shop without cancelling and returns says so', async () => {
+  await save({ cancelMinutes: 0, returnDays: 0 })
+  const no = 'Orders cannot be cancelled once they are placed.'
+  const noReturns = 'Products cannot be returned. Please write to our support'
+  await expectPages({
+    '/return-and-refund-policy': [no, noReturns, 'Not possible'],
+    '/terms-and-conditions': [no],
+    '/faqs': [no, noReturns],
+    '/support': [no, noReturns],
+    '/help': ['Something wrong with your order? Write to'],
+  })
+  for (const path of ['/return-and-refund-policy', '/shipping-policy', '/faqs', '/support', '/help'])
+    expect(await textOf(shop.url, path)).not.toMatch(/\b0 (?:minutes|days)/)
+})
 
 test('where a category has other periods, the pages send readers to their order', async () => {
   await save({})

@@ -1,5 +1,6 @@
 /** Photos of returns: who may add, see and use them, and when they are deleted. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { agePictures } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -32,19 +33,25 @@ const refused = async (buyer: Customer, orderId: string, photos: string[]) => {
   return answer.body.msg as string
 }
 
-test('files that are no pictures, and photos of other people', async () => {
-  const path = '/media/v1_1/returns/image/upload'
-  expect((await upload(stranger, Buffer.from('%PDF-1.7'), { path })).status).toBe(415)
-  expect((await upload(seller, await jpeg(), { path })).status).toBe(403)
-  expect((await upload(shop.client(), await jpeg(), { path })).status).toBe(401)
-  const { orderId, buyer } = await sellDelivered(shop, seller, {})
-  await refused(buyer, orderId, [await uploadedPhoto(stranger)])
-  const own = await uploadedPhoto(buyer)
-  await refused(buyer, orderId, [own, own])
-  const id = await asked(buyer, orderId, { photos: [own] })
-  await postReturn(buyer, id, 'withdraw')
-  expect(await refused(buyer, orderId, [own])).toContain('not there any more')
-})
+test(
+  'files that are no pictures, and photos of other people',
+  nightly(
+    'Uploads of each wrong kind. upload.test.ts refuses them, and the next test proves who sees a photo each time.',
+  ),
+  async () => {
+    const path = '/media/v1_1/returns/image/upload'
+    expect((await upload(stranger, Buffer.from('%PDF-1.7'), { path })).status).toBe(415)
+    expect((await upload(seller, await jpeg(), { path })).status).toBe(403)
+    expect((await upload(shop.client(), await jpeg(), { path })).status).toBe(401)
+    const { orderId, buyer } = await sellDelivered(shop, seller, {})
+    await refused(buyer, orderId, [await uploadedPhoto(stranger)])
+    const own = await uploadedPhoto(buyer)
+    await refused(buyer, orderId, [own, own])
+    const id = await asked(buyer, orderId, { photos: [own] })
+    await postReturn(buyer, id, 'withdraw')
+    expect(await refused(buyer, orderId, [own])).toContain('not there any more')
+  },
+)
 
 test('photos are seen by their buyer, the seller of the order and administrators only, and by no public address', async () => {
   const { orderId, buyer } = await sellDelivered(shop, seller, {})
@@ -90,21 +97,25 @@ test('photos that no return has go after a day, those of a return three years af
   await until('false,false')
 })
 
-test('a buyer has at most twenty photos that no return has, so that an account without orders fills no disk', async () => {
-  const { orderId, buyer } = await sellDelivered(shop, seller, {})
-  const ids = [await uploadedPhoto(buyer), await uploadedPhoto(buyer)]
-  // The others are written: a process decodes each upload.
-  await shop.db.query(sql`
+test(
+  'a buyer has at most twenty photos that no return has, so that an account without orders fills no disk',
+  nightly('Dozens of uploads. costly-pictures.test.ts proves limits of uploads each time.'),
+  async () => {
+    const { orderId, buyer } = await sellDelivered(shop, seller, {})
+    const ids = [await uploadedPhoto(buyer), await uploadedPhoto(buyer)]
+    // The others are written: a process decodes each upload.
+    await shop.db.query(sql`
     insert into picture (key, uploaded_by)
     select 'r-' || gen_random_uuid(), id from account, generate_series(1, 18) where email = ${buyer.email}`)
-  const path = '/media/v1_1/returns/image/upload'
-  const photo = await jpeg()
-  // Also of several that are sent at once.
-  const more = await Promise.all([1, 2, 3].map(() => upload(buyer, photo, { path })))
-  expect(more.map(({ status }) => status)).toEqual([429, 429, 429])
-  expect(more[0]!.body.msg).toContain('not used yet')
-  await asked(buyer, orderId, { photos: ids })
-  const again = await Promise.all([1, 2, 3].map(() => upload(buyer, photo, { path })))
-  expect(again.filter(({ status }) => status === 200)).toHaveLength(2)
-  expect((await upload(stranger, photo, { path })).status).toBe(200)
-})
+    const path = '/media/v1_1/returns/image/upload'
+    const photo = await jpeg()
+    // Also of several that are sent at once.
+    const more = await Promise.all([1, 2, 3].map(() => upload(buyer, photo, { path })))
+    expect(more.map(({ status }) => status)).toEqual([429, 429, 429])
+    expect(more[0]!.body.msg).toContain('not used yet')
+    await asked(buyer, orderId, { photos: ids })
+    const again = await Promise.all([1, 2, 3].map(() => upload(buyer, photo, { path })))
+    expect(again.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect((await upload(stranger, photo, { path })).status).toBe(200)
+  },
+)

@@ -192,15 +192,21 @@ describe('a return', () => {
     },
   )
 
-  test('that costs more to bring back than the goods, because the buyer no longer wants them, refunds nothing and says why', async () => {
-    const buyer = await customerWithCart(shop, [])
-    const sale = await sellDelivered(shop, seller, { buyer, pricePaise: 4_000 })
-    const id = await received(shop, seller, sale, { reason: 'changed-mind' })
-    expect((await postReturn(seller, id, 'refund', { restock: false })).status).toBe(200)
-    await untilMailed(shop, buyer.email, 'is refunded')
-    const mail = (await shop.mail(buyer.email)).find(({ subject }) => subject.includes('is refunded'))
-    expect(mail!.text).toContain('it costs as much as the goods, so that nothing is refunded')
-  })
+  test(
+    'that costs more to bring back than the goods, because the buyer no longer wants them, refunds nothing and says why',
+    nightly(
+      'One more sum of the same rule. carriage.test.ts proves a way back that is dearer than the goods each time.',
+    ),
+    async () => {
+      const buyer = await customerWithCart(shop, [])
+      const sale = await sellDelivered(shop, seller, { buyer, pricePaise: 4_000 })
+      const id = await received(shop, seller, sale, { reason: 'changed-mind' })
+      expect((await postReturn(seller, id, 'refund', { restock: false })).status).toBe(200)
+      await untilMailed(shop, buyer.email, 'is refunded')
+      const mail = (await shop.mail(buyer.email)).find(({ subject }) => subject.includes('is refunded'))
+      expect(mail!.text).toContain('it costs as much as the goods, so that nothing is refunded')
+    },
+  )
 
   describe('whose money somebody refunds in the dashboard', () => {
     /** The refund waits for the provider, and `paise` of the payment of ₹200.00 are refunded there meanwhile. */
@@ -230,14 +236,18 @@ describe('a return', () => {
       expect(done.refundReference).toBe(reference)
     })
 
-    test('but half a rupee: the provider is never asked for so little, and it is done once that is paid by hand', async () => {
-      const { shown, rest, paymentId } = await replaced(19_950)
-      expect(rest).toEqual([{ paise: 50, state: 'failed' }])
-      expect((await shown()).refundDone).toBe(false)
-      const [late] = (await admin.get(`/public/admin/refunds?q=${paymentId}`)).body
-      await admin.post(`/public/admin/refunds/${late.id}/settled`, { note: 'by bank' })
-      expect(await shown()).toMatchObject({ refundDone: true, refundReference: null })
-    })
+    test(
+      'but half a rupee: the provider is never asked for so little, and it is done once that is paid by hand',
+      nightly('The smallest refund. refunds.test.ts pays refunds by hand each time.'),
+      async () => {
+        const { shown, rest, paymentId } = await replaced(19_950)
+        expect(rest).toEqual([{ paise: 50, state: 'failed' }])
+        expect((await shown()).refundDone).toBe(false)
+        const [late] = (await admin.get(`/public/admin/refunds?q=${paymentId}`)).body
+        await admin.post(`/public/admin/refunds/${late.id}/settled`, { note: 'by bank' })
+        expect(await shown()).toMatchObject({ refundDone: true, refundReference: null })
+      },
+    )
   })
 })
 
@@ -278,23 +288,27 @@ describe('refused, and nothing is changed', () => {
     expect((await ask(buyer, orderId)).status).toBe(200)
   })
 
-  test('moves of other people and in other states', async () => {
-    const { orderId, buyer } = await sellDelivered(shop, seller, {})
-    const id = await asked(buyer, orderId)
-    const other = await addSeller(shop)
-    for (const what of ['accept', 'receive']) expect((await postReturn(other, id, what)).status).toBe(404)
-    expect((await postReturn(other, id, 'dispute', { note: 'x' })).status).toBe(404)
-    expect((await postReturn(other, id, 'refund', { restock: true })).status).toBe(404)
-    expect((await postReturn(stranger, id, 'withdraw')).status).toBe(404)
-    expect((await postReturn(seller, id, 'receive')).body.msg).toBe(
-      'This return is not waiting for that: it is asked.',
-    )
-    expect((await postReturn(seller, id, 'refund', { restock: true })).status).toBe(409)
-    expect((await postReturn(seller, id, 'dispute', { note: ' ' })).status).toBe(400)
-    expect((await postReturn(buyer, id, 'withdraw')).status).toBe(200)
-    expect((await postReturn(seller, id, 'accept')).status).toBe(409)
-    expect((await returnOf(shop, id)).steps).toEqual(['requested:buyer', 'withdrawn:buyer'])
-  })
+  test(
+    'moves of other people and in other states',
+    nightly('Every move in every state. permissions.test.ts proves who may call what each time.'),
+    async () => {
+      const { orderId, buyer } = await sellDelivered(shop, seller, {})
+      const id = await asked(buyer, orderId)
+      const other = await addSeller(shop)
+      for (const what of ['accept', 'receive']) expect((await postReturn(other, id, what)).status).toBe(404)
+      expect((await postReturn(other, id, 'dispute', { note: 'x' })).status).toBe(404)
+      expect((await postReturn(other, id, 'refund', { restock: true })).status).toBe(404)
+      expect((await postReturn(stranger, id, 'withdraw')).status).toBe(404)
+      expect((await postReturn(seller, id, 'receive')).body.msg).toBe(
+        'This return is not waiting for that: it is asked.',
+      )
+      expect((await postReturn(seller, id, 'refund', { restock: true })).status).toBe(409)
+      expect((await postReturn(seller, id, 'dispute', { note: ' ' })).status).toBe(400)
+      expect((await postReturn(buyer, id, 'withdraw')).status).toBe(200)
+      expect((await postReturn(seller, id, 'accept')).status).toBe(409)
+      expect((await returnOf(shop, id)).steps).toEqual(['requested:buyer', 'withdrawn:buyer'])
+    },
+  )
 })
 
 test('the return policy of a category is changed by an administrator, for the orders that come', async () => {

@@ -408,32 +408,40 @@ describe('a refund of ours', () => {
     ])
   })
 
-  test('that the provider refuses, as while it has too little of our money, waits in the queue for another try', async () => {
-    await fault('refunds.create', 'refuse-400', { times: 1 })
-    const { paymentId, refundId } = await paidInVain()
-    await eventually(
-      () =>
-        shop.db.query<{ state: string }>(sql`
+  test(
+    'that the provider refuses, as while it has too little of our money, waits in the queue for another try',
+    nightly('One more answer of the provider. A refund that fails for good is proved above each time.'),
+    async () => {
+      await fault('refunds.create', 'refuse-400', { times: 1 })
+      const { paymentId, refundId } = await paidInVain()
+      await eventually(
+        () =>
+          shop.db.query<{ state: string }>(sql`
           select state from pgboss.job where name = 'refund-payment' and data ->> 'refundId' = ${refundId}`),
-      ([job]) => job?.state === 'retry',
-    )
-    // Its next try is some seconds away.
-    await retry(refundId)
-    await until(paymentId, isDone)
-    expect(await atProvider(paymentId)).toHaveLength(1)
-  })
+        ([job]) => job?.state === 'retry',
+      )
+      // Its next try is some seconds away.
+      await retry(refundId)
+      await until(paymentId, isDone)
+      expect(await atProvider(paymentId)).toHaveLength(1)
+    },
+  )
 
-  test('that is sent by five workers at once moves the money once', async () => {
-    const { paymentId, refundId } = await hanging()
-    await stopPaymentFaults(shop)
-    await Promise.all([
-      sweep(paymentId),
-      sweepRefunds(shop.running.shop),
-      ...Array.from({ length: 5 }, () => retry(refundId)),
-    ])
-    await until(paymentId, isDone)
-    expect(await atProvider(paymentId)).toHaveLength(1)
-  })
+  test(
+    'that is sent by five workers at once moves the money once',
+    nightly('Five workers. The race at the end of this file has workers, sweeps and webhooks each time.'),
+    async () => {
+      const { paymentId, refundId } = await hanging()
+      await stopPaymentFaults(shop)
+      await Promise.all([
+        sweep(paymentId),
+        sweepRefunds(shop.running.shop),
+        ...Array.from({ length: 5 }, () => retry(refundId)),
+      ])
+      await until(paymentId, isDone)
+      expect(await atProvider(paymentId)).toHaveLength(1)
+    },
+  )
 })
 
 describe('settled by hand', () => {
@@ -542,31 +550,37 @@ describe('settled by hand', () => {
     expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, settled: null }])
   })
 
-  test('one that the provider has accepted is refused for the seven days that it may take', async () => {
-    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
-    const { paymentId, refundId } = await hanging()
-    await stopPaymentFaults(shop)
-    await sweep(paymentId)
-    const taken = (days: number) =>
-      shop.db.query(sql`
+  test(
+    'one that the provider has accepted is refused for the seven days that it may take',
+    nightly(
+      'One more state in which a payment by hand is refused. The one before it is proved above each time.',
+    ),
+    async () => {
+      await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+      const { paymentId, refundId } = await hanging()
+      await stopPaymentFaults(shop)
+      await sweep(paymentId)
+      const taken = (days: number) =>
+        shop.db.query(sql`
         update refund set state = 'accepted', accepted_at = now() - ${days} * interval '1 day' where id = ${refundId}`)
-    await taken(6)
-    // No further event arrives: the response that says 'processed' is blocked.
-    await fault('payments.refunds', 'refuse-400', { times: 1_000 })
-    expect((await settle(refundId)).body.msg).toBe('Only a refund that failed or hangs is settled by hand.')
-    await taken(8)
-    expect((await settle(refundId)).status).toBe(200)
-    expect(await atProvider(paymentId)).toHaveLength(1)
-    // The provider makes it nevertheless: the shop has paid twice, and its ledger records that.
-    expect(await paidTwice(refundId)).toEqual([])
-    await stopPaymentFaults(shop)
-    await eventually(
-      () => atProvider(paymentId),
-      ([made]) => made?.status === 'processed',
-    )
-    for (const _ of [1, 2]) await applyRefundEvent(shop.running.shop, paymentId)
-    expect(await paidTwice(refundId)).toEqual(twice)
-  })
+      await taken(6)
+      // No further event arrives: the response that says 'processed' is blocked.
+      await fault('payments.refunds', 'refuse-400', { times: 1_000 })
+      expect((await settle(refundId)).body.msg).toBe('Only a refund that failed or hangs is settled by hand.')
+      await taken(8)
+      expect((await settle(refundId)).status).toBe(200)
+      expect(await atProvider(paymentId)).toHaveLength(1)
+      // The provider makes it nevertheless: the shop has paid twice, and its ledger records that.
+      expect(await paidTwice(refundId)).toEqual([])
+      await stopPaymentFaults(shop)
+      await eventually(
+        () => atProvider(paymentId),
+        ([made]) => made?.status === 'processed',
+      )
+      for (const _ of [1, 2]) await applyRefundEvent(shop.running.shop, paymentId)
+      expect(await paidTwice(refundId)).toEqual(twice)
+    },
+  )
 
   test('and then made at the provider as well, in that order or the other, it is one refund', async () => {
     const { paymentId, refundId } = await hanging()
@@ -588,18 +602,24 @@ describe('settled by hand', () => {
     expect(await paidTwice(refundId)).toEqual(twice)
   })
 
-  test('is not what the provider refunds: a part whose webhook is lost is found by the sweep of checkouts', async () => {
-    const { paymentId, orderId } = await sold()
-    const id = newId()
-    const given = { id, paymentId, orderId: null, amountPaise: 5_000, state: 'failed' } as const
-    await shop.db.transaction((tx) => insertRefund(tx, { ...given, reason: 'at-provider' }))
-    expect((await settle(id)).status).toBe(200)
-    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
-    await inDashboard(paymentId, 4_000)
-    await makeCheckoutDue(shop, orderId)
-    await sweepCheckouts(shop.running.shop)
-    expect((await rowsOf(paymentId)).map(({ amount }) => amount)).toEqual([5_000, 4_000])
-  })
+  test(
+    'is not what the provider refunds: a part whose webhook is lost is found by the sweep of checkouts',
+    nightly(
+      'A part and its sweep. unmatched-refunds.test.ts proves refunds that the shop did not ask for each time.',
+    ),
+    async () => {
+      const { paymentId, orderId } = await sold()
+      const id = newId()
+      const given = { id, paymentId, orderId: null, amountPaise: 5_000, state: 'failed' } as const
+      await shop.db.transaction((tx) => insertRefund(tx, { ...given, reason: 'at-provider' }))
+      expect((await settle(id)).status).toBe(200)
+      await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+      await inDashboard(paymentId, 4_000)
+      await makeCheckoutDue(shop, orderId)
+      await sweepCheckouts(shop.running.shop)
+      expect((await rowsOf(paymentId)).map(({ amount }) => amount)).toEqual([5_000, 4_000])
+    },
+  )
 
   test('in a race with tries, sweeps, webhooks and the dashboard the money goes back once', async () => {
     for (let round = 0; round < 5; round += 1) {

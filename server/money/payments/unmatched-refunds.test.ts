@@ -1,5 +1,6 @@
 /** Refunds made at the provider that may be meant for several things wait for a person; no payment goes back more than once. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { ageConfirmedLogin, ageRefunds, endRateLimits } from '../../../tests/setup/clock.ts'
 import { brokenInvariants, untilOrdersAreFlagged } from '../../../tests/setup/invariants.ts'
@@ -172,37 +173,45 @@ describe('a refund in the dashboard without our number, while another one waits'
     expect((await rowsOf(paymentId))[0]).toMatchObject({ id: first!.id, state: 'processed' })
   })
 
-  test('belongs to the only one of its amount where no order is kept', async () => {
-    await paymentFault(shop, 'refunds.process', 'error-500')
-    const { paymentId, orders } = await bought(1)
-    await refund(orders[0]!, 149)
-    const [failed] = await untilFailed(paymentId)
-    await inDashboard(paymentId, 14_900)
-    expect(await until(paymentId, isDone)).toMatchObject([{ id: failed!.id, attention: null }])
-  })
+  test(
+    'belongs to the only one of its amount where no order is kept',
+    nightly('One more way to its order. That it goes to the one that waits is proved above each time.'),
+    async () => {
+      await paymentFault(shop, 'refunds.process', 'error-500')
+      const { paymentId, orders } = await bought(1)
+      await refund(orders[0]!, 149)
+      const [failed] = await untilFailed(paymentId)
+      await inDashboard(paymentId, 14_900)
+      expect(await until(paymentId, isDone)).toMatchObject([{ id: failed!.id, attention: null }])
+    },
+  )
 })
 
 describe('a refund in the dashboard with our number in its notes', () => {
-  test('goes to that refund, also where another one of the same amount waits', async () => {
-    await paymentFault(shop, 'refunds.process', 'error-500', { times: 2 })
-    const { paymentId, orders } = await bought(3)
-    for (const id of orders.slice(0, 2)) await refund(id, 149)
-    const [first, second] = await until(
-      paymentId,
-      (rows) => rows.length === 2 && rows.every(({ state }) => state === 'failed'),
-    )
-    await inDashboard(paymentId, 14_900, { refund: second!.id })
-    await until(paymentId, (rows) => rows[1]?.state === 'processed')
-    // A part of the other one leaves its rest.
-    await inDashboard(paymentId, 10_000, { refund: first!.id })
-    const rows = await until(paymentId, (all) => all.length === 4)
-    expect(rows.every(({ attention }) => attention === null)).toBe(true)
-    expect(rows[0]).toMatchObject({ state: 'replaced' })
-    const rest = rows.find(({ state }) => state === 'failed')
-    expect(rest).toMatchObject({ amount: 4_900 })
-    expect((await settle(rest!.id)).status).toBe(200)
-    expect(await wentBack(paymentId)).toBe(29_800)
-  })
+  test(
+    'goes to that refund, also where another one of the same amount waits',
+    nightly('One more refund of the same amount. That it pays the one that waits is proved above each time.'),
+    async () => {
+      await paymentFault(shop, 'refunds.process', 'error-500', { times: 2 })
+      const { paymentId, orders } = await bought(3)
+      for (const id of orders.slice(0, 2)) await refund(id, 149)
+      const [first, second] = await until(
+        paymentId,
+        (rows) => rows.length === 2 && rows.every(({ state }) => state === 'failed'),
+      )
+      await inDashboard(paymentId, 14_900, { refund: second!.id })
+      await until(paymentId, (rows) => rows[1]?.state === 'processed')
+      // A part of the other one leaves its rest.
+      await inDashboard(paymentId, 10_000, { refund: first!.id })
+      const rows = await until(paymentId, (all) => all.length === 4)
+      expect(rows.every(({ attention }) => attention === null)).toBe(true)
+      expect(rows[0]).toMatchObject({ state: 'replaced' })
+      const rest = rows.find(({ state }) => state === 'failed')
+      expect(rest).toMatchObject({ amount: 4_900 })
+      expect((await settle(rest!.id)).status).toBe(200)
+      expect(await wentBack(paymentId)).toBe(29_800)
+    },
+  )
 
   test('of a refund that was made already is listed and mailed as a second one', async () => {
     const { paymentId, orders } = await bought(3)
@@ -246,27 +255,35 @@ describe('a refund in the dashboard that fails afterwards', () => {
     expect(await wentBack(paymentId)).toBe(14_900)
   })
 
-  test('is dropped where it is not owed, and then the order gets all of its own', async () => {
-    const { paymentId, orderId, id } = await failedLater()
-    expect((await answer(id, { answer: 'void' })).status).toBe(200)
-    await refund(orderId, 149)
-    await until(paymentId, (rows) => rows.length === 2 && rows[1]!.state === 'processed')
-    expect(await wentBack(paymentId)).toBe(14_900)
-    expect((await settle(id)).status).toBe(409)
-  })
+  test(
+    'is dropped where it is not owed, and then the order gets all of its own',
+    nightly('The end of the reservation. The reservation is proved above each time.'),
+    async () => {
+      const { paymentId, orderId, id } = await failedLater()
+      expect((await answer(id, { answer: 'void' })).status).toBe(200)
+      await refund(orderId, 149)
+      await until(paymentId, (rows) => rows.length === 2 && rows[1]!.state === 'processed')
+      expect(await wentBack(paymentId)).toBe(14_900)
+      expect((await settle(id)).status).toBe(409)
+    },
+  )
 })
 
-test('a refund that was paid by hand and then made by the provider is listed and mailed', async () => {
-  await paymentFault(shop, 'refunds.process', 'error-500')
-  const { paymentId, orders } = await bought(1)
-  await refund(orders[0]!, 149)
-  const [failed] = await untilFailed(paymentId)
-  expect((await settle(failed!.id)).status).toBe(200)
-  await inDashboard(paymentId, 14_900)
-  await until(paymentId, ([row]) => row?.attention === 'twice')
-  expect(await told('refund-twice', failed!.id)).toMatchObject([
-    { text: expect.stringContaining(paymentId), amount: 149 },
-  ])
-  expect((await answer(failed!.id, { answer: 'seen' })).status).toBe(200)
-  expect(await told('refund-twice', failed!.id)).toEqual([])
-})
+test(
+  'a refund that was paid by hand and then made by the provider is listed and mailed',
+  nightly('One more way to pay twice. A second refund is listed and mailed in the test above each time.'),
+  async () => {
+    await paymentFault(shop, 'refunds.process', 'error-500')
+    const { paymentId, orders } = await bought(1)
+    await refund(orders[0]!, 149)
+    const [failed] = await untilFailed(paymentId)
+    expect((await settle(failed!.id)).status).toBe(200)
+    await inDashboard(paymentId, 14_900)
+    await until(paymentId, ([row]) => row?.attention === 'twice')
+    expect(await told('refund-twice', failed!.id)).toMatchObject([
+      { text: expect.stringContaining(paymentId), amount: 149 },
+    ])
+    expect((await answer(failed!.id, { answer: 'seen' })).status).toBe(200)
+    expect(await told('refund-twice', failed!.id)).toEqual([])
+  },
+)

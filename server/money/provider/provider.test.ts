@@ -1,5 +1,6 @@
 /** What the payment provider deducts, what it pays to the bank, and its balance (docs/money.md, "The provider's account"). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { awayFrom } from '../../../tests/setup/clock.ts'
 import { moveDispute, paymentOf, raiseDispute, untilDispute } from '../../../tests/setup/disputes.ts'
@@ -207,37 +208,41 @@ test("the balances are equal after a purchase, a refund, a dispute, a seller's t
   expect(await equal()).toBe(0)
 })
 
-test('a difference is one after two readings minutes apart: an exception with both sums, a metric, gone when equal again', async () => {
-  await equal()
-  expect([await told(), await differs()]).toEqual([[], 0])
-  await purchase()
-  await settleThere()
-  await purchase()
-  await equal()
-  const before = (await balances()).atProvider.there
-  await shop.kit('/sandbox/payments/adjustments', { amount: -1_234, description: 'Chargeback fee' })
-  expect(await eventually(once, (ended) => ended === 'unfinished')).toBe('unfinished')
-  expect([await told(), await differs()]).toEqual([[], 0])
-  await shop.db.query(sql`update provider_account set same_since = same_since - interval '5 minutes'`)
-  expect(await compared()).toEqual([before - 12.34, before])
-  const [one, ...others] = await told()
-  expect(others).toEqual([])
-  expect(one).toMatchObject({ id: 'provider', seller: null, amount: 12.34 })
-  expect(one.text).toContain(
-    `holds ₹${(before - 12.34).toFixed(2)} by its own balance, and ₹${before.toFixed(2)} by`,
-  )
-  expect(await differs()).toBe(1)
-  // Seen again, and still the same one.
-  const { since } = one
-  await night()
-  expect((await told())[0].since).toBe(since)
+test(
+  'a difference is one after two readings minutes apart: an exception with both sums, a metric, gone when equal again',
+  nightly('Readings minutes apart. That the balances are equal is proved above each time.'),
+  async () => {
+    await equal()
+    expect([await told(), await differs()]).toEqual([[], 0])
+    await purchase()
+    await settleThere()
+    await purchase()
+    await equal()
+    const before = (await balances()).atProvider.there
+    await shop.kit('/sandbox/payments/adjustments', { amount: -1_234, description: 'Chargeback fee' })
+    expect(await eventually(once, (ended) => ended === 'unfinished')).toBe('unfinished')
+    expect([await told(), await differs()]).toEqual([[], 0])
+    await shop.db.query(sql`update provider_account set same_since = same_since - interval '5 minutes'`)
+    expect(await compared()).toEqual([before - 12.34, before])
+    const [one, ...others] = await told()
+    expect(others).toEqual([])
+    expect(one).toMatchObject({ id: 'provider', seller: null, amount: 12.34 })
+    expect(one.text).toContain(
+      `holds ₹${(before - 12.34).toFixed(2)} by its own balance, and ₹${before.toFixed(2)} by`,
+    )
+    expect(await differs()).toBe(1)
+    // Seen again, and still the same one.
+    const { since } = one
+    await night()
+    expect((await told())[0].since).toBe(since)
 
-  // The settlement says what it was.
-  await settleThere()
-  expect(await equal()).toBe(0)
-  expect([await told(), await differs()]).toEqual([[], 0])
-  expect((await listed())[0]).toMatchObject({ charges: 14.7, gst: 0.36 })
-})
+    // The settlement says what it was.
+    await settleThere()
+    expect(await equal()).toBe(0)
+    expect([await told(), await differs()]).toEqual([[], 0])
+    expect((await listed())[0]).toMatchObject({ charges: 14.7, gst: 0.36 })
+  },
+)
 
 test('while the provider does not respond nothing is compared, and the night goes on where it stopped', async () => {
   await paymentFault(shop, 'balance.get', 'error-500')

@@ -146,18 +146,25 @@ describe('a payout by bank', () => {
     },
   )
 
-  test('that was paid after it had failed is not made again, and one that no bank has yet is ended', async () => {
-    const { seller, first } = await refused()
-    await again(first)
-    await paidByBank(first)
-    expect(await payoutsOf(seller)).toMatchObject([{ state: 'paid' }, { state: 'failed', repeatable: false }])
-    const other = await refused()
-    // An administrator may say it by hand, too.
-    const utr = newUtr()
-    expect((await admin.post(`/public/admin/payouts/${other.first.id}/paid`, { utr })).status).toBe(200)
-    expect(await payoutsOf(other.seller)).toMatchObject([{ state: 'paid', reference: utr }])
-    expect((await again(other.first)).status).toBe(409)
-  })
+  test(
+    'that was paid after it had failed is not made again, and one that no bank has yet is ended',
+    nightly('One more order of the same facts. What is paid after it failed is proved above each time.'),
+    async () => {
+      const { seller, first } = await refused()
+      await again(first)
+      await paidByBank(first)
+      expect(await payoutsOf(seller)).toMatchObject([
+        { state: 'paid' },
+        { state: 'failed', repeatable: false },
+      ])
+      const other = await refused()
+      // An administrator may say it by hand, too.
+      const utr = newUtr()
+      expect((await admin.post(`/public/admin/payouts/${other.first.id}/paid`, { utr })).status).toBe(200)
+      expect(await payoutsOf(other.seller)).toMatchObject([{ state: 'paid', reference: utr }])
+      expect((await again(other.first)).status).toBe(409)
+    },
+  )
 
   test(
     'of which two payments are with the seller does not come back by hand, which names neither of them',
@@ -211,33 +218,37 @@ describe('a payout by bank', () => {
     },
   )
 
-  test('that came back and was paid again comes back again only by the UTR of its transfer, and the statement names that', async () => {
-    const { seller, run } = await settled()
-    await makeFile(run)
-    const [payout] = await payoutsOf(seller)
-    const [one, two] = [newUtr(), newUtr()]
-    const payment = async () => (await seller.get('/private/earnings/statements')).body[0].payment
-    await bankSays(payout!, 'paid', one)
-    expect((await bankSays(payout!, 'returned')).body).toMatchObject({ failed: 1 })
-    expect((await bankSays(payout!, 'paid', two)).body).toMatchObject({ paid: 1 })
-    expect(await payment()).toMatchObject({ state: 'paid', reference: two, cameBack: 0 })
-    // It may be the return of before, or one of the second transfer.
-    for (const utr of ['', newUtr()])
-      expect(await bankSays(payout!, 'returned', utr)).toMatchObject({
-        status: 400,
-        body: { fields: { 'line 2': expect.stringContaining('Write the UTR') } },
-      })
-    expect((await bankSays(payout!, 'returned', one)).body).toMatchObject({ failed: 0, known: 1 })
-    expect(await moved(seller)).toBe(33_291)
+  test(
+    'that came back and was paid again comes back again only by the UTR of its transfer, and the statement names that',
+    nightly('One more order of the same facts. settlements.test.ts proves what comes back each time.'),
+    async () => {
+      const { seller, run } = await settled()
+      await makeFile(run)
+      const [payout] = await payoutsOf(seller)
+      const [one, two] = [newUtr(), newUtr()]
+      const payment = async () => (await seller.get('/private/earnings/statements')).body[0].payment
+      await bankSays(payout!, 'paid', one)
+      expect((await bankSays(payout!, 'returned')).body).toMatchObject({ failed: 1 })
+      expect((await bankSays(payout!, 'paid', two)).body).toMatchObject({ paid: 1 })
+      expect(await payment()).toMatchObject({ state: 'paid', reference: two, cameBack: 0 })
+      // It may be the return of before, or one of the second transfer.
+      for (const utr of ['', newUtr()])
+        expect(await bankSays(payout!, 'returned', utr)).toMatchObject({
+          status: 400,
+          body: { fields: { 'line 2': expect.stringContaining('Write the UTR') } },
+        })
+      expect((await bankSays(payout!, 'returned', one)).body).toMatchObject({ failed: 0, known: 1 })
+      expect(await moved(seller)).toBe(33_291)
 
-    expect((await bankSays(payout!, 'returned', two)).body).toMatchObject({ failed: 1, known: 0 })
-    for (const utr of ['', one, two])
-      expect((await bankSays(payout!, 'returned', utr)).body).toMatchObject({ failed: 0, known: 1 })
-    expect(await moved(seller)).toBe(0)
-    expect(await payment()).toMatchObject({ state: 'returned' })
-    expect(await told('payout-failed', seller)).toMatchObject([{ id: payout!.id }])
-    expect((await again(payout!)).status).toBe(200)
-  })
+      expect((await bankSays(payout!, 'returned', two)).body).toMatchObject({ failed: 1, known: 0 })
+      for (const utr of ['', one, two])
+        expect((await bankSays(payout!, 'returned', utr)).body).toMatchObject({ failed: 0, known: 1 })
+      expect(await moved(seller)).toBe(0)
+      expect(await payment()).toMatchObject({ state: 'returned' })
+      expect(await told('payout-failed', seller)).toMatchObject([{ id: payout!.id }])
+      expect((await again(payout!)).status).toBe(200)
+    },
+  )
 
   test('that was paid after it had failed does not come back by a row that may be the failure of before', async () => {
     const { seller, first } = await refused()
@@ -284,42 +295,48 @@ describe('a payout by bank', () => {
     expect((await again(a!)).status).toBe(200)
   })
 
-  test('with the UTR of a refund that was paid by hand is not paid, nor paid once more', async () => {
-    const { seller, run } = await settled()
-    await makeFile(run)
-    const [payout] = await payoutsOf(seller)
-    const [order] = await shop.db.query<{ id: string }>(
-      sql`select id from orders where seller_id = ${seller.id}`,
-    )
-    await paymentFault(shop, 'refunds.process', 'error-500')
-    const part = { amount: 10, bears: 'shop', left: 447, note: 'A kind word.' }
-    expect((await admin.post(`/public/admin/orders/${order!.id}/refund-part`, part)).status).toBe(200)
-    const failed = await eventually(
-      () =>
-        shop.db.query<{ id: string }>(
-          sql`select id from refund where order_id = ${order!.id} and state = 'failed'`,
-        ),
-      (rows) => rows.length === 1,
-    )
-    const utr = newUtr()
-    const note = `By NEFT, UTR ${utr}`
-    expect((await admin.post(`/public/admin/refunds/${failed[0]!.id}/settled`, { note })).status).toBe(200)
-    const words = `The UTR ${utr} was used for a refund already.`
-    const expectRefused = async () => {
-      expect(await bankSays(payout!, 'paid', utr)).toMatchObject({
-        status: 400,
-        body: { fields: { 'line 2': words } },
+  test(
+    'with the UTR of a refund that was paid by hand is not paid, nor paid once more',
+    nightly(
+      'A UTR of another kind of payment. A row with the UTR of another payout is refused above each time.',
+    ),
+    async () => {
+      const { seller, run } = await settled()
+      await makeFile(run)
+      const [payout] = await payoutsOf(seller)
+      const [order] = await shop.db.query<{ id: string }>(
+        sql`select id from orders where seller_id = ${seller.id}`,
+      )
+      await paymentFault(shop, 'refunds.process', 'error-500')
+      const part = { amount: 10, bears: 'shop', left: 447, note: 'A kind word.' }
+      expect((await admin.post(`/public/admin/orders/${order!.id}/refund-part`, part)).status).toBe(200)
+      const failed = await eventually(
+        () =>
+          shop.db.query<{ id: string }>(
+            sql`select id from refund where order_id = ${order!.id} and state = 'failed'`,
+          ),
+        (rows) => rows.length === 1,
+      )
+      const utr = newUtr()
+      const note = `By NEFT, UTR ${utr}`
+      expect((await admin.post(`/public/admin/refunds/${failed[0]!.id}/settled`, { note })).status).toBe(200)
+      const words = `The UTR ${utr} was used for a refund already.`
+      const expectRefused = async () => {
+        expect(await bankSays(payout!, 'paid', utr)).toMatchObject({
+          status: 400,
+          body: { fields: { 'line 2': words } },
+        })
+      }
+      await expectRefused()
+      expect(await admin.post(`/public/admin/payouts/${payout!.id}/paid`, { utr })).toMatchObject({
+        status: 409,
+        body: { msg: words },
       })
-    }
-    await expectRefused()
-    expect(await admin.post(`/public/admin/payouts/${payout!.id}/paid`, { utr })).toMatchObject({
-      status: 409,
-      body: { msg: words },
-    })
-    expect((await paidByBank(payout!)).body).toMatchObject({ paid: 1 })
-    await expectRefused()
-    expect(await moved(seller)).toBe(33_291)
-  })
+      expect((await paidByBank(payout!)).body).toMatchObject({ paid: 1 })
+      await expectRefused()
+      expect(await moved(seller)).toBe(33_291)
+    },
+  )
 
   test('that is made again while the bank says that it was paid is paid once, or the new one is ended', async () => {
     for (let round = 0; round < 5; round += 1) {

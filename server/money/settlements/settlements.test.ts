@@ -1,5 +1,6 @@
 /** Sellers are settled once a week and paid by bank file (docs/money.md, Settlements). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { ageConfirmedLogin, ageDelivery, awayFrom } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -288,33 +289,37 @@ describe("the bank's reply", () => {
     expect((await payoutsOf(`q=${first}`)).map((one: any) => one.reference)).toEqual([a])
   })
 
-  test('may repeat what the bank said before, also of what failed or came back, but says nothing of a payout in no file', async () => {
-    const { run, payouts } = await threeInFile()
-    const [first, second, third] = payouts.map((one: any) => one.bankReference)
-    const [a, b] = [newUtr(), newUtr()]
-    const morning = [`${first},${a},332.91,paid`, `${second},,332.91,failed`]
-    expect((await upload(reply(morning))).body).toMatchObject({ paid: 1, failed: 1 })
-    expect((await upload(reply([`${first},,332.91,returned`]))).body).toMatchObject({ failed: 1 })
-    // The file of the evening has the rows of the whole day.
-    const evening = await upload(reply([...morning, `${third},${b},332.91,paid`]))
-    expect(evening.body).toMatchObject({ paid: 1, failed: 0, known: 2 })
-    const states = Object.fromEntries(
-      (await payoutsOf(`runId=${run}`)).map((one: any) => [one.bankReference, one.state]),
-    )
-    expect(states).toEqual({ [first]: 'returned', [second]: 'failed', [third]: 'paid' })
-    // With another UTR it is another transfer: the bank has paid it after all.
-    expect((await upload(reply([`${first},${newUtr()},332.91,paid`]))).body).toMatchObject({ paid: 1 })
+  test(
+    'may repeat what the bank said before, also of what failed or came back, but says nothing of a payout in no file',
+    nightly('Replies of the bank that repeat. All rows or none, once, is proved above each time.'),
+    async () => {
+      const { run, payouts } = await threeInFile()
+      const [first, second, third] = payouts.map((one: any) => one.bankReference)
+      const [a, b] = [newUtr(), newUtr()]
+      const morning = [`${first},${a},332.91,paid`, `${second},,332.91,failed`]
+      expect((await upload(reply(morning))).body).toMatchObject({ paid: 1, failed: 1 })
+      expect((await upload(reply([`${first},,332.91,returned`]))).body).toMatchObject({ failed: 1 })
+      // The file of the evening has the rows of the whole day.
+      const evening = await upload(reply([...morning, `${third},${b},332.91,paid`]))
+      expect(evening.body).toMatchObject({ paid: 1, failed: 0, known: 2 })
+      const states = Object.fromEntries(
+        (await payoutsOf(`runId=${run}`)).map((one: any) => [one.bankReference, one.state]),
+      )
+      expect(states).toEqual({ [first]: 'returned', [second]: 'failed', [third]: 'paid' })
+      // With another UTR it is another transfer: the bank has paid it after all.
+      expect((await upload(reply([`${first},${newUtr()},332.91,paid`]))).body).toMatchObject({ paid: 1 })
 
-    const again = (await admin.post(`/public/admin/payouts/${payouts[1].id}/again`, { method: 'bank' })).body
-      .id
-    const waiting = (await payoutsOf(`runId=${run}&state=ready`))[0]
-    expect(waiting.id).toBe(again)
-    for (const row of [
-      `${waiting.bankReference},,332.91,failed`,
-      `${waiting.bankReference},${newUtr()},332.91,paid`,
-    ])
-      expect((await upload(reply([row]))).body.fields['line 2']).toContain('is in no bank file yet')
-  })
+      const again = (await admin.post(`/public/admin/payouts/${payouts[1].id}/again`, { method: 'bank' }))
+        .body.id
+      const waiting = (await payoutsOf(`runId=${run}&state=ready`))[0]
+      expect(waiting.id).toBe(again)
+      for (const row of [
+        `${waiting.bankReference},,332.91,failed`,
+        `${waiting.bankReference},${newUtr()},332.91,paid`,
+      ])
+        expect((await upload(reply([row]))).body.fields['line 2']).toContain('is in no bank file yet')
+    },
+  )
 
   test('is refused where it is no such file', async () => {
     for (const csv of [

@@ -173,19 +173,23 @@ describe('a month that has ended', () => {
     },
   )
 
-  test('that gives back commission of an earlier month names the invoice of that month', async () => {
-    const seller = await addSeller(shop, { companyName: 'Late Works' })
-    const { orderId } = await sold(seller, { quantity: 2, units: 5 })
-    await moveEntries(orderId)
-    await issueShopDocuments(shop.running.shop, nextFirst())
-    await takeBack(shop, orderId, { units: 2, cause: 'returned' })
-    await moveEntries(orderId)
-    const month = lastMonth
-    await issueShopDocuments(shop.running.shop, nextFirst())
-    const [note, invoice] = await listOf(seller)
-    expect([note.kind, note.month, invoice.kind]).toEqual(['credit-note', month, 'invoice'])
-    expect((await pdfOf(seller, note.url)).text).toContain(`Against invoice no. ${invoice.number}`)
-  })
+  test(
+    'that gives back commission of an earlier month names the invoice of that month',
+    nightly('One more month of the same documents. Invoice and credit note are proved above each time.'),
+    async () => {
+      const seller = await addSeller(shop, { companyName: 'Late Works' })
+      const { orderId } = await sold(seller, { quantity: 2, units: 5 })
+      await moveEntries(orderId)
+      await issueShopDocuments(shop.running.shop, nextFirst())
+      await takeBack(shop, orderId, { units: 2, cause: 'returned' })
+      await moveEntries(orderId)
+      const month = lastMonth
+      await issueShopDocuments(shop.running.shop, nextFirst())
+      const [note, invoice] = await listOf(seller)
+      expect([note.kind, note.month, invoice.kind]).toEqual(['credit-note', month, 'invoice'])
+      expect((await pdfOf(seller, note.url)).text).toContain(`Against invoice no. ${invoice.number}`)
+    },
+  )
 
   test('is in GSTR-1 of the shop: businesses one by one, consumers summed up, both by SAC', async () => {
     const month = dayAfterMonth(present).slice(0, 7)
@@ -239,26 +243,29 @@ test('a buyer who pays the way back of a return gets the invoice for it with the
   await issueShopDocuments(shop.running.shop, nextFirst())
 })
 
-test('without the GST number of the shop there are no documents, and the page says so; it never changes an issued one', async () => {
-  const { running } = shop
-  const without = { ...running.shop, config: { ...running.shop.config, taxIdentity: undefined } }
-  const seller = await addSeller(shop)
-  await moveEntries((await sold(seller)).orderId)
-  const day = nextFirst()
-  await issueShopDocuments(without, day)
-  expect(await listOf(seller)).toEqual([])
-  const { body } = await admin.get('/public/admin/shop-identity')
-  expect(body).toMatchObject({ identity: { gstin: '29AAAAA0000A1ZY' }, isDemo: true })
-  await issueShopDocuments(running.shop, day)
-  expect(await listOf(seller)).toHaveLength(1)
-  for (const statement of [
-    sql`update shop_document set gross_paise = gross_paise + 1`,
-    sql`delete from shop_document`,
-    sql`delete from shop_document_fee`,
-    sql`update shop_document_line set sac = '998598'`,
-  ])
-    await expect(shop.db.query(statement)).rejects.toThrow('does not change')
-  const insert = sql`
+test(
+  'without the GST number of the shop there are no documents, and the page says so; it never changes an issued one',
+  nightly('A shop without a GST number, an option. What is issued is proved above each time.'),
+  async () => {
+    const { running } = shop
+    const without = { ...running.shop, config: { ...running.shop.config, taxIdentity: undefined } }
+    const seller = await addSeller(shop)
+    await moveEntries((await sold(seller)).orderId)
+    const day = nextFirst()
+    await issueShopDocuments(without, day)
+    expect(await listOf(seller)).toEqual([])
+    const { body } = await admin.get('/public/admin/shop-identity')
+    expect(body).toMatchObject({ identity: { gstin: '29AAAAA0000A1ZY' }, isDemo: true })
+    await issueShopDocuments(running.shop, day)
+    expect(await listOf(seller)).toHaveLength(1)
+    for (const statement of [
+      sql`update shop_document set gross_paise = gross_paise + 1`,
+      sql`delete from shop_document`,
+      sql`delete from shop_document_fee`,
+      sql`update shop_document_line set sac = '998598'`,
+    ])
+      await expect(shop.db.query(statement)).rejects.toThrow('does not change')
+    const insert = sql`
     insert into shop_document (id, kind, shop_gstin, shop_name, shop_address, shop_state, shop_state_code, financial_year, no,
       serial, issued_on, seller_id, month, recipient_name, recipient_address, place_of_supply, place_of_supply_code,
       taxable_paise, cgst_paise, sgst_paise, utgst_paise, igst_paise, gross_paise)
@@ -266,5 +273,6 @@ test('without the GST number of the shop there are no documents, and the page sa
       'F-GAP', issued_on, seller_id, month, recipient_name, recipient_address, place_of_supply, place_of_supply_code,
       taxable_paise, cgst_paise, sgst_paise, utgst_paise, igst_paise, gross_paise
     from shop_document where kind = 'invoice' and seller_id is not null order by no desc limit 1`
-  await expect(shop.db.query(insert)).rejects.toThrow('is not the next one of the shop')
-})
+    await expect(shop.db.query(insert)).rejects.toThrow('is not the next one of the shop')
+  },
+)

@@ -60,15 +60,21 @@ describe('wrong log-ins of one network', () => {
     })
   })
 
-  test('for an account leave two entries that name it, and the next hour begins anew', async () => {
-    const email = 'guessed@guess.test'
-    await signedIn(shop, email)
-    expect(await leaves('login-failed', () => guess(20, () => email))).toBe(2)
-    expect(await leaves('login-failed', () => guess(1, () => email))).toBe(1)
-    const admin = await addAdmin(shop)
-    const notes = (await auditOf(admin, { act: 'login-failed', q: email })).map(({ note }) => note)
-    expect(notes).toEqual([null, expect.stringMatching(/^19 more /), null])
-  })
+  test(
+    'for an account leave two entries that name it, and the next hour begins anew',
+    nightly(
+      'One more kind of the same entries. Those for e-mails that nobody has are counted above each time.',
+    ),
+    async () => {
+      const email = 'guessed@guess.test'
+      await signedIn(shop, email)
+      expect(await leaves('login-failed', () => guess(20, () => email))).toBe(2)
+      expect(await leaves('login-failed', () => guess(1, () => email))).toBe(1)
+      const admin = await addAdmin(shop)
+      const notes = (await auditOf(admin, { act: 'login-failed', q: email })).map(({ note }) => note)
+      expect(notes).toEqual([null, expect.stringMatching(/^19 more /), null])
+    },
+  )
 })
 
 test(

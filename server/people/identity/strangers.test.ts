@@ -50,17 +50,23 @@ describe('guesses of a code from elsewhere', () => {
     expect((await verify(owner, email, code)).status).toBe(200)
   })
 
-  test('do not keep the owner from a new password, however many networks they come from', async () => {
-    const email = 'kept-out@strangers.test'
-    await signedIn(shop, email)
-    const owner = elsewhere()
-    expect((await forgot(owner, email)).status).toBe(200)
-    const code = await newestCode(shop, email)
-    for (let i = 0; i < 30; i += 1) await reset(elsewhere(), email, anotherCode(code))
-    for (let i = 0; i < 30; i += 1) await reset(elsewhere(), email, anotherCode(code))
-    expect((await reset(elsewhere(), email, code)).body).toEqual({ msg: locked })
-    expect((await reset(owner, email, code)).status).toBe(200)
-  })
+  test(
+    'do not keep the owner from a new password, however many networks they come from',
+    nightly(
+      'Dozens of networks. The other tests of this file prove that strangers keep out no owner each time.',
+    ),
+    async () => {
+      const email = 'kept-out@strangers.test'
+      await signedIn(shop, email)
+      const owner = elsewhere()
+      expect((await forgot(owner, email)).status).toBe(200)
+      const code = await newestCode(shop, email)
+      for (let i = 0; i < 30; i += 1) await reset(elsewhere(), email, anotherCode(code))
+      for (let i = 0; i < 30; i += 1) await reset(elsewhere(), email, anotherCode(code))
+      expect((await reset(elsewhere(), email, code)).body).toEqual({ msg: locked })
+      expect((await reset(owner, email, code)).status).toBe(200)
+    },
+  )
 
   test('of a network are five for a code; a client without cookies that asks again has new ones', async () => {
     const email = 'plain@strangers.test'
@@ -218,22 +224,30 @@ describe(
 )
 
 describe('codes asked for by neighbours', () => {
-  test('let others of the network ask with a proof of work, ten times as often', async () => {
-    const ip = anotherNetwork()
-    for (let i = 0; i < 30; i += 1)
-      expect((await forgot(browserAt(shop, ip), `asks-${i}@strangers.test`)).status).toBe(200)
-    const email = 'thirsty@strangers.test'
-    await signedIn(shop, email, elsewhere())
-    const here = browserAt(shop, ip)
-    const refused = await forgot(here, email)
-    expect(refused.status).toBe(429)
-    const asked = await here.post(`/auth/forgot-password/${email}`, undefined, await proofFor(refused))
-    expect(asked.status).toBe(200)
-    await shop.db.query(sql`update rate_limit set hits = 300 where key = ${`code-sent-ip:${ip}`}`)
-    const more = await forgot(here, 'more@strangers.test')
-    const last = await here.post('/auth/forgot-password/more@strangers.test', undefined, await proofFor(more))
-    expect([last.status, challengeIn(last)]).toEqual([429, undefined])
-  })
+  test(
+    'let others of the network ask with a proof of work, ten times as often',
+    nightly('It solves proofs of work. codes.test.ts proves how often a code is asked for each time.'),
+    async () => {
+      const ip = anotherNetwork()
+      for (let i = 0; i < 30; i += 1)
+        expect((await forgot(browserAt(shop, ip), `asks-${i}@strangers.test`)).status).toBe(200)
+      const email = 'thirsty@strangers.test'
+      await signedIn(shop, email, elsewhere())
+      const here = browserAt(shop, ip)
+      const refused = await forgot(here, email)
+      expect(refused.status).toBe(429)
+      const asked = await here.post(`/auth/forgot-password/${email}`, undefined, await proofFor(refused))
+      expect(asked.status).toBe(200)
+      await shop.db.query(sql`update rate_limit set hits = 300 where key = ${`code-sent-ip:${ip}`}`)
+      const more = await forgot(here, 'more@strangers.test')
+      const last = await here.post(
+        '/auth/forgot-password/more@strangers.test',
+        undefined,
+        await proofFor(more),
+      )
+      expect([last.status, challengeIn(last)]).toEqual([429, undefined])
+    },
+  )
 })
 
 describe('wrong codes of an authenticator app by somebody who knows the password', () => {
@@ -341,21 +355,27 @@ describe('wrong codes of an authenticator app by somebody who knows the password
     expect((await enter(home)).status).toBe(200)
   })
 
-  test('in a known browser are five in a quarter of an hour and 25 a day, for it alone', async () => {
-    const owner = await ownerWithApp()
-    const { email, home, secret, enter } = owner
-    const other = elsewhere()
-    await enter(other)
-    let compared = 0
-    for (let quarter = 0; quarter < 8; quarter += 1) {
-      const answers = await statusesOf(6, () => withCode(home, email, anotherAppCode(secret)))
-      compared += answers.filter((status) => status === 400).length
-      await advanceTime(shop, 901)
-    }
-    expect(compared).toBe(25)
-    expect((await enter(home)).status).toBe(429)
-    expect((await enter(other)).status).toBe(200)
-  })
+  test(
+    'in a known browser are five in a quarter of an hour and 25 a day, for it alone',
+    nightly(
+      'Dozens of log-ins over a day. That strangers keep out no known browser is proved above each time.',
+    ),
+    async () => {
+      const owner = await ownerWithApp()
+      const { email, home, secret, enter } = owner
+      const other = elsewhere()
+      await enter(other)
+      let compared = 0
+      for (let quarter = 0; quarter < 8; quarter += 1) {
+        const answers = await statusesOf(6, () => withCode(home, email, anotherAppCode(secret)))
+        compared += answers.filter((status) => status === 400).length
+        await advanceTime(shop, 901)
+      }
+      expect(compared).toBe(25)
+      expect((await enter(home)).status).toBe(429)
+      expect((await enter(other)).status).toBe(200)
+    },
+  )
 
   test('in sessions of the account are counted together, however often one changes its token', async () => {
     const owner = await ownerWithApp()

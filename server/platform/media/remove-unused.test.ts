@@ -31,29 +31,33 @@ describe('unused pictures', () => {
       (left) => left.length === 0,
     )
 
-  test('are removed after a day; pictures of a product stay, also when it no longer shows them', async () => {
-    const [used, replaced, orphan, young] = [
-      await uploaded(seller),
-      await uploaded(seller),
-      await uploaded(seller),
-      await uploaded(seller),
-    ]
-    const subcategory = await addSubcategory(shop)
-    const { body } = await seller.post('/private/product/add', productInput(subcategory, [used, replaced]))
-    await seller.post(`/private/product/edit/${body.id}`, productInput(subcategory, [used]))
-    const keyOf = (url: string) => url.split('/').at(-2) ?? ''
-    await shop.db.query(sql`
+  test(
+    'are removed after a day; pictures of a product stay, also when it no longer shows them',
+    nightly('Uploads that are decoded. retention.test.ts deletes rows after their time each time.'),
+    async () => {
+      const [used, replaced, orphan, young] = [
+        await uploaded(seller),
+        await uploaded(seller),
+        await uploaded(seller),
+        await uploaded(seller),
+      ]
+      const subcategory = await addSubcategory(shop)
+      const { body } = await seller.post('/private/product/add', productInput(subcategory, [used, replaced]))
+      await seller.post(`/private/product/edit/${body.id}`, productInput(subcategory, [used]))
+      const keyOf = (url: string) => url.split('/').at(-2) ?? ''
+      await shop.db.query(sql`
       update picture set uploaded_at = now() - interval '25 hours' where key <> ${keyOf(young)}`)
-    await removeUnusedPictures(shop.running.shop)
-    const kept = [used, replaced, young].map(keyOf).toSorted()
-    await eventually(
-      async () => readdirSync(path.join(folder(), 'pictures')).toSorted(),
-      (there) => isDeepStrictEqual(there, kept),
-    )
-    expect((await fetch(orphan.replace('480.webp', '240.avif'))).status).toBe(404)
-    const late = await seller.post('/private/product/add', productInput(subcategory, [orphan]))
-    expect(late.status).toBe(400)
-  })
+      await removeUnusedPictures(shop.running.shop)
+      const kept = [used, replaced, young].map(keyOf).toSorted()
+      await eventually(
+        async () => readdirSync(path.join(folder(), 'pictures')).toSorted(),
+        (there) => isDeepStrictEqual(there, kept),
+      )
+      expect((await fetch(orphan.replace('480.webp', '240.avif'))).status).toBe(404)
+      const late = await seller.post('/private/product/add', productInput(subcategory, [orphan]))
+      expect(late.status).toBe(400)
+    },
+  )
 
   test(
     'a removed picture can be uploaded again, also while it is being removed',
