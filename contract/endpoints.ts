@@ -10,6 +10,7 @@ import { dispatch } from './dispatch.ts'
 import { document } from './document.ts'
 import { earnings } from './earnings.ts'
 import type { EndpointSpec } from './endpoint.ts'
+import { figures } from './figures.ts'
 import { hsn } from './hsn.ts'
 import { order } from './order.ts'
 import { returns } from './returns.ts'
@@ -40,6 +41,7 @@ export const api = {
   claim,
   earnings,
   settings,
+  figures,
   webhook,
   admin,
 }

@@ -1,5 +1,6 @@
-/** GET /public/settings: the settings of the shop that every page needs. */
+/** The settings of the shop that every page needs, and its figures. */
 import { api } from '../../contract/endpoints.ts'
+import { showFigures } from './figures.ts'
 import { uploadSettingsOf } from '../platform/media/image-host.ts'
 import { rehearsalWords } from '../platform/rehearsal.ts'
 import type { Shop } from '../platform/shop.ts'
@@ -23,6 +24,8 @@ export function settingsRoutes(shop: Shop, route: Registrar): void {
       mailboxUrl,
     }
   })
+
+  route(api.figures.get, () => showFigures(shop))
 
   route(api.settings.upload, async () => uploadSettingsOf(shop.config))
 }

@@ -124,3 +124,10 @@ export async function findSuspension(db: Queryable, id: string): Promise<Suspens
   )
   return row
 }
+
+export async function verifiedCustomers(db: Queryable): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from account where role = 'CUSTOMER' and email_verified_at is not null and suspended_at is null`),
+  ).count
+}

@@ -8,6 +8,7 @@ import {
   findAccountIdsLike,
   findCustomerIdsLike,
   findCustomers,
+  verifiedCustomers,
 } from './all-accounts-queries.ts'
 import { type AccountStateFilter, type AccountStateRow, toAccountState } from './all-accounts-queries.ts'
 import type { CustomerProfileRow } from './queries.ts'
@@ -58,3 +59,6 @@ function asStored(text: string): string {
   const digits = text.replace(/[\s()+-]/g, '')
   return /^(91|0)?\d{10}$/.test(digits) ? digits.slice(-10) : text
 }
+
+/** How many customers can buy. */
+export const countVerifiedCustomers = ({ db }: Pick<Shop, 'db'>) => verifiedCustomers(db)

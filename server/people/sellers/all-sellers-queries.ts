@@ -34,6 +34,15 @@ export async function listSellerRows(
     where s.account_id < ${before} ${matchesSearch(words)} ${hasState(state)} order by s.account_id desc limit ${limit}`)
 }
 
+/** Sellers who can sell, and the cities that they are in. */
+export async function sellersOnSale(db: Queryable): Promise<{ sellers: number; cities: number }> {
+  return singleRow(
+    await db.query<{ sellers: number; cities: number }>(sql`
+      select count(*) as sellers, count(distinct lower(s.city)) as cities from seller s join account a on a.id = s.account_id
+      where a.email_verified_at is not null and a.suspended_at is null`),
+  )
+}
+
 /** With a filter up to `limits.countFiltered`. */
 export async function countSellers(db: Queryable, { words, state }: AccountFilter = {}): Promise<number> {
   return singleRow(

@@ -3,7 +3,7 @@ import type { AdminSeller } from '../../../contract/admin.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import type { AccountStateFilter } from '../identity/all-accounts-queries.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { countSellers, listSellerRows } from './all-sellers-queries.ts'
+import { countSellers, listSellerRows, sellersOnSale } from './all-sellers-queries.ts'
 import { toAdminSeller } from './present.ts'
 
 interface SellerListQuery extends PageRequest {
@@ -23,3 +23,6 @@ export async function listSellers(
     toItem: toAdminSeller,
   })
 }
+
+/** How many sellers can sell, and the cities that they are in. */
+export const countSellersOnSale = ({ db }: Pick<Shop, 'db'>) => sellersOnSale(db)

@@ -6,6 +6,7 @@ import type { KeyObject } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import type { CallLimit } from '../../../contract/endpoint.ts'
+import { type FigureConfig, figureSettings, readFigures } from './figures.ts'
 import { type AddressConfig, addressSettings, legalGroup, readAddresses } from './addresses.ts'
 import { readPublicKey, wholeNumber } from './formats.ts'
 import { type LinkConfig, linkSettings, readLinks } from './links.ts'
@@ -25,6 +26,7 @@ const environment = z.object({
     .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
     .default('development'),
   ...addressSettings,
+  ...figureSettings,
   ...linkSettings,
   ...providerSettings,
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
@@ -78,7 +80,7 @@ export interface HashCost {
   parallelism: number
 }
 
-export interface Config extends AddressConfig, LinkConfig, ProviderConfig, MonitoringConfig {
+export interface Config extends AddressConfig, FigureConfig, LinkConfig, ProviderConfig, MonitoringConfig {
   production: boolean
   seed: 'demo' | 'none'
   /** Production only: stand-ins and test keys may serve, and every page and mail says that not all is real. */
@@ -146,6 +148,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = values.NODE_ENV === 'production'
   return {
     ...readAddresses(values),
+    ...readFigures(values),
     ...readLinks(values),
     ...readProviders(values),
     ...readMonitoring(values),

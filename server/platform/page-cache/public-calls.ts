@@ -2,7 +2,7 @@
 import { api } from '../../../contract/endpoints.ts'
 import { apiBase } from '../http/http-app.ts'
 
-const { category, product, returns } = api
+const { category, figures, product, returns } = api
 const calls = [
   category.all,
   category.allSubcategories,
@@ -16,6 +16,7 @@ const calls = [
   product.suggest,
   product.others,
   returns.periods,
+  figures.get,
 ].map(({ path }) => {
   const pattern = apiBase + path.replace(/\{(\w+)\}/g, ':$1')
   return { pattern, parts: pattern.split('/') }

@@ -27,7 +27,7 @@ export function AskUs({ heading = 'Any questions?', elsewhere = theFaqs, classNa
           to={supportEmail}
           className="font-medium wrap-anywhere text-forest underline underline-offset-4"
         />
-        . We answer within 24 hours on average, {supportHours}.
+        . We aim to answer within 24 hours, {supportHours}.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <MailLink to={supportEmail} className={buttonClass()}>

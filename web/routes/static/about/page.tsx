@@ -1,16 +1,19 @@
 /** Who runs the shop, and why (specification §1, §2, §9). */
-import { Link, type MetaFunction } from 'react-router'
+import { Link, type MetaFunction, useLoaderData } from 'react-router'
+import type { ShopFigures } from '../../../../contract/figures.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { useSettings } from '../../../settings.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { Figures } from '../figures.tsx'
+import { Figures, loadFigures } from '../figures.tsx'
 import { Hero, heroButtons } from '../../../ui/hero.tsx'
 import { IconCards } from '../../../ui/icon-cards.tsx'
 import { BadgeCheck, Earth, Flower2, Gift, HandHeart, Sprout } from '../../../ui/icons.tsx'
 import { Baby, Mail, Shirt, ShowerHead, Utensils } from '../../../ui/more-icons.tsx'
 import { MailLink } from '../mail-link.tsx'
 import { PageSection } from '../page-section.tsx'
+
+export const loader = loadFigures
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -22,6 +25,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function AboutPage() {
   const { brandName, companyEmailDomain } = useSettings()
+  const figures = useLoaderData<ShopFigures>()
   const email = `hello@${companyEmailDomain}`
   return (
     <div className="-mb-16">
@@ -41,10 +45,10 @@ export default function AboutPage() {
           <Figures
             label={`${brandName} in figures`}
             figures={[
-              ['10,000+', 'products'],
-              ['5,000+', 'customers'],
-              ['500+', 'verified sellers'],
-              ['50+', 'cities'],
+              [figures.products, 'products'],
+              [figures.customers, 'customers'],
+              [figures.sellers, 'verified sellers'],
+              [figures.cities, 'cities'],
             ]}
           />
         </div>
@@ -82,7 +86,7 @@ export default function AboutPage() {
 
       <PageSection title="Our Journey">
         <ol className="ml-3 max-w-3xl border-l-2 border-leaf-soft">
-          {journey.map(({ year, title, text }) => (
+          {journeyOf(figures).map(({ year, title, text }) => (
             <li key={year} className="relative pb-9 pl-8 last:pb-0">
               <span
                 aria-hidden="true"
@@ -155,7 +159,7 @@ const offers = [
   { icon: Gift, title: 'Gifts and stationery', text: 'Eco-friendly gifts, seed paper and festive sets.' },
 ]
 
-const journey = [
+const journeyOf = ({ products, customers, sellers, cities }: ShopFigures) => [
   {
     year: '2023',
     title: 'The beginning',
@@ -169,6 +173,9 @@ const journey = [
   {
     year: '2025',
     title: 'All over India',
-    text: 'More than 500 verified sellers offer over 10,000 products to more than 5,000 customers, in over 50 cities.',
+    text:
+      products && customers && sellers && cities
+        ? `${sellers} verified sellers offer ${products} products to ${customers} customers, in ${cities} cities.`
+        : 'Sellers from many states offer what they make, and parcels go all over the country.',
   },
 ]

@@ -1,10 +1,11 @@
 /** Working for the company (specification §1, §2, §9). */
-import type { MetaFunction } from 'react-router'
+import { type MetaFunction, useLoaderData } from 'react-router'
+import type { ShopFigures } from '../../../../contract/figures.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { useSettings } from '../../../settings.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { Figures } from '../figures.tsx'
+import { Figures, loadFigures } from '../figures.tsx'
 import { Hero, heroButtons } from '../../../ui/hero.tsx'
 import { IconCards } from '../../../ui/icon-cards.tsx'
 import { Leaf, Sprout } from '../../../ui/icons.tsx'
@@ -12,6 +13,8 @@ import { Clock, GraduationCap, HeartPulse, Mail, Trees, TrendingUp, Users } from
 import { MailLink } from '../mail-link.tsx'
 import { PageSection } from '../page-section.tsx'
 import { Steps } from '../steps.tsx'
+
+export const loader = loadFigures
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -23,6 +26,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function CareersPage() {
   const { brandName, companyEmailDomain } = useSettings()
+  const figures = useLoaderData<ShopFigures>()
   const email = `careers@${companyEmailDomain}`
   const application = `Application at ${brandName}`
   return (
@@ -47,8 +51,8 @@ export default function CareersPage() {
           <Figures
             label={`Working at ${brandName} in figures`}
             figures={[
-              ['95%', 'employee satisfaction'],
-              ['2+', 'years of growth'],
+              [figures.employeeSatisfaction, 'employee satisfaction'],
+              [figures.yearsOfGrowth, 'years of growth'],
               ['2023', 'founded'],
             ]}
           />
@@ -56,7 +60,7 @@ export default function CareersPage() {
       </div>
 
       <PageSection title={`Why work with ${brandName}?`}>
-        <IconCards points={reasons} />
+        <IconCards points={reasonsOf(figures)} />
       </PageSection>
 
       <PageSection title="Benefits" tinted>
@@ -151,7 +155,7 @@ const stepsFor = (email: string) => [
   },
 ]
 
-const reasons = [
+const reasonsOf = ({ employeeSatisfaction, yearsOfGrowth }: ShopFigures) => [
   {
     icon: Sprout,
     title: 'Work that matters',
@@ -160,12 +164,12 @@ const reasons = [
   {
     icon: TrendingUp,
     title: 'Growth',
-    text: '2+ years of growth, and a team in which your area grows with you.',
+    text: `${yearsOfGrowth ? `${yearsOfGrowth} years of growth, and a` : 'A'} team in which your area grows with you.`,
   },
   {
     icon: Users,
     title: 'Good company',
-    text: '95% employee satisfaction: people who help each other and say what they think.',
+    text: `${employeeSatisfaction ? `${employeeSatisfaction} employee satisfaction: people` : 'People'} who help each other and say what they think.`,
   },
 ]
 

@@ -10,7 +10,9 @@ import { MailLink } from '../mail-link.tsx'
 import { useOrderInQuestion } from './order-in-question.ts'
 import { supportClosed, supportHours } from '../support-hours.ts'
 
-export function ContactCards() {
+/** `average`: the time in which support answers on average, where the shop states one. */
+export function ContactCards({ average }: { average: string | null }) {
+  const answeredIn = average ? `${average} on average` : '24 hours is our aim'
   const { supportEmail } = useSettings()
   const order = useOrderInQuestion()
   // First for who comes from the card of an order.
@@ -24,7 +26,7 @@ export function ContactCards() {
           : 'A parcel is late, or something is wrong with it? Have your order number at hand.'
       }
       contact={supportEmail}
-      responseTime="24 hours on average"
+      responseTime={answeredIn}
     >
       <MailLink
         to={supportEmail}
@@ -45,7 +47,7 @@ export function ContactCards() {
           title="Email Support"
           text="Write to us about anything. We answer every email."
           contact={supportEmail}
-          responseTime="24 hours on average"
+          responseTime={answeredIn}
           recommended
         >
           <MailLink

@@ -1,16 +1,20 @@
 /** Customer support in three tabs (specification §1, §2). */
-import type { MetaFunction } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { ShopFigures } from '../../../../contract/figures.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { Figures } from '../figures.tsx'
+import { Figures, loadFigures } from '../figures.tsx'
 import { loadPeriods } from '../periods.ts'
 import { ContactCards } from './contact-cards.tsx'
 import { QuickSolutions } from './quick-solutions.tsx'
 import { SupportCategories } from './support-categories.tsx'
 
-export const loader = loadPeriods
+export async function loader(args: LoaderFunctionArgs) {
+  const [periods, figures] = await Promise.all([loadPeriods(args), loadFigures(args)])
+  return { ...periods, figures }
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -21,6 +25,7 @@ export const meta: MetaFunction = ({ matches }) =>
   })
 
 export default function SupportPage() {
+  const { figures } = useLoaderData<{ figures: ShopFigures }>()
   return (
     <>
       <div className="border-b border-line bg-dew">
@@ -37,8 +42,8 @@ export default function SupportPage() {
               <Figures
                 label="Our support in figures"
                 figures={[
-                  ['24 hours', 'average response time'],
-                  ['98%', 'customer satisfaction'],
+                  [figures.responseTime, 'average response time'],
+                  [figures.customerSatisfaction, 'customer satisfaction'],
                 ]}
               />
             </div>
@@ -49,7 +54,7 @@ export default function SupportPage() {
         <Tabs
           label="Ways to get help"
           tabs={[
-            { title: 'Contact Us', panel: <ContactCards /> },
+            { title: 'Contact Us', panel: <ContactCards average={figures.responseTime} /> },
             { title: 'Support Categories', panel: <SupportCategories /> },
             { title: 'Quick Solutions', panel: <QuickSolutions /> },
           ]}
