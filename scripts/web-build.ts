@@ -35,9 +35,13 @@ export function isWebBuilt(): boolean {
   return isBuilt(shop) && isBuilt(admin)
 }
 
-/** Builds into build/; throws StartError with the output of the build tool. */
+/**
+ * Builds into build/; throws StartError with the output of the build tool. The shop's build empties that folder, so the
+ * administrator's follows it.
+ */
 export async function buildWeb(signal: AbortSignal): Promise<void> {
-  await Promise.all([isBuilt(shop) || make(shop, signal), buildAdminPages(signal)])
+  if (!isBuilt(shop)) await make(shop, signal)
+  await buildAdminPages(signal)
 }
 
 /** Development needs only this build: Vite serves the other pages. */
