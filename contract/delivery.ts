@@ -39,6 +39,22 @@ export const delivery = {
     }),
     reply: z.array(estimate),
   }),
+  ofProducts: endpoint({
+    method: 'GET',
+    path: '/public/delivery/{pinCode}',
+    roles: ['visitor'],
+    mutates: false,
+    limits: [{ max: 300, seconds: 60 }],
+    summary: `The same for one piece of each, at most ${limits.estimatesMax} ids with commas between. 429 for more than 300 calls a minute.`,
+    params: z.object({ pinCode: pin }),
+    query: z.object({
+      ids: z
+        .string()
+        .transform((text) => text.split(','))
+        .pipe(z.array(id).max(limits.estimatesMax)),
+    }),
+    reply: z.array(estimate),
+  }),
   place: endpoint({
     method: 'GET',
     path: '/public/pin/{pinCode}',

@@ -1,6 +1,6 @@
 /** Sorting and filters of product lists. The query of the API and the URL of a page use the same names. */
 import { z } from 'zod'
-import { page } from './fields.ts'
+import { page, pinCodeSixDigits } from './fields.ts'
 
 export const productListSorts = ['newest', 'price-low', 'price-high'] as const
 export const searchSorts = ['relevance', 'price-low', 'price-high', 'newest'] as const
@@ -27,6 +27,21 @@ const filters = {
     .optional()
     .transform((text) => text === 'in')
     .meta({ description: "'in' leaves out what is sold out." }),
+  pin: z
+    .string()
+    .trim()
+    .regex(/^(?:[1-9]\d{5})?$/, pinCodeSixDigits)
+    .transform((text) => text || undefined)
+    .optional()
+    .meta({ description: 'The pin code that `arrivesBy` is about; alone it changes nothing.' }),
+  arrivesBy: z
+    .union([z.iso.date(), z.literal('')], 'Please choose a day.')
+    .transform((text) => text || undefined)
+    .optional()
+    .meta({
+      description:
+        'Leaves out what does not arrive by this day (YYYY-MM-DD) if it is ordered now, and that of which no day is known: what `POST /public/delivery` was told within a day counts.',
+    }),
 }
 
 const sub = z
@@ -41,19 +56,23 @@ function sort<const T extends readonly [string, ...string[]]>(sorts: T) {
   return z.enum(sorts, `Products can be sorted by ${sorts.join(', ')}.`).default(sorts[0])
 }
 
-const inOrder = ({ min, max }: { min?: number | undefined; max?: number | undefined }) =>
-  min === undefined || max === undefined || min <= max
+const inOrder = ({ min, max }: Partial<ListFilters>) => min === undefined || max === undefined || min <= max
 const outOfOrder = { error: 'The lowest price is above the highest.', path: ['min'] }
+const hasPlace = ({ pin, arrivesBy }: Partial<ListFilters>) => arrivesBy === undefined || pin !== undefined
+const placeMissing = { error: 'Please enter the pin code that it is sent to.', path: ['pin'] }
 
 export const categoryListQuery = page
   .extend({ sort: sort(productListSorts), ...filters, sub })
   .refine(inOrder, outOfOrder)
+  .refine(hasPlace, placeMissing)
 export const subcategoryQuery = page
   .extend({ sort: sort(productListSorts), ...filters })
   .refine(inOrder, outOfOrder)
+  .refine(hasPlace, placeMissing)
 export const searchQuery = page
   .extend({ sort: sort(searchSorts), ...filters, sub })
   .refine(inOrder, outOfOrder)
+  .refine(hasPlace, placeMissing)
 
 /** Filters of a product list; prices in rupees, both ends included. */
 export interface ListFilters {
@@ -61,4 +80,7 @@ export interface ListFilters {
   max?: number | undefined
   sub?: number | undefined
   stock: boolean
+  pin?: string | undefined
+  /** Only with `pin`. */
+  arrivesBy?: string | undefined
 }

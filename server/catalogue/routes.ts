@@ -1,6 +1,7 @@
 import { api } from '../../contract/endpoints.ts'
 import type { Registrar } from '../platform/http/register.ts'
 import type { Shop } from '../platform/shop.ts'
+import { arrivingFor, type FindArriving } from './products/arriving.ts'
 import { listCategories, listCategoryRows, listSubcategories } from './categories/list-categories.ts'
 import { listOthers } from './products/list-others.ts'
 import { listProducts } from './products/list-products.ts'
@@ -8,17 +9,21 @@ import { searchProducts, summariseSearch } from './search/search-products.ts'
 import { showProduct } from './products/show-product.ts'
 import { suggest } from './search/suggest.ts'
 
-/** Connects the public calls of the catalogue. */
-export function catalogueRoutes(shop: Shop, route: Registrar): void {
+/** Connects the public calls of the catalogue. `find` says what arrives at a pin code by a day. */
+export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving): void {
   route(api.category.all, () => listCategories(shop))
   route(api.category.allSubcategories, () => listSubcategories(shop))
   route(api.category.rows, ({ query }) => listCategoryRows(shop, query.limit))
   route(api.category.subcategories, ({ params }) => listSubcategories(shop, params.id))
-  route(api.product.byCategory, ({ params, query }) => listProducts(shop, { categoryId: params.id }, query))
-  route(api.product.bySubcategory, ({ params, query }) =>
-    listProducts(shop, { subcategoryId: params.id }, query),
+  route(api.product.byCategory, async ({ params, query }) =>
+    listProducts(shop, { categoryId: params.id }, query, await arrivingFor(find, query)),
   )
-  route(api.product.search, ({ params, query }) => searchProducts(shop, params.name, query))
+  route(api.product.bySubcategory, async ({ params, query }) =>
+    listProducts(shop, { subcategoryId: params.id }, query, await arrivingFor(find, query)),
+  )
+  route(api.product.search, async ({ params, query }) =>
+    searchProducts(shop, params.name, query, await arrivingFor(find, query)),
+  )
   route(api.product.searchSummary, ({ params }) => summariseSearch(shop.db, params.name))
   route(api.product.suggest, ({ params }) => suggest(shop.db, params.name))
   route(api.product.others, ({ params }) => listOthers(shop, params.id))

@@ -49,6 +49,7 @@ import { ProviderUnavailable } from '../platform/providers/payments/provider.ts'
 import { CourierUnavailable } from '../platform/providers/courier/provider.ts'
 import { invoiceRoutes } from '../money/invoices/routes.ts'
 import { dispatchRoutes } from '../fulfilment/dispatch/routes.ts'
+import { findArriving } from '../fulfilment/promise/find-arriving.ts'
 import { promiseRoutes } from '../fulfilment/promise/routes.ts'
 import { orderRoutes } from '../fulfilment/orders/routes.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -107,7 +108,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   addressRoutes(shop, route)
   pinRoutes(route)
   promiseRoutes(shop, route)
-  catalogueRoutes(shop, route)
+  catalogueRoutes(shop, route, (pin, day) => findArriving(shop.db, pin, day))
   taxRoutes(shop, route)
   cartRoutes(shop, route)
   wishlistRoutes(shop, route)

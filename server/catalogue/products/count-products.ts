@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { limits } from '../../../contract/limits.ts'
 import type { ListFilters } from '../../../contract/product-lists.ts'
 import type { Db } from '../../platform/db/client.ts'
+import type { Arriving } from './arriving.ts'
 import { countList, type ProductList } from './list-queries.ts'
 import { cached } from '../../platform/page-cache/query-cache.ts'
 
@@ -28,12 +29,17 @@ function largeTotalsOf(db: Db): LRUCache<string, number> {
  * Products of a category or subcategory that pass the filters; filtered ones up to `limits.countFiltered`. A total below that
  * limit is at most ten seconds old, and counted again after a change on this node. A larger one is at most two minutes old.
  */
-export async function countProducts(db: Db, productList: ProductList, filters: ListFilters): Promise<number> {
+export async function countProducts(
+  db: Db,
+  productList: ProductList,
+  filters: ListFilters,
+  arriving?: Arriving,
+): Promise<number> {
   const key = JSON.stringify(['count', productList, filters])
   const large = largeTotalsOf(db)
   const count = () =>
     cached(db, key, async () => {
-      const total = await countList(db.reads, productList, filters)
+      const total = await countList(db.reads, productList, filters, arriving)
       if (total >= limits.countFiltered) large.set(key, total)
       else large.delete(key)
       return total

@@ -3,6 +3,7 @@ import type { ListedProduct } from '../../../contract/product.ts'
 import type { ListFilters, ProductListSort } from '../../../contract/product-lists.ts'
 import { keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import type { Shop } from '../../platform/shop.ts'
+import type { Arriving } from './arriving.ts'
 import { countProducts } from './count-products.ts'
 import { listCursor, listFingerprint } from './list-cursor.ts'
 import { productsOfList, type ProductList } from './list-queries.ts'
@@ -17,16 +18,17 @@ export async function listProducts(
   shop: Shop,
   productList: ProductList,
   query: ListQuery,
+  arriving?: Arriving,
 ): Promise<Page<ListedProduct>> {
-  const { sort, min, max, sub, stock } = query
-  const filters = { min, max, sub, stock }
+  const { sort, min, max, sub, stock, pin, arrivesBy } = query
+  const filters = { min, max, sub, stock, pin, arrivesBy }
   return keysetPage(query, listCursor(listFingerprint([productList, sort, filters])), {
     rows: async (limit, after) => {
       const dense = sort === 'newest' && (await isDense(shop, productList, filters, query.limit))
-      return productsOfList(shop.db.reads, productList, { sort, filters }, { limit, after, dense })
+      return productsOfList(shop.db.reads, productList, { sort, filters, arriving }, { limit, after, dense })
     },
     // The count is cached: it must not be less than the rows just read.
-    count: async (found) => Math.max(await countProducts(shop.db, productList, filters), found),
+    count: async (found) => Math.max(await countProducts(shop.db, productList, filters, arriving), found),
     toItem: (row) => toListedProduct(shop.config, row),
   })
 }

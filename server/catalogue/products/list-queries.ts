@@ -4,6 +4,7 @@ import { paise } from '../../../contract/money.ts'
 import type { ListFilters, ProductListSort } from '../../../contract/product-lists.ts'
 import { singleRow, type Readable } from '../../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import { type Arriving, arrivesInTime } from './arriving.ts'
 import { listedColumns, type ListedRow } from './listed-product.ts'
 import type { CategoryRow } from './queries.ts'
 import type { ListPosition } from './list-cursor.ts'
@@ -59,13 +60,17 @@ const orders: Record<ProductListSort, { by: Sql; after: (last: ListPosition) => 
 export async function productsOfList(
   db: Readable,
   productList: ProductList,
-  { sort, filters }: { sort: ProductListSort; filters: ListFilters },
+  {
+    sort,
+    filters,
+    arriving,
+  }: { sort: ProductListSort; filters: ListFilters; arriving?: Arriving | undefined },
   { limit, after, dense }: { limit: number; after: ListPosition | undefined; dense: boolean },
 ): Promise<ListedRow[]> {
   const order = orders[sort]
   return db.query(sql`
     select ${listedColumns} from goods_on_sale p join subcategory s on s.id = p.subcategory_id
-    where ${isInList(productList, filters.sub)} ${matchesFilters(filters, dense ? unindexedPrice : indexedPrice)} ${after ? order.after(after) : emptySql}
+    where ${isInList(productList, filters.sub)} ${matchesFilters(filters, dense ? unindexedPrice : indexedPrice)} ${arrivesInTime(arriving)} ${after ? order.after(after) : emptySql}
     order by ${order.by} limit ${limit}`)
 }
 
@@ -74,8 +79,9 @@ export async function countList(
   db: Readable,
   productList: ProductList,
   filters: ListFilters,
+  arriving?: Arriving,
 ): Promise<number> {
-  const matching = sql`from goods_on_sale p where ${isInList(productList, filters.sub)} ${matchesFilters(filters)}`
+  const matching = sql`from goods_on_sale p where ${isInList(productList, filters.sub)} ${matchesFilters(filters)} ${arrivesInTime(arriving)}`
   return singleRow(
     await db.query<{ count: number }>(
       isFiltered(filters)

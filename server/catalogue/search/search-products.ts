@@ -7,6 +7,7 @@ import { invalidCursor, type Page, type PageRequest } from '../../platform/keyse
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { toListedProduct } from '../products/present.ts'
+import type { Arriving } from '../products/arriving.ts'
 import type { ListedRow } from '../products/listed-product.ts'
 import { cached } from '../../platform/page-cache/query-cache.ts'
 import { listFingerprint } from '../products/list-cursor.ts'
@@ -26,6 +27,7 @@ interface Search {
   words: string[]
   sort: ListSort
   filters: ListFilters
+  arriving: Arriving | undefined
   limit: number
   fingerprint: string
 }
@@ -41,11 +43,13 @@ export async function searchProducts(
   { db, config }: Pick<Shop, 'db' | 'config'>,
   typed: string,
   query: SearchQuery,
+  arriving?: Arriving,
 ): Promise<Page<ListedProduct>> {
-  const { sort, limit, cursor, min, max, sub, stock } = query
+  const { sort, limit, cursor, min, max, sub, stock, pin, arrivesBy } = query
   const words = wordsOf(typed)
-  const filters = { min, max, sub, stock }
-  const search = { words, sort, filters, limit, fingerprint: listFingerprint([words, sort, filters]) }
+  const filters = { min, max, sub, stock, pin, arrivesBy }
+  const fingerprint = listFingerprint([words, sort, filters])
+  const search = { words, sort, filters, arriving, limit, fingerprint }
   const from = cursor === undefined ? undefined : readSearchCursor(search.fingerprint, cursor)
   if (from === null || (from && from.offset >= limits.searchDepth)) throw invalidCursor()
   if (words.length === 0) return { items: [], total: 0, next: undefined }
@@ -97,13 +101,13 @@ async function firstPage(db: Db, search: Search): Promise<SearchPage> {
 
 async function read(
   db: Db,
-  { sort, filters, limit, fingerprint }: Search,
+  { sort, filters, arriving, limit, fingerprint }: Search,
   asked: TextQuery,
   mode: SearchMode,
   offset: number,
 ): Promise<SearchPage> {
   const size = Math.min(limit, limits.searchDepth - offset)
-  const { rows, total } = await rankedMatches(db, asked, { sort, filters, offset, limit: size })
+  const { rows, total } = await rankedMatches(db, asked, { sort, filters, arriving, offset, limit: size })
   const end = offset + rows.length
   return {
     items: rows,

@@ -5,6 +5,7 @@ import { type Db, type Readable, type Reads, singleRow } from '../../platform/db
 import { compile, emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { cached } from '../../platform/page-cache/query-cache.ts'
 import { matchesFilters } from '../products/list-queries.ts'
+import { type Arriving, arrivesInTime } from '../products/arriving.ts'
 import { listedColumns, type ListedRow } from '../products/listed-product.ts'
 import { hitsOfWord, maxCompletions, singleWord, type WordQuery } from './product-word-queries.ts'
 import { type Candidate, everyWord, type Guess, readingsOf } from './search-rules.ts'
@@ -147,6 +148,7 @@ interface SearchedPage {
 interface Wanted {
   sort: ListSort
   filters: ListFilters
+  arriving: Arriving | undefined
   offset: number
   limit: number
 }
@@ -159,16 +161,22 @@ export function rankedMatches(db: Db, asked: TextQuery, wanted: Wanted): Promise
 async function matchesOfWord(
   db: Db,
   asked: WordQuery,
-  { sort, filters, offset, limit }: Wanted,
+  { sort, filters, arriving, offset, limit }: Wanted,
 ): Promise<SearchedPage> {
   const order = orders[sort]
+  // Of the best results only: their products are read for it.
+  const inTime = sql`kept as materialized (
+      select hits.* from hits join goods p on p.id = hits.id where true ${arrivesInTime(arriving)}
+    ),`
+  const source = arriving ? sql`kept` : sql`hits`
   const rows = await withSearchTimeout(db.reads, (tx) =>
     tx.query<{ total: number } & (ListedRow | { id: null })>(sql`
     with ${hitsOfWord(asked, filters, limits.searchDepth)},
+    ${arriving ? inTime : emptySql}
     shown as (
-      select * from hits order by ${order} offset ${offset} limit ${limit}
+      select * from ${source} order by ${order} offset ${offset} limit ${limit}
     )
-    select counted.total, l.* from (select count(*) as total from hits) as counted
+    select counted.total, l.* from (select count(*) as total from ${source}) as counted
     left join (
       select shown.in_name, shown.meant, shown.rank, shown.stocked, p.price_paise, ${listedColumns} from shown
       join goods p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
@@ -181,9 +189,10 @@ async function matchesOfWord(
 async function matchesOfText(
   db: Db,
   asked: FullTextQuery,
-  { sort, filters, offset, limit }: Wanted,
+  { sort, filters, arriving, offset, limit }: Wanted,
 ): Promise<SearchedPage> {
-  const hits = await keptHits(db, asked, filters)
+  const all = await keptHits(db, asked, filters)
+  const hits = arriving ? await hitsInTime(db, all, arriving) : all
   const sorted = sort === 'relevance' ? hits : hits.toSorted(compareHits[sort])
   const ids = sorted.slice(offset, offset + limit).map(({ id }) => id)
   const rows = await db.reads.query<ListedRow>(sql`
@@ -191,6 +200,13 @@ async function matchesOfText(
     join goods p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
     order by shown.place`)
   return { rows, total: hits.length }
+}
+
+async function hitsInTime(db: Db, hits: readonly Hit[], arriving: Arriving): Promise<Hit[]> {
+  const rows = await db.reads.query<{ id: string }>(sql`
+    select p.id from goods p where p.id = any(${hits.map(({ id }) => id)}::uuid[]) ${arrivesInTime(arriving)}`)
+  const inTime = new Set(rows.map(({ id }) => id))
+  return hits.filter(({ id }) => inTime.has(id))
 }
 
 const unfiltered: ListFilters = { stock: false }

@@ -41,6 +41,22 @@ export async function deliveryRows(
     ${answerFor(sql`i.quantity`, sql`${pinCode}::text`)}`)
 }
 
+/** So many pairs of company and class of weight a list is narrowed to. */
+const arrivingMax = 10_000
+
+/** Those who reach a pin code in time, by class of weight; `latest` has the most days of transit for each number of handling days. */
+export async function arrivingSellers(
+  db: Queryable,
+  pinCode: string,
+  latest: readonly number[],
+): Promise<{ sellerId: string; weightClass: number }[]> {
+  return db.query(sql`
+    select s.id as "sellerId", a.weight_class as "weightClass"
+    from courier_answer a join company s on s.pin_code = a.from_pin::text
+    where a.to_pin = pin_number(${pinCode}::text) and a.answered_at > now() - interval '1 day'
+      and a.transit_days <= (${latest}::int[])[s.handling_days + 1]
+    limit ${arrivingMax}`)
+}
 /** More answers than these are not kept: visitors may ask for any two pin codes. */
 const answersMax = 100_000
 

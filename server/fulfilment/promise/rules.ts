@@ -1,4 +1,5 @@
 /** The day by which a parcel arrives, from the days that seller and courier need. */
+import { limits } from '../../../contract/limits.ts'
 import { addDays, dayOf, workingDay } from '../../platform/calendar.ts'
 
 /** A seller who needs no day hands over what is ordered until two o'clock in the afternoon. */
@@ -20,6 +21,21 @@ export function promiseFor(
 ): { handOverBy: string; promisedBy: string } {
   const handOverBy = handOverDay(orderedAt, handlingDays)
   return { handOverBy, promisedBy: workingDay(addDays(handOverBy, transitDays)) }
+}
+
+const transitDaysMax = 60
+
+/**
+ * For each number of handling days, from none on: with how many days of transit at most it arrives by this day; -1 where not
+ * even without any.
+ */
+export function latestTransits(orderedAt: Date, day: string): number[] {
+  return Array.from({ length: limits.handlingDaysMax + 1 }, (_, handlingDays) => {
+    let transitDays = transitDaysMax
+    while (transitDays >= 0 && promiseFor(orderedAt, { handlingDays, transitDays }).promisedBy > day)
+      transitDays -= 1
+    return transitDays
+  })
 }
 
 /** Why an order cannot be placed: the courier has said that it does not deliver there. */

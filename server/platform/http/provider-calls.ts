@@ -15,7 +15,7 @@ export const providerCalls = {
   label:
     /^\/api\/v1\/(?:private\/order\/label\/[^/]+|private\/shipments\/(?:papers|manifest)|private\/returns\/[^/]+\/label|public\/admin\/(?:orders|returns)\/[^/]+\/label)$/,
   /** Asks the courier whether and how fast it delivers, also before an order goes to another address. */
-  estimate: /^\/api\/v1\/(?:public\/delivery|private\/order\/delivery\/[^/]+)$/,
+  estimate: /^\/api\/v1\/(?:public\/delivery(?:\/[^/]+)?|private\/order\/delivery\/[^/]+)$/,
   /** An administrator's call asks the payment provider or the courier before it decides. */
   administration:
     /^\/api\/v1\/public\/admin\/(?:refunds\/[^/]+\/settled|approvals\/[^/]+\/confirm|orders\/[^/]+\/refund|sellers\/[^/]+\/route-account|disputes\/[^/]+\/(?:accept|contest)|reconciliations\/[^/]+)$/,

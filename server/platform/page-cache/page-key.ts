@@ -8,6 +8,8 @@ const pageParameters = new Set([
     Object.keys(query.shape),
   ),
 ])
+/** Lists by the day of delivery depend on what the courier has told since, and on the hour. */
+const ofDelivery = /^(?:pin|arrivesBy)=./
 /** Parameters that advertisements and mailings add to count visits. No page reads them. */
 const trackingParameters =
   /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|dclid|gad_source|fbclid|msclkid|yclid|igshid|mc_[ce]id|_ga|_gl|srsltid)$/
@@ -24,7 +26,7 @@ export function pageKey(target: string): string | null {
     const name = part.split('=', 1)[0] ?? ''
     if (name === '' || trackingParameters.test(name)) continue
     // The page may depend on an unknown parameter, and a repeated one can be read in more than one way.
-    if (!pageParameters.has(name) || names.has(name)) return null
+    if (!pageParameters.has(name) || names.has(name) || ofDelivery.test(part)) return null
     names.add(name)
     parts.push(part)
   }

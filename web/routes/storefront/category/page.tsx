@@ -9,9 +9,10 @@ import { breadcrumbBlock } from '../../../seo/breadcrumb-data.ts'
 import { pageMeta, rootOf } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
-import { isFiltered, defaultList, productListSorts } from '../lists/list-address.ts'
+import { isFiltered, defaultList, type ListQuery, productListSorts } from '../lists/list-address.ts'
 import { failedToLoadSubcategories } from '../../../layout/error-message.tsx'
 import { fromCursor } from '../../../lists/from-cursor.ts'
+import { askCourier } from '../lists/load-arriving.ts'
 import { readList } from '../lists/read-address.ts'
 import { isNumericId, noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
@@ -37,11 +38,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         },
         { status: 404 },
       )
+    const load = (query: ListQuery, cursor?: string) =>
+      shop.callPage(api.product.byCategory, { params: { id }, query: { ...query, cursor } })
+    await askCourier(shop, list, load)
     const [subcategories, page] = await Promise.all([
       loadOrEmpty(() => shop.call(api.category.subcategories, { params: { id } }), []),
-      fromCursor(request, (cursor) =>
-        shop.callPage(api.product.byCategory, { params: { id }, query: { ...list.query, cursor } }),
-      ),
+      fromCursor(request, (cursor) => load(list.query, cursor)),
     ])
     return data({
       category,

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { dayInWords } from '../../../../contract/day-in-words.ts'
 import { formatRupees } from '../../../../contract/money.ts'
 import { X } from '../../../ui/icons.tsx'
 import {
@@ -20,7 +21,7 @@ interface Props {
 /** The active filters, each a link to the list without it. */
 export function ActiveFilters({ list, subcategories, onLeave }: Props) {
   if (!isFiltered(list)) return null
-  const { sub, min, max, stock } = list.query
+  const { sub, min, max, stock, pin, arrivesBy } = list.query
   const chips: { label: string; names: QueryName[] }[] = []
   if (sub)
     chips.push({
@@ -29,6 +30,8 @@ export function ActiveFilters({ list, subcategories, onLeave }: Props) {
     })
   if (min || max) chips.push({ label: priceLabel(min, max), names: ['min', 'max'] })
   if (stock) chips.push({ label: 'In stock only', names: ['stock'] })
+  if (arrivesBy)
+    chips.push({ label: `Arrives by ${dayInWords(arrivesBy)} at ${pin}`, names: ['arrivesBy', 'pin'] })
   return (
     <ul aria-label="Active filters" className="mb-4 flex flex-wrap items-center gap-2">
       {chips.map(({ label, names }) => (

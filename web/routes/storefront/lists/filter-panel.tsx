@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { X } from '../../../ui/icons.tsx'
 import { isFiltered, listSearch, type ListState, withoutFilters } from './list-address.ts'
+import { ArrivesBy } from './arrives-by.tsx'
 import { PriceRange } from './price-range.tsx'
 import { closeFilterPopover } from './use-list-form.ts'
 
@@ -71,6 +72,9 @@ export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
             In stock only
           </Choice>
         </div>
+      </Group>
+      <Group legend="Arrives by">
+        <ArrivesBy list={list} />
       </Group>
       <div className="sticky bottom-0 -mx-5 flex gap-2 border-t border-line bg-surface px-5 py-3">
         <Button type="submit" className="flex-1">

@@ -1,7 +1,7 @@
 /** Sort and filters of a list as its address has them, with the parameter names of the API. */
 import type { ListSort } from '../../../../contract/product-lists.ts'
 
-export const queryNames = ['sort', 'min', 'max', 'sub', 'stock'] as const
+export const queryNames = ['sort', 'min', 'max', 'sub', 'stock', 'pin', 'arrivesBy'] as const
 export type QueryName = (typeof queryNames)[number]
 /** A parameter that is absent has its default. */
 export type ListQuery = Partial<Record<QueryName, string>>
@@ -42,7 +42,7 @@ export function withoutParams(query: ListQuery, ...names: QueryName[]): ListQuer
 }
 
 export const withoutFilters = (query: ListQuery): ListQuery =>
-  withoutParams(query, 'min', 'max', 'sub', 'stock')
+  withoutParams(query, 'min', 'max', 'sub', 'stock', 'pin', 'arrivesBy')
 
 export function isFiltered({ query }: ListState): boolean {
   return listSearch(withoutFilters(query)) !== listSearch(query)

@@ -158,8 +158,8 @@ function FilterErrors({ errors }: { errors: ListState['errors'] }) {
   return Object.entries(errors).map(([name, error]) => (
     <p
       key={name}
-      // On wide screens the filter panel stands beside the rows and shows an error of a price at its field.
-      className={`mb-4 rounded-xl bg-clay-soft px-4 py-3 text-sm text-clay ${name === 'min' || name === 'max' ? 'lg:hidden' : ''}`}
+      // On wide screens the filter panel stands beside the rows and shows an error of a typed field at it.
+      className={`mb-4 rounded-xl bg-clay-soft px-4 py-3 text-sm text-clay ${name === 'sort' || name === 'sub' || name === 'stock' ? '' : 'lg:hidden'}`}
     >
       {error}
     </p>
@@ -172,7 +172,7 @@ function NoProducts({ list, text }: { list: ListState; text: string }) {
     <EmptyState
       icon={<PackageOpen />}
       title={noProductFound}
-      text={filtered ? 'No product fits these filters.' : text}
+      text={emptyTextOf(list, filtered ? 'No product fits these filters.' : text)}
     >
       {filtered ? (
         <Link to={{ search: listSearch(withoutFilters(list.query)) }} className={buttonClass()}>
@@ -186,6 +186,12 @@ function NoProducts({ list, text }: { list: ListState; text: string }) {
     </EmptyState>
   )
 }
+
+/** Says plainly that a day may be unknown. */
+const emptyTextOf = ({ query }: ListState, text: string) =>
+  query.arrivesBy
+    ? 'No product is known to arrive by then. Our courier tells the days one by one: please try again, or choose a later day.'
+    : text
 
 /** `waiting`: the list is being loaded with another sort or filter. `midway`: its address has a cursor. */
 function useProgress(): { waiting: boolean; midway: boolean } {

@@ -25,8 +25,11 @@ export function readList(request: Request, schema: z.ZodObject): ListState {
     const refused = queryNames.filter((name) => errors[name])
     // Half of a price range would be another filter than the person meant.
     if (errors.min || errors.max) refused.push('min', 'max')
+    if (errors.pin || errors.arrivesBy) refused.push('pin', 'arrivesBy')
     query = withoutParams(query, ...refused)
   }
+  // A pin code alone is no filter.
+  if (!query.arrivesBy) query = withoutParams(query, 'pin')
   return { query: withoutDefault(query, schema), typed, errors }
 }
 

@@ -1,6 +1,7 @@
 /** The form of sort and filters: an ordinary GET form that changes the list without a new document once scripts run. */
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useTypedPin } from '../../../delivery/use-delivery-pin.ts'
 import {
   listSearch,
   type ListState,
@@ -10,11 +11,15 @@ import {
   withoutParams,
 } from './list-address.ts'
 
+/** Fields that count once the form is sent. */
+const typedNames: readonly QueryName[] = ['min', 'max', 'pin', 'arrivesBy']
+
 export function useListForm(list: ListState, defaultSort: string) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { search } = useLocation()
   const shown = useRef(list)
+  const { pin, choose } = useTypedPin()
 
   function formQuery(): ListQuery {
     const data = new FormData(form.current ?? undefined)
@@ -23,19 +28,21 @@ export function useListForm(list: ListState, defaultSort: string) {
       const text = String(data.get(name) ?? '').trim()
       if (text && !(name === 'sort' && text === defaultSort)) query[name] = text
     }
-    return query
+    return query.arrivesBy ? query : withoutParams(query, 'pin')
   }
 
   function apply(): void {
-    const next = listSearch(formQuery())
+    const query = formQuery()
+    if (query.pin) choose(query.pin)
+    const next = listSearch(query)
     if (next !== search) void navigate({ search: next }, { preventScrollReset: true })
   }
 
   // Choices made before hydration had no handler: apply them now.
   const applyEarlyChoices = useEffectEvent(() => {
     if (!form.current) return
-    const choices = listSearch(withoutParams(formQuery(), 'min', 'max'))
-    if (choices !== listSearch(withoutParams(list.query, 'min', 'max'))) apply()
+    const chosen = (query: ListQuery) => listSearch(withoutParams(query, ...typedNames))
+    if (chosen(formQuery()) !== chosen(list.query)) apply()
   })
   useEffect(() => applyEarlyChoices(), [])
 
@@ -46,6 +53,12 @@ export function useListForm(list: ListState, defaultSort: string) {
     shown.current = list
     if (form.current) show(form.current, list, defaultSort)
   }, [list, defaultSort])
+
+  // The pin code of this device, also after the effect above has emptied its field.
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('pin')
+    if (pin !== null && field instanceof HTMLInputElement && field.value === '') field.value = pin
+  }, [pin, list])
 
   return {
     form,

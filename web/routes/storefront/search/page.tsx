@@ -7,8 +7,9 @@ import { apiIn, callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
-import { defaultList, searchSorts } from '../lists/list-address.ts'
+import { defaultList, type ListQuery, searchSorts } from '../lists/list-address.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
+import { askCourier } from '../lists/load-arriving.ts'
 import { readList } from '../lists/read-address.ts'
 import { noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
@@ -26,12 +27,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       { status: 400 },
     )
   const shop = apiIn(context)
+  const load = (query: ListQuery, cursor?: string) =>
+    shop.callPage(api.product.search, { params: { name }, query: { ...query, cursor } })
+  await askCourier(shop, list, load)
   const [page, summary] = await Promise.all([
-    withErrorPage(() =>
-      fromCursor(request, (cursor) =>
-        shop.callPage(api.product.search, { params: { name }, query: { ...list.query, cursor } }),
-      ),
-    ),
+    withErrorPage(() => fromCursor(request, (cursor) => load(list.query, cursor))),
     loadOrEmpty(() => shop.call(api.product.searchSummary, { params: { name } }), noSummary),
   ])
   return data({ name, list, summary: summary.value, page: toRows(page) })

@@ -11,8 +11,9 @@ import { pageMeta, rootOf } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { failedToLoadSubcategories } from '../../../layout/error-message.tsx'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
-import { isFiltered, defaultList, productListSorts } from '../lists/list-address.ts'
+import { isFiltered, defaultList, type ListQuery, productListSorts } from '../lists/list-address.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
+import { askCourier } from '../lists/load-arriving.ts'
 import { readList } from '../lists/read-address.ts'
 import { isNumericId, noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
@@ -35,9 +36,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         { subcategory: null, category: null, failed, list: defaultList, page: noProducts },
         { status: 404 },
       )
-    const page = await fromCursor(request, (cursor) =>
-      shop.callPage(api.product.bySubcategory, { params: { id }, query: { ...list.query, cursor } }),
-    )
+    const load = (query: ListQuery, cursor?: string) =>
+      shop.callPage(api.product.bySubcategory, { params: { id }, query: { ...query, cursor } })
+    await askCourier(shop, list, load)
+    const page = await fromCursor(request, (cursor) => load(list.query, cursor))
     const category = categories.find((one) => one.id === found.categoryId) ?? null
     const subcategory = { id: found.id, name: found.name }
     return data({ subcategory, category, failed, list, page: toRows(page) })

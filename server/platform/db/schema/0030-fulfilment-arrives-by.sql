@@ -1,0 +1,18 @@
+-- Fulfilment: lists by the day of delivery
+
+-- As before, in a form that PostgreSQL puts into the statement: a list asks it of each product that it passes.
+create or replace function weight_class(grams numeric, cubic_cm numeric) returns int language sql immutable
+return case
+  when greatest(grams, cubic_cm / 5) <= 500 then 500
+  when greatest(grams, cubic_cm / 5) <= 1000 then 1000
+  when greatest(grams, cubic_cm / 5) <= 2000 then 2000
+  when greatest(grams, cubic_cm / 5) <= 5000 then 5000
+  when greatest(grams, cubic_cm / 5) <= 10000 then 10000
+  when greatest(grams, cubic_cm / 5) <= 20000 then 20000
+  when greatest(grams, cubic_cm / 5) <= 50000 then 50000
+  else 1000000 end;
+
+create index courier_answer_to on courier_answer (to_pin);
+
+-- Group people ------------------------------------------------------------------------------------------------------------------
+create index seller_pin_code on seller (pin_code);

@@ -1,0 +1,41 @@
+import { limits } from '../../../../contract/limits.ts'
+import { controlClass } from '../../../ui/field.tsx'
+import type { ListState } from './list-address.ts'
+
+/** A pin code and the day by which goods are to be there. The day is the browser's own field, which needs no script. */
+export function ArrivesBy({ list: { typed, errors } }: { list: ListState }) {
+  const error = errors.pin ?? errors.arrivesBy
+  const described = (name: 'pin' | 'arrivesBy') => ({
+    name,
+    defaultValue: typed[name] ?? '',
+    'aria-invalid': errors[name] ? true : undefined,
+    'aria-describedby': 'arrives-by-words',
+    className: controlClass,
+  })
+  return (
+    <>
+      <div className="flex gap-3">
+        <label className="w-24 shrink-0 text-sm text-muted">
+          PIN
+          <input
+            {...described('pin')}
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={limits.pinCodeDigits}
+          />
+        </label>
+        <label className="min-w-0 flex-1 text-sm text-muted">
+          Day
+          <input {...described('arrivesBy')} type="date" autoComplete="off" />
+        </label>
+      </div>
+      <p id="arrives-by-words" aria-live="polite" className="mt-1.5 text-sm text-muted">
+        {error ? (
+          <span className="text-clay">{error}</span>
+        ) : (
+          'Products of which our courier has told no day are left out.'
+        )}
+      </p>
+    </>
+  )
+}
