@@ -11,7 +11,7 @@ export const pickedUp =
   'The courier has fetched a parcel whose pieces were cancelled: ask the courier to bring it back to the seller. The customer keeps the refund.'
 
 export const deliveredAfterRefund =
-  'The courier has delivered a parcel whose pieces are refunded, so the customer has both: ask the customer to send them back, and settle it with the seller.'
+  'The courier has delivered a parcel whose pieces are refunded, so the customer has both: ask the customer to send them back, or set the true outcome, so that the seller is compensated.'
 
 export const lostAfterRefund =
   'The courier lost goods on their way back to the seller, whose order is refunded: set the true outcome, so that the seller is compensated.'

@@ -1,13 +1,14 @@
 /** A person sets what really became of a parcel: order and money follow, both ways, once each (docs/money.md, Sales). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Answer } from '../../../tests/setup/client.ts'
+import { cancelPieces } from '../../../tests/setup/cancelling.ts'
 import { endRateLimits } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { moveParcel, parcelOf, sellBooked, tellOfOrder } from '../../../tests/setup/parcels.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
-import { resetCourier } from '../../../tests/setup/providers.ts'
+import { courierFault, resetCourier } from '../../../tests/setup/providers.ts'
 import type { Sale } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
@@ -106,6 +107,71 @@ test('of a refunded order the money of the seller follows each outcome, there an
     expect([outcome, await owedFor(orderId)]).toEqual([outcome, owed])
   }
   expect((await parcelOf(shop, orderId)).status).toBe('refunded')
+})
+
+/** The courier carries all pieces, although its buyer has cancelled so many of them. */
+async function carriedAllTheSame(cancelled: number): Promise<Sale> {
+  const sale = await sellBooked(shop, seller, { units: 4, quantity: 2 })
+  await courierFault(shop, 'shipments.cancel', 'refuse-422', { times: 1_000 })
+  expect((await cancelPieces(sale, { units: cancelled })).status).toBe(200)
+  for (const status of ['Shipped', 'Delivered']) await moveParcel(shop, sale.orderId, { status })
+  return sale
+}
+
+test.each([2, 1])(
+  'the seller of pieces that were cancelled (%d of 2) and carried all the same is paid unless they come back, once each',
+  async (cancelled) => {
+    const { orderId } = await carriedAllTheSame(cancelled)
+    const before = await owedFor(orderId)
+    const owed: Record<string, number> = {}
+    for (const outcome of ['lost', 'returned', 'delivered', 'returned', 'lost']) {
+      expect((await correct(orderId, outcome)).status).toBe(200)
+      const now = await owedFor(orderId)
+      expect(now, outcome).toBe((owed[outcome] ??= now))
+    }
+    expect(owed.delivered).toBe(owed.lost)
+    expect(owed.lost).toBeGreaterThan(before)
+    // What two sold pieces are worth, less the one parcel; the share of one may be rounded.
+    const sold = await owedFor((await deliveredWhole()).orderId)
+    expect(Math.abs(owed.lost! - sold)).toBeLessThanOrEqual(1)
+    const { status, cancelled_units: none } = await orderRow(orderId)
+    expect([status, none]).toEqual(cancelled === 2 ? ['refunded', 0] : ['cancelled', 1])
+    expect((await correct(orderId, 'lost')).status).toBe(409)
+  },
+)
+const deliveredWhole = async () => {
+  const sale = await sellBooked(shop, seller, { units: 4, quantity: 2 })
+  for (const status of ['Shipped', 'Delivered']) await moveParcel(shop, sale.orderId, { status })
+  return sale
+}
+const orderRow = async (orderId: string) =>
+  (await shop.db.query<any>(sql`select status, cancelled_units from orders where id = ${orderId}`))[0]
+
+test('pieces refunded at the shop’s cost on their way: no compensation once they come back, and again if they are lost then', async () => {
+  const refundedOnTheWay = async () => {
+    const sale = await sellBooked(shop, seller, { units: 4, quantity: 2 })
+    await moveParcel(shop, sale.orderId, { status: 'Shipped' })
+    const sold = await owedFor(sale.orderId)
+    const { status } = await admin.post(`/public/admin/orders/${sale.orderId}/refund-part`, {
+      units: 1,
+      bears: 'shop',
+      left: 298,
+      note: 'It is late.',
+    })
+    expect(status).toBe(200)
+    expect(await owedFor(sale.orderId)).toBe(sold)
+    return { orderId: sale.orderId, sold }
+  }
+  const { orderId, sold } = await refundedOnTheWay()
+  await moveParcel(shop, orderId, { status: 'RTO' })
+  const back = await owedFor(orderId)
+  expect(back).toBeLessThan(sold)
+  expect((await refund(orderId)).status).toBe(200)
+  expect((await correct(orderId, 'lost')).status).toBe(200)
+  expect(await owedFor(orderId)).toBe(sold)
+  const brought = await refundedOnTheWay()
+  for (const status of ['RTO', 'Delivered']) await moveParcel(shop, brought.orderId, { status })
+  expect(await owedFor(brought.orderId)).toBe(brought.sold)
 })
 
 test('what was refunded as not received or lost and comes back is told, and the compensation is taken back', async () => {

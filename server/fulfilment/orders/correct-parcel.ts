@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import type { outcomeBody, ParcelOutcome } from '../../../contract/admin-money.ts'
 import type { ShipmentStatus } from '../../../contract/shipment.ts'
 import { formatAmount, rupees } from '../../../contract/money.ts'
-import { issueInvoice } from '../../money/invoices/issue.ts'
+import { issueCreditNote, issueInvoice } from '../../money/invoices/issue.ts'
 import { settleCompensation } from '../../money/sales/charge-exchange.ts'
 import { recordSale } from '../../money/sales/record-sale.ts'
+import { reverseWholeSale } from '../../money/sales/reverse-sale.ts'
 import { record } from '../../people/audit/record.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -22,6 +23,8 @@ import {
 } from './cancel-rules.ts'
 import { flagOrder, unflagOrder } from './flag-order.ts'
 import {
+  countAsCarried,
+  countAsReversed,
   findParcelOfOrder,
   listTrackedOrders,
   type TrackedOrder,
@@ -82,10 +85,11 @@ export async function correctParcel(shop: Shop, orderId: string, asked: Correcti
     let isNews = shipment.state !== state || shipment.code !== code
     for (const order of orders) {
       await unflagOrder(tx, order.id, toldBefore(shipment))
-      const paise =
-        order.status === 'refunded'
-          ? await settleCompensation(tx, order.id, outcome === 'delivered' || outcome === 'lost')
-          : await followOutcome(shop, tx, order, { state, code, left })
+      const isGiven = outcome === 'delivered' || outcome === 'lost'
+      const isRefunded = order.status === 'refunded'
+      if (!isRefunded) await followOutcome(shop, tx, order, { state, code, left })
+      const soldUnits = isRefunded && isGiven ? await sellCarried(shop, tx, order.id) : 0
+      const paise = await settleCompensation(tx, order.id, isGiven ? order.strayUnits - soldUnits : null)
       isNews ||= paise !== 0
       await queueCorrectedMails(shop, tx, order, { outcome, paise, reason })
       await record(tx, 'parcel-corrected', {
@@ -97,13 +101,12 @@ export async function correctParcel(shop: Shop, orderId: string, asked: Correcti
   })
 }
 
-/** Nothing goes to the seller now: a sale is settled like any other. */
 async function followOutcome(
   shop: Shop,
   tx: Tx,
   order: TrackedOrder,
   { state, code, left }: { state: ShipmentStatus; code: number; left: boolean },
-): Promise<0> {
+): Promise<void> {
   await updateTrackedOrder(tx, order.id, {
     status: orderStatusFor(state),
     deliveredAt: state === 'Delivered' ? new Date() : null,
@@ -111,7 +114,20 @@ async function followOutcome(
   const attention = attentionFor(code)
   if (attention) await flagOrder(tx, order.id, attention)
   if (left && (await recordSale(tx, order.id))) await issueInvoice(shop, tx, order.id)
-  return 0
+}
+
+/**
+ * What was refunded before the courier fetched it all the same became no sale. It becomes one that is taken back at once, so that
+ * the shop can compensate its seller as after any other hand-over. Returns how many pieces.
+ */
+async function sellCarried(shop: Shop, tx: Tx, orderId: string): Promise<number> {
+  const units = await countAsCarried(tx, orderId)
+  if (units === 0 || !(await recordSale(tx, orderId))) return 0
+  await issueInvoice(shop, tx, orderId)
+  const reversal = await reverseWholeSale(tx, orderId)
+  await countAsReversed(tx, orderId, reversal.paise)
+  await issueCreditNote(shop, tx, reversal.id)
+  return units
 }
 
 async function readParcel(tx: Tx, orderId: string): Promise<{ shipment: Shipment; orders: TrackedOrder[] }> {

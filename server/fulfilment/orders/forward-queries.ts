@@ -26,6 +26,8 @@ export interface TrackedOrder {
   status: OrderRow['status']
   productName: string
   quantity: number
+  /** Cancelled pieces that the courier carries all the same. */
+  strayUnits: number
   courierName: string | null
   awbNumber: string | null
   buyerEmail: string
@@ -38,10 +40,29 @@ export interface TrackedOrder {
 export async function listTrackedOrders(tx: Tx, shipmentId: string): Promise<TrackedOrder[]> {
   return tx.query(sql`
     select o.id, o.number, o.status, o.product_name as "productName", o.quantity - o.cancelled_units as quantity,
-      o.courier_name as "courierName", o.awb_number as "awbNumber", p.buyer_email as "buyerEmail", p.buyer_first_name as "buyerName",
+      l.stray_units as "strayUnits", o.courier_name as "courierName", o.awb_number as "awbNumber", p.buyer_email as "buyerEmail", p.buyer_first_name as "buyerName",
       p.seller_email as "sellerEmail", p.seller_company as "sellerName"
     from shipment_line l join orders o on o.id = l.order_id join order_parties p on p.order_id = o.id
     where l.shipment_id = ${shipmentId} order by o.id`)
+}
+
+/** Cancelled pieces of an order without a sale, which the courier carries all the same, count as handed over. Returns how many. */
+export async function countAsCarried(tx: Tx, orderId: string): Promise<number> {
+  const [carried] = await tx.query<{ shipmentId: string; units: number }>(sql`
+    select s.id as "shipmentId", s.stray_units as units from order_shipment s join order_money m on m.order_id = s.order_id
+    where s.order_id = ${orderId} and s.stray_units > 0 and s.handed_over_at is not null and not m.is_sold`)
+  if (!carried) return 0
+  await tx.query(sql`
+    update shipment_line set stray_units = 0 where shipment_id = ${carried.shipmentId} and order_id = ${orderId}`)
+  await tx.query(sql`
+    update orders set cancelled_units = cancelled_units - ${carried.units}, returned_units = returned_units + ${carried.units},
+      updated_at = now()
+    where id = ${orderId}`)
+  return carried.units
+}
+
+export async function countAsReversed(tx: Tx, orderId: string, paise: number): Promise<void> {
+  await tx.query(sql`update orders set reversed_paise = reversed_paise + ${paise} where id = ${orderId}`)
 }
 
 /** From when a delivery counts: where the shop hears of it a day late (it was held, or the webhook was lost), from now. */

@@ -1,7 +1,7 @@
 /** What happens to orders when their shipment to the buyer is booked, is not, or moves (specification §4). */
 import { takeMissingStock } from '../../catalogue/products/stock.ts'
 import { invoiceOf, issueInvoice } from '../../money/invoices/issue.ts'
-import { isCompensated } from '../../money/sales/charge-exchange.ts'
+import { isCompensated, settleCompensation } from '../../money/sales/charge-exchange.ts'
 import { recordSale } from '../../money/sales/record-sale.ts'
 import { maskText } from '../../platform/observe/mask.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -174,6 +174,9 @@ async function moveOrder(
   if (handedOverCodes.includes(code) && (await recordSale(tx, order.id)))
     await issueInvoice(shop, tx, order.id)
   if (!moved || !state) return
+  // Pieces that the shop paid for come back with it, or are brought after all.
+  if (state === 'RTO') await settleCompensation(tx, order.id, null)
+  else if (shipment.state === 'RTO') await settleCompensation(tx, order.id, order.strayUnits)
   const invoiceId = state === 'Delivered' ? await invoiceOf(tx, order.id) : undefined
   await queueParcelMail(shop, tx, { ...order, shipmentStatus: shipment.state }, state, invoiceId)
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { recordReversalEntry } from '../ledger/sale-entries.ts'
 import { insertReversal, readCompensation, readSale, type SaleRow } from './queries.ts'
-import { shareOf } from './rules.ts'
+import { netOf, reversalAmounts, shareOf } from './rules.ts'
 
 /**
  * Charges the parcels of an exchange: `paise` without GST for the way back and the way of the replacement, which the seller pays.
@@ -22,15 +22,20 @@ export async function chargeExchange(tx: Tx, orderId: string, paise: number): Pr
 }
 
 /**
- * Gives the seller of a refunded order what the sale was worth, because the goods do not come back (`isOwed`); or takes it back,
- * because they do. What was given before counts, so that a repetition writes nothing. Returns the paise given now. The caller
- * has locked the order.
+ * Gives the seller what the refunded part of a sale was worth, because its goods do not come back; or takes it back, because they
+ * do. `strayUnits` are cancelled pieces that were carried with the sale; null: the goods come back. What was given before counts,
+ * so that a repetition writes nothing. Returns the paise given now. The caller has locked the order.
  */
-export async function settleCompensation(tx: Tx, orderId: string, isOwed: boolean): Promise<number> {
+export async function settleCompensation(
+  tx: Tx,
+  orderId: string,
+  strayUnits: number | null,
+): Promise<number> {
   const sale = await readSale(tx, orderId)
   if (!sale) return 0
   const { worthPaise, givenPaise } = await readCompensation(tx, orderId)
-  const compensationPaise = (isOwed ? worthPaise : 0) - givenPaise
+  const owedPaise = strayUnits === null ? 0 : worthPaise + worthOfPieces(sale, strayUnits)
+  const compensationPaise = owedPaise - givenPaise
   if (compensationPaise !== 0)
     await write(tx, sale, {
       cause: 'corrected',
@@ -40,6 +45,12 @@ export async function settleCompensation(tx: Tx, orderId: string, isOwed: boolea
       compensationPaise,
     })
   return compensationPaise
+}
+
+/** Of so many pieces like those of the sale, without the way of the parcel. */
+function worthOfPieces(sale: SaleRow, units: number): number {
+  const paise = (sale.grossPaise / sale.units) * units
+  return units === 0 ? 0 : Math.max(0, netOf(reversalAmounts(sale, 0, paise)))
 }
 
 /** Whether the shop has paid the seller for goods of this order that do not come back. */

@@ -30,7 +30,7 @@ export interface OrderToSell extends SaleTerms {
   shippingPaise: number
 }
 
-/** Undefined for an order that is sold already, refunded, or has no terms. The caller has locked the order. */
+/** Undefined for an order that is sold already, has no terms, or of which every piece was cancelled. The caller has locked the order. */
 export async function readOrderToSell(tx: Tx, orderId: string): Promise<OrderToSell | undefined> {
   const [row] = await tx.query<OrderToSell>(sql`
     select o.id as "orderId", o.seller_id as "sellerId", p.id as "paymentId", k.units,
@@ -46,7 +46,7 @@ export async function readOrderToSell(tx: Tx, orderId: string): Promise<OrderToS
         coalesce(sum(x.piece_grams * m.value::int) filter (where x.order_id < o.id), 0) as before
       from jsonb_each_text(o.together) m join order_terms x on x.order_id = m.key::uuid and x.order_id <> o.id) g
     cross join lateral (select shipping_paise_for(g.grams, (o.created_at at time zone 'Asia/Kolkata')::date)::numeric as paise) w
-    where o.id = ${orderId} and o.status <> 'refunded' and k.units > 0
+    where o.id = ${orderId} and k.units > 0
       and not exists (select from order_sale s where s.order_id = o.id)`)
   return row
 }
@@ -104,10 +104,7 @@ export interface NewReversal extends ReversalAmounts {
   compensationPaise: number
 }
 
-/**
- * What the seller of an order lost by goods that did not come to the buyer, and what the shop has given for it so far. Fees above
- * the price are no loss.
- */
+/** What the seller of an order lost by goods that did not come to the buyer, and what the shop has given for it so far. Fees above the price are no loss. */
 export async function readCompensation(
   tx: Tx,
   orderId: string,

@@ -11,7 +11,7 @@ export const recordOrderTerms = (tx: Tx, orderIds: readonly string[]): Promise<v
 /**
  * Writes the sale of an order whose row the caller has locked, and its journal entry. The price of the units that were not
  * cancelled becomes the seller's, less commission, shipping, GST on both, TCS and TDS. Returns false, and writes nothing, for
- * an order that is sold already, that is refunded, or that was placed before orders had terms.
+ * an order that is sold already, of which every piece was cancelled, or that was placed before orders had terms.
  */
 export async function recordSale(tx: Tx, orderId: string, soldAt?: Date): Promise<boolean> {
   const order = await readOrderToSell(tx, orderId)

@@ -51,6 +51,15 @@ export async function reverseSale(
   return { id: reversal.id, buyerPaysPaise }
 }
 
+/** The same for a sale of which nothing is reversed, and whose goods nobody pays for. Returns its price, too. */
+export async function reverseWholeSale(tx: Tx, orderId: string): Promise<{ id: string; paise: number }> {
+  const sale = await readSale(tx, orderId)
+  if (!sale) throw new Error(`order ${orderId} is not sold`)
+  const { units, grossPaise: paise } = sale
+  const { id } = await reverseSale(tx, { orderId, cause: 'undelivered', units, paise })
+  return { id, paise }
+}
+
 /** What is charged for a way back: all of it to a seller, and to a buyer what is kept of the refund. */
 function chargeOf(
   { paise, paidBy, pricePaise, leftPaise }: NonNullable<SaleReversal['wayBack']>,
