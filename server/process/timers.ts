@@ -9,6 +9,7 @@ import { deleteSentMail } from '../platform/mail/delete-sent-mail.ts'
 import { checkRecent, continueWhole } from '../administration/invariants/check.ts'
 import { removeUnusedPictures } from '../platform/media/remove-unused.ts'
 import { kinds } from '../fulfilment/returns/kinds.ts'
+import { remindOfClaims } from '../fulfilment/claims/remind-of-claims.ts'
 import { flagUnpacked } from '../fulfilment/dispatch/flag-unpacked.ts'
 import { refundStopped, stopSuspended } from '../fulfilment/dispatch/stop-suspended.ts'
 import { sweepShipments } from '../fulfilment/shipments/sweep-shipments.ts'
@@ -51,6 +52,7 @@ const timers = (minute: number): readonly Timer[] => [
   every(minute, 'check what changed', checkRecent),
   every(tenMinutes, 'sweep disputes', unlessHeld(sweepDisputes)),
   every(tenMinutes, 'remove what is past its time', enforceRetention),
+  every(hour, 'remind of claims', unlessHeld(remindOfClaims)),
   every(hour, 'remove unused pictures', removeUnusedPictures),
   every(hour, 'forget sent mail', ({ db }) => deleteSentMail(db)),
   // When few people buy.

@@ -6,11 +6,7 @@ import { flagOrder, unflagOrder } from '../orders/flag-order.ts'
 import { lockOwnOrder } from '../orders/refund-queries.ts'
 import { queueClaimMails } from './mails.ts'
 import { endClaim, insertClaim, readClaimFacts } from './queries.ts'
-import { claimRefusal } from './rules.ts'
-
-/** The text for an administrator. */
-export const notReceived =
-  'The buyer says that the delivered parcel did not come: ask the courier, and decide under Not received.'
+import { claimRefusal, notReceived, notReceivedLate } from './rules.ts'
 
 /**
  * In one transaction that locks the order: of two requests one succeeds, and a settlement pays the order either before it or after
@@ -45,7 +41,7 @@ export async function withdrawClaim(shop: Shop, customerId: string, orderId: str
     if (!order) throw notFound('There is no such order of yours.')
     if (!(await endClaim(tx, orderId, { state: 'withdrawn', reason: null })))
       throw new Refusal('conflict', 'Nothing waits for a decision here.')
-    await unflagOrder(tx, orderId, [notReceived])
+    await unflagOrder(tx, orderId, [notReceived, notReceivedLate])
     await queueClaimMails(shop, tx, order, { state: 'withdrawn' })
     await record(tx, 'not-received-withdrawn', { target: { kind: 'order', id: orderId, name: order.number } })
   })

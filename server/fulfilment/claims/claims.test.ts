@@ -21,6 +21,7 @@ import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, settle } from '../../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { remindOfClaims } from './remind-of-claims.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -123,6 +124,45 @@ test('what has come after all is no claim any more', async () => {
   expect((await buyer.post(`/private/order/${orderId}/not-received/withdraw`)).status).toBe(200)
   expect(await moneyOf(orderId)).toMatchObject({ held: false })
   expect((await ask(buyer, orderId)).status).toBe(200)
+})
+
+test('the time for returns does not run while a claim is open, and the seller is paid as much later', async () => {
+  const reopened = async (openDays: number) => {
+    const sale = await claimed()
+    await ageDelivery(shop, sale.orderId, 9)
+    await shop.db.query(sql`
+      update delivery_claim set created_at = now() - ${openDays} * interval '1 day' where order_id = ${sale.orderId}`)
+    expect((await sale.buyer.post(`/private/order/${sale.orderId}/not-received/withdraw`)).status).toBe(200)
+    return sale
+  }
+  const due = async (orderId: string) =>
+    (
+      await shop.db.query<{ days: number }>(sql`
+        select u.due_on - (o.delivery_date at time zone 'Asia/Kolkata')::date as days
+        from unsettled_entry u join orders o on o.id = u.order_id where u.order_id = ${orderId}`)
+    )[0]?.days
+  const short = await reopened(1)
+  expect((await ask(short.buyer, short.orderId)).status).toBe(409)
+  const long = await reopened(4)
+  expect(await due(long.orderId)).toBe((await due(short.orderId))! + 3)
+  expect((await ask(long.buyer, long.orderId)).status).toBe(200)
+})
+
+test('administrators are reminded once of a claim whose five days are over, by mail and in the list', async () => {
+  const { orderId, claim } = await claimed()
+  const { orderId: fresh } = await claimed()
+  await shop.db.query(sql`
+    update delivery_claim set decide_by = now() - interval '1 hour' where order_id = ${orderId}`)
+  const attention = async (id: string) =>
+    (await shop.db.query<any>(sql`select needs_attention from orders where id = ${id}`))[0].needs_attention
+  await Promise.all([remindOfClaims(shop.running.shop), remindOfClaims(shop.running.shop)])
+  await remindOfClaims(shop.running.shop)
+  expect(await attention(orderId)).toContain('The buyer waits for more than 5 days')
+  expect(await attention(fresh)).toContain('ask the courier, and decide')
+  const mails = await untilMailed(shop, admin.email, 'A missed parcel waits for your decision')
+  expect(mails.filter((subject) => subject.startsWith('A missed parcel waits'))).toHaveLength(1)
+  expect((await decide(claim.id, 'deny')).status).toBe(200)
+  expect(await attention(orderId)).toBeNull()
 })
 
 test('is refused before the delivery, after seven days, during a return, and for another customer', async () => {

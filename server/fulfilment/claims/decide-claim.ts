@@ -11,9 +11,9 @@ import { endRefundedOrder, lockOrderToRefund } from '../orders/refund-queries.ts
 import { isNotPickedUp } from '../orders/refund-rules.ts'
 import { reverseAndRefundOrder } from '../orders/reverse-and-refund-order.ts'
 import { isGone } from '../shipments/courier-rules.ts'
-import { notReceived } from './claim-not-received.ts'
 import { queueClaimMails } from './mails.ts'
 import { endClaim, findOrderOfClaim } from './queries.ts'
+import { notReceived, notReceivedLate } from './rules.ts'
 
 /**
  * One transaction: what is left of the order is refunded as lost, so that the shop compensates the seller and claims it from the
@@ -35,7 +35,7 @@ export async function decideClaim(
     const state = decision === 'refund' ? 'refunded' : 'denied'
     if (!(await endClaim(tx, orderId, { state, reason: note })))
       throw new Refusal('conflict', 'This claim is decided already.')
-    await unflagOrder(tx, orderId, [notReceived])
+    await unflagOrder(tx, orderId, [notReceived, notReceivedLate])
     let paise = 0
     const isLost = order.status === 'completed' || isGone(order.shipmentStatusCode)
     if (decision === 'refund') {

@@ -1,7 +1,9 @@
 /** Texts of the mails about a claim that a delivered parcel did not come: to its buyer and its seller at each step. */
+import { claimAnswerDays } from '../../../contract/claim-words.ts'
 import { dayInWords } from '../../../contract/day-in-words.ts'
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import { dayOf } from '../../platform/calendar.ts'
+import { emailsOfAdministrators } from '../../people/identity/accounts.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -101,5 +103,28 @@ export async function queueClaimMails(shop: Shop, tx: Tx, order: OrderToRefund, 
         ['Order', order.number],
       ],
       link,
+    })
+}
+
+/** To each administrator. The path of their pages is secret, so the mail names the page instead of linking to it. */
+export async function queueOverdueMails(shop: Shop, tx: Tx, order: OrderToRefund): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  const heading = 'A missed parcel waits for your decision'
+  for (const [no, to] of (await emailsOfAdministrators(tx)).entries())
+    await queueMail(shop, tx, {
+      id: `not-received-overdue-${order.id}-${no}`,
+      to,
+      subject: `${heading} - ${brandName}`,
+      heading,
+      paragraphs: [
+        `A buyer told us more than ${claimAnswerDays} days ago that a delivered parcel did not come, and was promised an answer by now.`,
+        'You find it in the administration under Not received. Until you decide, the seller is not paid for this order.',
+      ],
+      rows: [
+        ['Product', order.productName],
+        ['Order', order.number],
+        ['Seller', order.sellerName],
+      ],
+      link: { label: 'Log in', url: `${publicUrl}/login` },
     })
 }

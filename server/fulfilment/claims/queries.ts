@@ -67,6 +67,22 @@ export async function isClaimed(db: Queryable, orderId: string): Promise<boolean
   return rows.length > 0
 }
 
+/** The orders of claims that are not decided in time, and of which nobody was reminded. */
+export async function listOverdue(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.query<{ orderId: string }>(sql`
+    select c.order_id as "orderId" from delivery_claim c
+    where c.state = 'open' and c.decide_by < now() and c.reminded_at is null order by c.id limit ${limit}`)
+  return rows.map(({ orderId }) => orderId)
+}
+
+/** False where it is decided, or somebody was reminded, meanwhile. The caller has locked the order. */
+export async function recordReminded(tx: Tx, orderId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update delivery_claim set reminded_at = now()
+    where order_id = ${orderId} and state = 'open' and reminded_at is null returning 1`)
+  return rows.length > 0
+}
+
 export interface ClaimRow {
   id: string
   state: ClaimState

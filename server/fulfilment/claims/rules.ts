@@ -1,6 +1,11 @@
 /** Whether a buyer may say that a parcel did not come, decided on plain values. */
-import { claimDays } from '../../../contract/claim-words.ts'
+import { claimAnswerDays, claimDays } from '../../../contract/claim-words.ts'
 import type { ClaimFacts } from './queries.ts'
+
+/** The texts for an administrator, and the one after the time for a decision. */
+export const notReceived =
+  'The buyer says that the delivered parcel did not come: ask the courier, and decide under Not received.'
+export const notReceivedLate = `The buyer waits for more than ${claimAnswerDays} days for our decision about a parcel that did not come: decide under Not received.`
 
 /** Why not; null where they may. */
 export function claimRefusal({ delivered, left, inTime, hasReturns, claimed }: ClaimFacts): string | null {

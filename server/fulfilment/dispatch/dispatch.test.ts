@@ -19,6 +19,7 @@ import { courierLedger, resetCourier } from '../../../tests/setup/providers.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { addDays, dayOf } from '../../platform/calendar.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { notPacked } from '../orders/refund-rules.ts'
 import { flagUnpacked } from './flag-unpacked.ts'
@@ -47,7 +48,7 @@ const list = async (seller: Seller, tab: string): Promise<any[]> => {
 const ready = (seller: Seller, shipments: object[]) => seller.post('/private/shipments/ready', { shipments })
 const size = { weightGrams: 640, lengthCm: 22, widthCm: 14.5, heightCm: 9 }
 
-test('a parcel that its seller does not pack is told to an administrator, who can refund it', async () => {
+test('a parcel that its seller has not packed by its day is told to an administrator on the next, who can refund it', async () => {
   const seller = await patientSeller()
   const admin = await addAdmin(shop)
   const [late, packed] = [await sellOne(shop, seller), await sellOne(shop, seller)]
@@ -55,17 +56,24 @@ test('a parcel that its seller does not pack is told to an administrator, who ca
   await untilNoneBooks(shop)
   const refund = () => admin.post(`/public/admin/orders/${late.orderId}/refund`, { note: 'Never sent.' })
   expect((await refund()).status).toBe(409)
-  for (const { orderId } of [late, packed]) {
-    await shop.db.query(
-      sql`update orders set created_at = created_at - interval '20 days' where id = ${orderId}`,
-    )
-    await shop.db.query(sql`
-      update order_promise set hand_over_by = hand_over_by - 20, promised_by = promised_by - 20 where order_id = ${orderId}`)
-  }
+  // Their hand-over was promised for yesterday, and that of the third one for today.
+  const promised = (orderId: string, daysAgo: number) =>
+    shop.db.query(sql`
+      insert into order_promise (order_id, handling_days, transit_days, hand_over_by, promised_by, answered_at)
+      values (${orderId}, 2, 3, ${addDays(dayOf(new Date()), -daysAgo)}, ${addDays(dayOf(new Date()), 3)}, now())
+      on conflict (order_id) do update set hand_over_by = excluded.hand_over_by`)
+  for (const { orderId } of [late, packed]) await promised(orderId, 1)
+  await promised(fresh, 0)
+  const { orderId: unpromised } = await sellOne(shop, seller)
+  await shop.db.query(sql`delete from order_promise where order_id = ${unpromised}`)
+  await shop.db.query(
+    sql`update orders set created_at = created_at - interval '4 days' where id = ${unpromised}`,
+  )
   await flagUnpacked(shop.running.shop)
   await flagUnpacked(shop.running.shop)
   expect((await parcelOf(shop, late.orderId)).attention).toBe(notPacked)
   expect((await parcelOf(shop, fresh)).attention).toBeNull()
+  expect((await parcelOf(shop, unpromised)).attention).toBe(notPacked)
   const { id } = (await list(seller, 'to-pack')).find(({ orders }) => orders[0].id === packed.orderId)
   expect((await ready(seller, [{ id }])).status).toBe(200)
   expect((await parcelOf(shop, packed.orderId)).attention).toBeNull()

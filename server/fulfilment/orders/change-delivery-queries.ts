@@ -20,16 +20,24 @@ export const mayChangeDelivery = sql`(s.booking_started_at is null and s.ended_a
   and not exists (select from shipment_line a join shipment w on w.id = a.shipment_id
     where a.order_id = o.id and w.kind = 'forward' and w.withdrawn_at is not null and w.ended_at is null))`
 
+interface ChangeableShipment {
+  id: string
+  orderIds: string[]
+  /** Where its orders go. */
+  places: { pinCode: string; state: string }[]
+}
+
 /** Locks the shipment of an order of which nothing is with the courier; the caller has locked the orders. */
 export async function lockChangeableShipment(
   tx: Tx,
   orderId: string,
-): Promise<{ id: string; orderIds: string[]; states: string[] } | undefined> {
+): Promise<ChangeableShipment | undefined> {
   await tx.query(sql`
     select from shipment where id in (select id from order_shipment where order_id = ${orderId}) for update of shipment`)
-  const [row] = await tx.query<{ id: string; orderIds: string[]; states: string[] }>(sql`
+  const [row] = await tx.query<ChangeableShipment>(sql`
     select s.id, array(select m.order_id::text from shipment_line m where m.shipment_id = s.id order by m.order_id) as "orderIds",
-      array(select t.state_name from shipment_line m join orders t on t.id = m.order_id where m.shipment_id = s.id) as states
+      (select json_agg(json_build_object('pinCode', t.pin_code, 'state', t.state_name))
+        from shipment_line m join orders t on t.id = m.order_id where m.shipment_id = s.id) as places
     from order_shipment s join orders o on o.id = s.order_id where s.order_id = ${orderId} and ${mayChangeDelivery}`)
   return row
 }

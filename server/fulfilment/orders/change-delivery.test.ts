@@ -76,13 +76,22 @@ test('the new address and recipient go to the courier, for all orders of the par
 test('another state, another customer and a pin code without delivery are refused, and nothing changes', async () => {
   const { buyer, orders } = await waitingOrders()
   const { id, number } = orders[0]
-  expect(await change(buyer, id, { state: 'Gujarat' })).toMatchObject({
+  expect(await change(buyer, id, { state: 'Gujarat', pinCode: '380001' })).toMatchObject({
     status: 409,
     body: { fields: { state: expect.stringContaining('another tax') } },
   })
-  expect(await change(buyer, id, { pinCode: '744302' })).toMatchObject({
+  // The pin code says where it really goes: Bengaluru is not in Rajasthan.
+  expect(await change(buyer, id, { city: 'Bengaluru', pinCode: '560001' })).toMatchObject({
     status: 409,
-    body: { fields: { pinCode: 'The courier does not deliver to 744302.' } },
+    body: { fields: { state: expect.stringContaining('another tax') } },
+  })
+  await shop.db.query(sql`
+    insert into courier_answer (from_pin, to_pin, weight_class, transit_days)
+    select p.pin_code::int, 302999, c, null from orders o join company p on p.id = o.seller_id, unnest(array[500, 1000]) c
+    where o.id = ${id}`)
+  expect(await change(buyer, id, { pinCode: '302999' })).toMatchObject({
+    status: 409,
+    body: { fields: { pinCode: 'The courier does not deliver to 302999.' } },
   })
   expect((await change(await shop.customer(), id)).status).toBe(404)
   expect((await buyer.get(`/private/order/page/${number}`)).body).toMatchObject({

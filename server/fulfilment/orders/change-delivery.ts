@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { changeDeliveryBody } from '../../../contract/order.ts'
 import { record } from '../../people/audit/record.ts'
+import { findPlace } from '../../people/pins/find-place.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { estimateDelivery, findDeliveryProblem } from '../promise/estimate-delivery.ts'
@@ -19,6 +20,10 @@ const deliveryIsFixed =
   'The courier is booked for this parcel already, so its address cannot be changed any more. Our support can ask the courier.'
 const otherState =
   'In another state this order would have another tax. Please choose an address in the same state, or cancel the order and buy it again.'
+
+/** Where the parcel really goes: the state of a known pin code, whatever was typed beside it. */
+const stateOf = ({ pinCode, state }: { pinCode: string; state: string }): string =>
+  findPlace(pinCode)?.state ?? state
 
 /**
  * All orders of the parcel get the new address and recipient, and a new promise, in one transaction that locks them and the
@@ -39,7 +44,7 @@ export async function changeDelivery(
     if (!order) throw notFound('There is no such order of yours.')
     const shipment = await lockChangeableShipment(tx, orderId)
     if (!shipment) throw new Refusal('conflict', deliveryIsFixed)
-    if (shipment.states.some((state) => state !== address.state))
+    if (shipment.places.some((place) => stateOf(place) !== stateOf(address)))
       throw new Refusal('conflict', otherState, { fields: { state: otherState } })
     if (await findDeliveryProblem(tx, pinCode, goods)) {
       const words = `The courier does not deliver to ${pinCode}.`

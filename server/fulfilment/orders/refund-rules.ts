@@ -9,7 +9,7 @@ export const sellerSuspended =
 
 /** The text for an administrator about a parcel that its seller does not pack. */
 export const notPacked =
-  'The seller has not packed the parcel for days after it was due: ask the seller, or refund the order.'
+  'The seller has not packed the parcel by the day of its hand-over: ask the seller, or refund the order.'
 
 type RefundFacts = Pick<
   OrderToRefund,

@@ -69,7 +69,8 @@ export const returnJson = sql`json_build_object('id', r.id, 'units', r.units, 'r
 
 /**
  * For an order `o`: until when how many of its pieces may be returned, and its returns so far. The time for returns ends
- * `return_days` after the delivery; for orders that were placed without terms it is seven days. Pieces of an open return are
+ * `return_days` after the delivery; for orders that were placed without terms it is seven days. It does not run while a claim
+ * that the parcel did not come is open. Pieces of an open return are
  * not left for another one. Replacements may be returned for as long from their own delivery. Nobody can tell pieces apart, so
  * what is returned after the delivery of a replacement counts as the replacement: otherwise another piece could be returned in
  * its name when its own time is over. Each piece is exchanged once, and a replacement is not exchanged.
@@ -79,7 +80,7 @@ export const returnable = sql`(
       case when now() > w.until and z.until is not null then least(z.left, z.replaced) else z.left end as "left",
       z.open, z.count, case when now() > w.until then 0 else z.exchangeable end as exchangeable
     from (select coalesce((select t.return_days from order_money t where t.order_id = o.id), 7) * interval '1 day' as days) d
-    cross join lateral (select o.delivery_date + d.days as until) w
+    cross join lateral (select o.delivery_date + claim_time(o.id) + d.days as until) w
     cross join lateral (
       select max(x.delivered_at) + d.days as until, count(r.id)::int as count,
         coalesce(sum(r.units) filter (where r.is_open), 0)::int as open,

@@ -26,3 +26,26 @@ do $$ declare rule text := pg_get_viewdef('invariant_refund'::regclass); begin
   execute 'create or replace view invariant_refund as '
     || replace(rule, 'c.units > o.cancelled_units', 'c.units > (o.cancelled_units + o.returned_units)');
 end $$;
+
+-- Claims that a parcel did not come. Somebody was reminded that the time for a decision is over.
+alter table delivery_claim add reminded_at timestamptz;
+create index delivery_claim_overdue on delivery_claim (decide_by) where state = 'open' and reminded_at is null;
+
+-- How long claims of an order were open, in which its time for returns does not run.
+create function claim_time(of_order uuid) returns interval language sql stable
+return (select coalesce(sum(coalesce(c.ended_at, now()) - c.created_at), interval '0') from delivery_claim c where c.order_id = of_order);
+do $$ declare text text := pg_get_viewdef('placed_order'::regclass); begin
+  if position('GREATEST(delivery_date,' in text) = 0 then
+    raise exception 'the last delivery of an order is not where it was';
+  end if;
+  execute 'create or replace view placed_order as '
+    || replace(text, 'GREATEST(delivery_date,', 'GREATEST(delivery_date + claim_time(id),');
+end $$;
+
+-- The courier makes one manifest for a parcel: its own address of it.
+alter table shipment add manifest_url text;
+
+update orders set needs_attention = replace(needs_attention,
+    'The seller has not packed the parcel for days after it was due: ask the seller, or refund the order.',
+    'The seller has not packed the parcel by the day of its hand-over: ask the seller, or refund the order.')
+  where position('has not packed the parcel for days after' in needs_attention) > 0;
