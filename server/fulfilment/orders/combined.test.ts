@@ -1,13 +1,14 @@
 /** What one buyer buys from one seller at one time travels in one shipment: one waybill, one label, one charge. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buy } from '../../../tests/setup/buying.ts'
-import type { Answer, TestClient } from '../../../tests/setup/client.ts'
+import type { Answer } from '../../../tests/setup/client.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { moveParcel, parcelOf, untilBooked, untilBookedAnew } from '../../../tests/setup/parcels.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
 import { courierLedger, resetCourier } from '../../../tests/setup/providers.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
@@ -21,7 +22,7 @@ afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
 afterAll(() => shop.stop())
 
 interface Bought {
-  buyer: TestClient
+  buyer: Customer
   /** The orders of the seller, oldest first, and their products. */
   orders: { id: string; productId: string }[]
 }
@@ -75,6 +76,25 @@ test('three products of a seller are one waybill, one label and one charge for t
     where order_id = any(${[first, second, third]}::uuid[])`)
   // ₹50 up to 500 g, once.
   expect(charged).toEqual({ paise: 5_000, sales: 3, least: 1_666 })
+})
+
+test('each step of a parcel is one mail that names its orders, with an invoice of each once it is delivered', async () => {
+  const { buyer, orders } = await buyTogether()
+  for (const { id } of orders) await untilBooked(shop, id)
+  const [first] = orders as [Bought['orders'][0]]
+  for (const status of ['Shipped', 'Out for Delivery', 'Delivered'])
+    await moveParcel(shop, first.id, { status })
+  await untilMailed(shop, buyer.email, 'are delivered')
+  const mails = await shop.mailSoFar(buyer.email)
+  const numbers = await shop.db.query<{ number: string }>(sql`
+    select number from orders where id = any(${orders.map(({ id }) => id)}::uuid[])`)
+  for (const subject of ['orders are on their way', 'orders arrive today', 'orders are delivered']) {
+    const [mail, ...more] = mails.filter((one) => one.subject === `Your Hariyali ${subject}`)
+    expect(more).toEqual([])
+    for (const { number } of numbers) expect(mail?.text).toContain(number)
+    expect(mail?.attachments ?? []).toHaveLength(subject === 'orders are delivered' ? 3 : 0)
+  }
+  expect(mails.filter(({ subject }) => /way|today|delivered/.test(subject))).toHaveLength(3)
 })
 
 test('an order that is cancelled leaves the parcel: the others are booked together again', async () => {

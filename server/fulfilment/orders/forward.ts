@@ -82,10 +82,12 @@ export const forward: Kind = {
     const isFetched = isCarried && !(await isFetchedTwice(tx, shipment.id))
     if (isFetched) await takeOver(tx, shipment)
     else if (isCarried) await flagAll(tx, shipment, pickedUp)
+    const moved: TrackedOrder[] = []
     for (const order of await listTrackedOrders(tx, shipment.id))
       if (shipment.withdrawn && !isFetched) await tellOfWithdrawn(tx, shipment, word)
       else if (order.status === 'refunded') await tellOfRefunded(tx, shipment, order, word)
-      else await moveOrder(shop, tx, shipment, order, word)
+      else if (await moveOrder(shop, tx, shipment, order, word)) moved.push(order)
+    await tellBuyer(shop, tx, shipment, moved, word)
   },
 
   async nextLook(shop, shipment) {
@@ -150,7 +152,7 @@ async function tellOfRefunded(tx: Tx, before: Shipment, order: TrackedOrder, { c
  * Lost, damaged, cancelled or returned parcels are flagged for an administrator. What the courier takes back, or brings after all,
  * is no end of the order any more: the sale stands, and its money waits for the delivery. The first word which says that the
  * courier has, or had, the goods makes the order a sale and issues its invoice (docs/money.md). Pickup words may be lost, so that
- * this one may be about the way back or a loss.
+ * this one may be about the way back or a loss. Returns whether its state is another one now.
  */
 async function moveOrder(
   shop: Shop,
@@ -158,8 +160,8 @@ async function moveOrder(
   shipment: Shipment,
   order: TrackedOrder,
   { code, at, state, counts }: Word,
-): Promise<void> {
-  if (!counts) return
+): Promise<boolean> {
+  if (!counts) return false
   const attention = attentionFor(code)
   const moved = state !== shipment.state
   // If the first word says that the goods are lost, the courier had them.
@@ -173,10 +175,27 @@ async function moveOrder(
   if (attention) await flagOrder(tx, order.id, attention)
   if (handedOverCodes.includes(code) && (await recordSale(tx, order.id)))
     await issueInvoice(shop, tx, order.id)
-  if (!moved || !state) return
+  if (!moved || !state) return false
   // Pieces that the shop paid for come back with it, or are brought after all.
   if (state === 'RTO') await settleCompensation(tx, order.id, null)
   else if (shipment.state === 'RTO') await settleCompensation(tx, order.id, order.strayUnits)
-  const invoiceId = state === 'Delivered' ? await invoiceOf(tx, order.id) : undefined
-  await queueParcelMail(shop, tx, { ...order, shipmentStatus: shipment.state }, state, invoiceId)
+  return true
+}
+
+/** One mail for the parcel, however many of its orders have moved. */
+async function tellBuyer(
+  shop: Shop,
+  tx: Tx,
+  { state: before }: Shipment,
+  [first, ...others]: readonly TrackedOrder[],
+  { state }: Word,
+): Promise<void> {
+  if (!first || !state) return
+  const invoices: string[] = []
+  if (state === 'Delivered')
+    for (const { id } of [first, ...others]) {
+      const invoice = await invoiceOf(tx, id)
+      if (invoice) invoices.push(invoice)
+    }
+  await queueParcelMail(shop, tx, { first, others }, { before, status: state }, invoices)
 }

@@ -20,18 +20,29 @@ import type { RefundedPart } from './refund-part.ts'
 import type { OrderToRefund } from './refund-queries.ts'
 import type { TrackedOrder } from './forward-queries.ts'
 
-const shipped = { id: 'shipped', subject: 'is on its way', ...parcelWords.Shipped }
-const parcelMailTexts: Partial<Record<ShipmentStatus, Record<keyof typeof shipped, string>>> = {
+const shipped = {
+  id: 'shipped',
+  subject: ['order is on its way', 'orders are on their way'],
+  ...parcelWords.Shipped,
+} as const
+interface ParcelMail {
+  id: string
+  /** Of one order, and of several. */
+  subject: readonly [string, string]
+  heading: string
+  text: string
+}
+const parcelMailTexts: Partial<Record<ShipmentStatus, ParcelMail>> = {
   Shipped: shipped,
   'In Transit': shipped,
   'Out for Delivery': {
     id: 'out-for-delivery',
-    subject: 'arrives today',
+    subject: ['order arrives today', 'orders arrive today'],
     ...parcelWords['Out for Delivery'],
   },
   Delivered: {
     id: 'delivered',
-    subject: 'is delivered',
+    subject: ['order is delivered', 'orders are delivered'],
     heading: parcelWords.Delivered.heading,
     text: `${parcelWords.Delivered.text} We hope you like it.`,
   },
@@ -47,37 +58,41 @@ const wayOfTheMoney =
   'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.'
 
 /**
- * At most one mail for each step. `before` is the order before the change: 'In Transit' after 'Shipped' sends no second mail.
- * The invoice is attached.
+ * At most one mail for each step of a parcel, which names the orders that it moved: `first` and `others`, of one buyer, as they
+ * were `before` the change. 'In Transit' after 'Shipped' sends no second mail. Their invoices are attached.
  */
 export async function queueParcelMail(
   shop: Shop,
   tx: Tx,
-  before: TrackedOrder & { shipmentStatus: string | null },
-  status: ShipmentStatus,
-  invoiceId: string | undefined,
+  { first, others }: { first: TrackedOrder; others: readonly TrackedOrder[] },
+  { before, status }: { before: ShipmentStatus | null; status: ShipmentStatus },
+  documentIds: readonly string[],
 ): Promise<void> {
   const mail = parcelMailTexts[status]
-  const known = before.shipmentStatus === 'Shipped' && status === 'In Transit'
+  const known = before === 'Shipped' && status === 'In Transit'
   if (!mail || known) return
+  const [ofOne, ofSeveral] = mail.subject
   await queueMail(shop, tx, {
-    id: `${mail.id}-${before.id}`,
-    to: before.buyerEmail,
-    subject: `Your ${shop.config.brandName} order ${mail.subject}`,
+    id: `${mail.id}-${first.id}`,
+    to: first.buyerEmail,
+    subject: `Your ${shop.config.brandName} ${others.length === 0 ? ofOne : ofSeveral}`,
     heading: mail.heading,
     paragraphs: [
-      `Hello ${before.buyerName},`,
+      `Hello ${first.buyerName},`,
       mail.text,
-      ...(invoiceId ? ['The invoice of the seller is attached.'] : []),
+      ...(documentIds.length === 1 ? ['The invoice of the seller is attached.'] : []),
+      ...(documentIds.length > 1 ? ['The invoices of the seller are attached.'] : []),
     ],
     rows: [
-      ['Product', `${before.productName} × ${before.quantity}`],
-      ['Order', before.number],
-      ...(before.courierName ? ([['Courier', before.courierName]] as const) : []),
-      ...(before.awbNumber ? ([['AWB Number', before.awbNumber]] as const) : []),
+      ...[first, ...others].flatMap(({ productName, quantity, number }): [string, string][] => [
+        ['Product', `${productName} × ${quantity}`],
+        ['Order', number],
+      ]),
+      ...(first.courierName ? ([['Courier', first.courierName]] as const) : []),
+      ...(first.awbNumber ? ([['AWB Number', first.awbNumber]] as const) : []),
     ],
-    link: orderLink(shop, before.number),
-    ...(invoiceId && { documentId: invoiceId }),
+    link: orderLink(shop, first.number),
+    documentIds,
   })
 }
 

@@ -38,6 +38,6 @@ export async function queueShopDocumentMail(
       ? { label: 'See your orders', url: `${publicUrl}/my-orders` }
       : { label: 'See your invoices', url: `${publicUrl}/earnings/invoices` },
     footer: `If something is not right, please write to ${supportEmail}.`,
-    documentId: id,
+    documentIds: [id],
   })
 }

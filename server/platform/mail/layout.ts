@@ -24,7 +24,7 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCode
 const oneLine = (text: string) => text.replace(/[\r\n\t]+/g, ' ').slice(0, 200)
 
 /** Composes both parts of a mail for `queueMail`. */
-export function composeMail(content: MailContent): Omit<MailMessage, 'id'> {
+export function composeMail(content: MailContent): Omit<MailMessage, 'id' | 'attachments'> {
   const { heading, paragraphs, code, rows = [], link, brandName, footer } = content
   const text = [
     heading,

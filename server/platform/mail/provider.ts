@@ -11,7 +11,7 @@ export interface MailMessage {
   html: string
   /** The part of the Message-ID before the @. It stays the same when a mail is sent again, so that the copy can be recognised. */
   id: string
-  attachment?: MailAttachment
+  attachments?: MailAttachment[]
 }
 
 export interface MailAttachment {
@@ -47,19 +47,15 @@ export function openSmtp(smtpUrl: string, from: { name: string; address: string 
   )
   const domain = from.address.split('@')[1] ?? 'localhost'
   return {
-    async send({ id, attachment, ...message }) {
+    async send({ id, attachments = [], ...message }) {
       try {
         await transport.sendMail({
           ...message,
-          ...(attachment && {
-            attachments: [
-              {
-                filename: attachment.name,
-                content: Buffer.from(attachment.bytes),
-                contentType: attachment.type,
-              },
-            ],
-          }),
+          attachments: attachments.map(({ name, bytes, type }) => ({
+            filename: name,
+            content: Buffer.from(bytes),
+            contentType: type,
+          })),
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,

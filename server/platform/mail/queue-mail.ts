@@ -5,7 +5,7 @@ import { JobRefused } from '../jobs/queue.ts'
 import type { Shop } from '../shop.ts'
 import { rehearsalWords } from '../rehearsal.ts'
 import { composeMail, type MailContent, prependLine } from './layout.ts'
-import { type MailMessage, MailRefused } from './provider.ts'
+import { type MailAttachment, type MailMessage, MailRefused } from './provider.ts'
 
 /** The purpose under which queued mail is encrypted (server/platform/secrets.ts). */
 export const mailPurpose = 'mail'
@@ -16,12 +16,14 @@ interface Expiry {
 }
 
 interface Attached {
-  /** The tax document that is attached when the mail is sent: the queue holds its id and not its bytes. */
+  /** The tax documents that are attached when the mail is sent: the queue holds their ids and not their bytes. */
+  documentIds?: readonly string[]
+  /** Of mail that the version before has queued. */
   documentId?: string
 }
 
 /** A mail as it is stored, encrypted, in the job queue. */
-export interface QueuedMail extends Omit<MailMessage, 'attachment'>, Expiry, Attached {}
+export interface QueuedMail extends Omit<MailMessage, 'attachments'>, Expiry, Attached {}
 
 /**
  * `id`: the mail tells of one row, and each of them is sent; the Message-ID is made from it. `awaited`: a code or a receipt, which
@@ -30,7 +32,7 @@ export interface QueuedMail extends Omit<MailMessage, 'attachment'>, Expiry, Att
  */
 type Occasion = { id: string; awaited?: true } | { notice: string }
 
-type NewMail = Omit<MailContent, 'brandName'> & Expiry & Attached & Occasion
+type NewMail = Omit<MailContent, 'brandName'> & Expiry & Pick<Attached, 'documentIds'> & Occasion
 
 const noticeSeconds = 600
 
@@ -41,7 +43,7 @@ const noticeSeconds = 600
 export async function queueMail(
   shop: Shop,
   tx: Tx,
-  { uselessAt, documentId, ...content }: NewMail,
+  { uselessAt, documentIds, ...content }: NewMail,
 ): Promise<void> {
   const mail = composeMail({ ...content, brandName: shop.config.brandName })
   const rehearsal = rehearsalWords(shop.config)
@@ -50,7 +52,7 @@ export async function queueMail(
     ...marked,
     id: 'id' in content ? content.id : newId(),
     ...(uselessAt !== undefined && { uselessAt }),
-    ...(documentId !== undefined && { documentId }),
+    ...(documentIds !== undefined && { documentIds }),
   }
   const payload = { sealed: shop.secrets.seal(mailPurpose, JSON.stringify(message)) }
   if ('id' in content) await shop.jobs.send(tx, content.awaited ? 'send-mail' : 'send-notice', payload)
@@ -63,7 +65,7 @@ export async function queueMail(
 
 /**
  * The job handler: sends one mail. Run twice, it sends two copies with the same Message-ID. An expired mail is dropped. Throws
- * JobRefused, which ends the retries, for a permanent failure. `readDocument` reads the document that is attached.
+ * JobRefused, which ends the retries, for a permanent failure. `readDocument` reads a document that is attached.
  */
 export async function deliverMail(
   shop: Shop,
@@ -76,12 +78,11 @@ export async function deliverMail(
     shop.log.info({ mailId: mail.id }, 'mail dropped: the code in it has expired')
     return
   }
-  const { uselessAt: _, documentId, ...message } = mail
-  const attachment = documentId
-    ? { ...(await readDocument(documentId)), type: 'application/pdf' as const }
-    : undefined
+  const { uselessAt: _, documentId, documentIds = documentId ? [documentId] : [], ...message } = mail
+  const attachments: MailAttachment[] = []
+  for (const id of documentIds) attachments.push({ ...(await readDocument(id)), type: 'application/pdf' })
   try {
-    await shop.mail.send({ ...message, ...(attachment && { attachment }) })
+    await shop.mail.send({ ...message, attachments })
   } catch (error) {
     throw error instanceof MailRefused ? new JobRefused(error.message) : error
   }
