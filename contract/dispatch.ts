@@ -133,9 +133,10 @@ export const dispatch = {
     path: '/private/shipments/manifest',
     roles: seller,
     mutates: false,
+    costly: ['render'],
     limits: papersLimits,
     summary:
-      'The courier’s manifest of shipments of the caller, which its driver signs: a PDF. 404 if the caller has none of them, 409 if one of them has no label.',
+      'The courier’s manifest of shipments of the caller, which its driver signs: a PDF. A parcel that is on an earlier manifest gets that one again. 404 if the caller has none of them, 409 if one of them has no label.',
     query: someShipments,
     reply: file,
     file: 'application/pdf',

@@ -161,6 +161,7 @@ export function courierApi(courier: Courier, faults: CourierFaults, origin: () =
       const [first] = parcels
       if (!first?.labelKey || parcels.some(({ awb }) => awb === null))
         return { status: 0, message: 'AWB is not assigned.' }
+      courier.manifest(parcels)
       const names = parcels.map(({ shipmentId }) => shipmentId).join('-')
       return { status: 1, manifest_url: `${origin()}/manifests/${names}_${first.labelKey}.pdf` }
     })

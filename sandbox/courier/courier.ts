@@ -208,6 +208,13 @@ export class Courier {
     return printed
   }
 
+  /** A parcel is on one manifest. */
+  manifest(parcels: readonly Parcel[]): void {
+    if (parcels.some(({ isManifested }) => isManifested))
+      throw new Refusal(400, 'Manifest already generated.')
+    for (const parcel of parcels) this.#save({ ...parcel, isManifested: true })
+  }
+
   orderPickup(shipmentId: unknown): Parcel {
     const parcel = this.#findLive(shipmentId)
     if (parcel.awb === null) throw new Refusal(400, 'AWB is not assigned.')

@@ -17,6 +17,7 @@ export type Parcel = {
   history: { code: number; at: number }[]
   /** Random secret in the URL of the label; null while there is no label. */
   labelKey: string | null
+  isManifested?: boolean
   pickupAt: number | null
   /** Absent from parcels of journals that were written before there were returns. */
   isReturn?: boolean

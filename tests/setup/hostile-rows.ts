@@ -138,9 +138,9 @@ export async function fillHostileRows(
   await db.query(sql`
     with s as (
       insert into shipment (id, kind, reference, seller_id, request_id, courier_order_id, courier_shipment_id, label_url,
-        proof_url)
+        proof_url, manifest_url)
       select uuidv7(), k.kind, k.kind || o.id || ${line}, o.seller_id, case when k.kind <> 'forward' then r.id end, ${line},
-        k.kind || n || ${line}, 'javascript:xss=1', 'https://proof.invalid/' || ${line}
+        k.kind || n || ${line}, 'javascript:xss=1', 'https://proof.invalid/' || ${line}, 'javascript:xss=1'
       from (select *, row_number() over (order by id) as n from orders where checkout_id = any(${checkouts}::uuid[])) o
       join return_request r on r.order_id = o.id cross join unnest(array['forward', 'replacement', 'return']) as k (kind)
       returning id, kind, reference

@@ -8,6 +8,7 @@ import { resetCourier, courierFault } from '../../../tests/setup/providers.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { drawSheet } from '../../money/invoices/pdf-sheet.ts'
 
 let shop: TestShop
@@ -42,6 +43,8 @@ test('three parcels are three pages, each with its label; a second call makes th
 
 test("the courier's manifest of three parcels is one file", async () => {
   const ids = (await shipments()).slice(0, 3).map(({ id }) => id)
+  await courierFault(shop, 'manifest', 'error-500')
+  expect((await seller.request(`/private/shipments/manifest?ids=${ids.join()}`, {})).status).toBe(503)
   const answer = await seller.request(`/private/shipments/manifest?ids=${ids.join()}`, {})
   expect(answer.status).toBe(200)
   const text = Buffer.from(await answer.arrayBuffer()).toString('latin1')
@@ -50,8 +53,41 @@ test("the courier's manifest of three parcels is one file", async () => {
   expect((await seller.request('/private/shipments/manifest?ids=1', {})).status).toBe(400)
   const other = await addSeller(shop)
   expect((await other.request(`/private/shipments/manifest?ids=${ids.join()}`, {})).status).toBe(404)
-  await courierFault(shop, 'manifest', 'error-500')
-  expect((await seller.request(`/private/shipments/manifest?ids=${ids.join()}`, {})).status).toBe(503)
+})
+
+test('a parcel is on one manifest, which is offered again; new parcels get one of their own in the same file', async () => {
+  const manifest = (ids: readonly string[]) =>
+    seller.request(`/private/shipments/manifest?ids=${ids.join()}`, {})
+  const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+  const first = (await shipments()).slice(0, 2).map(({ id }) => id)
+  const [once, again] = [await manifest(first), await manifest(first)]
+  expect([once.status, again.status]).toEqual([200, 200])
+  expect(await bytesOf(again)).toEqual(await bytesOf(once))
+  await untilBooked(shop, (await sellOne(shop, seller)).orderId)
+  const fresh = (await shipments()).at(-1).id
+  const both = await manifest([...first, fresh])
+  expect(both.status).toBe(200)
+  expect((await PDFDocument.load(await bytesOf(both))).getPageCount()).toBe(2)
+  // The courier has made one of which the shop does not know.
+  await shop.db.query(sql`update shipment set manifest_url = null where id = ${fresh}`)
+  expect(await manifest([fresh])).toMatchObject({ status: 409 })
+})
+
+test('labels that are too large for one file are refused before all of them are in memory', async () => {
+  const { courier } = shop.running.shop
+  const { readLabel } = courier
+  let read = 0
+  courier.readLabel = async () => {
+    read += 1
+    return new Uint8Array(4_900_000)
+  }
+  const ids = (await shipments()).map(({ id }) => id)
+  for (let count = ids.length; count < 15; count += 1)
+    await untilBooked(shop, (await sellOne(shop, seller)).orderId)
+  const all = (await shipments()).map(({ id }) => id)
+  expect(await papers(seller, all)).toMatchObject({ status: 409 })
+  expect(read).toBeLessThanOrEqual(10)
+  courier.readLabel = readLabel
 })
 
 test('a packing slip names what is in the parcel, and no price', async () => {

@@ -133,6 +133,7 @@ export interface PapersRow extends Omit<
 > {
   courierShipmentId: string | null
   labelUrl: string | null
+  manifestUrl: string | null
   awbNumber: string | null
   courierName: string | null
   sellerCompany: string
@@ -147,8 +148,8 @@ export async function listPapers(
   ids: readonly string[],
 ): Promise<PapersRow[]> {
   return db.query(sql`
-    select s.id, s.courier_shipment_id as "courierShipmentId", s.label_url as "labelUrl", w.awb_number as "awbNumber",
-      w.courier_name as "courierName", c.company_name as "sellerCompany", coalesce(s.to_place, '{}') as to,
+    select s.id, s.courier_shipment_id as "courierShipmentId", s.label_url as "labelUrl",
+      s.manifest_url as "manifestUrl", w.awb_number as "awbNumber", w.courier_name as "courierName", c.company_name as "sellerCompany", coalesce(s.to_place, '{}') as to,
       (select coalesce(jsonb_agg(jsonb_build_object('number', o.number, 'name', o.product_name, 'units', l.units) order by o.id), '[]')
         from shipment_line l join orders o on o.id = l.order_id where l.shipment_id = s.id) as items
     from shipment s join company c on c.id = s.seller_id
@@ -157,4 +158,10 @@ export async function listPapers(
     where s.id = any(${ids}::uuid[]) and s.seller_id = ${sellerId} and s.kind = 'forward' and s.withdrawn_at is null
       and exists (select from shipment_line l join orders o on o.id = l.order_id
         where l.shipment_id = s.id and o.status <> 'refunded')`)
+}
+
+/** The first manifest of each of these stays. */
+export async function recordManifest(db: Queryable, ids: readonly string[], url: string): Promise<void> {
+  await db.query(sql`
+    update shipment set manifest_url = coalesce(manifest_url, ${url}) where id = any(${ids}::uuid[])`)
 }

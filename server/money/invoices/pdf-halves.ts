@@ -44,3 +44,13 @@ export async function drawHalves(halves: readonly HalfSheet[]): Promise<Uint8Arr
   }
   return file.save()
 }
+
+/** All pages of these PDFs in one file. */
+export async function joinFiles(files: readonly Uint8Array[]): Promise<Uint8Array> {
+  const joined = await PDFDocument.create()
+  for (const bytes of files) {
+    const file = await PDFDocument.load(bytes)
+    for (const page of await joined.copyPages(file, file.getPageIndices())) joined.addPage(page)
+  }
+  return joined.save()
+}

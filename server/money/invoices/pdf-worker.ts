@@ -9,11 +9,15 @@ import type { DocumentRow } from './queries.ts'
 
 export interface DrawRequest {
   no: number
-  row: DocumentRow | ShopDocumentRow | Sheet | Halves
+  row: DocumentRow | ShopDocumentRow | Sheet | Halves | Files
 }
 
 export interface Halves {
   halves: readonly HalfSheet[]
+}
+/** PDFs that become one. */
+export interface Files {
+  files: readonly Uint8Array[]
 }
 export type DrawReply = { no: number; pdf: Uint8Array } | { no: number; failure: string }
 
@@ -27,6 +31,7 @@ parentPort?.on('message', ({ no, row }: DrawRequest) => {
 async function draw(row: DrawRequest['row']): Promise<Uint8Array> {
   // Loaded when it is needed: most threads draw invoices only.
   if ('halves' in row) return (await import('./pdf-halves.ts')).drawHalves(row.halves)
+  if ('files' in row) return (await import('./pdf-halves.ts')).joinFiles(row.files)
   if ('sections' in row) return drawSheet(row)
   return 'lines' in row ? drawShopDocument(row) : drawDocument(row)
 }

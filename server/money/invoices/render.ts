@@ -1,10 +1,7 @@
 /** Draws documents in a separate thread, one after the other: the event loop stays free for requests. */
 import { Worker } from 'node:worker_threads'
 import { requireDeclared } from '../../platform/caller.ts'
-import type { Sheet } from './pdf-sheet.ts'
-import type { DrawReply, DrawRequest, Halves } from './pdf-worker.ts'
-import type { ShopDocumentRow } from '../shop-documents/queries.ts'
-import type { DocumentRow } from './queries.ts'
+import type { DrawReply, DrawRequest } from './pdf-worker.ts'
 
 interface Drawing {
   resolve(pdf: Buffer): void
@@ -28,7 +25,7 @@ let thread: Thread | undefined
 let last = 0
 
 /** The PDF of a document or sheet, made from its row alone: the same bytes for the same row. Throws where the thread fails. */
-export function renderDocument(row: DocumentRow | ShopDocumentRow | Sheet | Halves): Promise<Buffer> {
+export function renderDocument(row: DrawRequest['row']): Promise<Buffer> {
   requireDeclared('render')
   thread ??= startThread()
   const current = thread
@@ -44,7 +41,7 @@ export function renderDocument(row: DocumentRow | ShopDocumentRow | Sheet | Halv
         if (thread === current) thread = undefined
         void worker.terminate()
       },
-      'halves' in row ? sheetsTimeoutMs : timeoutMs,
+      'halves' in row || 'files' in row ? sheetsTimeoutMs : timeoutMs,
     )
     const done = () => {
       clearTimeout(timer)
