@@ -128,9 +128,12 @@ export const orderColumns = sql`${returnsOfOrder} as "returns",
     o.recipient_name as "recipientName", o.recipient_mobile as "recipientMobile", o.note_to_seller as "noteToSeller",
     o.is_gift as "isGift", o.created_at as "createdAt", s.email as "sellerEmail"`
 
-const select = (rest: Sql) => sql`
+const select = (rest: Sql) => selectFrom(sql`orders`, rest)
+
+/** The columns of orders from this table, or from a part of it. */
+const selectFrom = (orders: Sql, rest: Sql) => sql`
   select ${orderColumns}, c.first_name || ' ' || c.last_name as "customerName"
-  from orders o join seller_party s on s.id = o.seller_id join buyer c on c.id = o.customer_id ${rest}`
+  from ${orders} o join seller_party s on s.id = o.seller_id join buyer c on c.id = o.customer_id ${rest}`
 
 /**
  * What decides the tax of an order `o` of product `p` of `goods` and version `s` of its seller, of `present_identity`: a
@@ -227,21 +230,24 @@ export const inTab: Record<SellersOrderTab, Sql> = {
   attention: sql`(o.status = 'cancelled' or o.needs_attention is not null and o.status in ('pending', 'processing', 'shipped'))`,
 }
 
-/** False for an order that only tells its buyer that a payment is refunded: its seller has never had it. */
+/**
+ * False for an order that only tells its buyer that a payment is refunded: its seller has never had it. The limit keeps PostgreSQL
+ * from reading the terms of all orders for a page of them.
+ */
 const wasPlaced = sql`(o.status <> 'refunded' or o.has_no_terms
-      or exists (select from order_money m where m.order_id = o.id))`
+      or (select true from order_money m where m.order_id = o.id limit 1))`
 
 const matchesFilter = ({ sellerId, ids, words, status, tab }: SellerOrderFilter) => sql`
     o.seller_id = ${sellerId} and ${wasPlaced} ${ids ? sql`and o.id = any(${ids}::uuid[])` : emptySql}
     ${status ? hasStatus(status) : emptySql} ${tab ? sql`and ${inTab[tab]}` : emptySql}
-    ${words.reduce(
-      (
-        all,
-        word,
-      ) => sql`${all} and strpos(lower(concat_ws(' ', o.product_name, c.first_name, c.last_name, o.recipient_name,
-        o.city, o.pin_code, o.awb_number, o.shipment_id, o.number, o.id)), lower(${word})) > 0`,
-      emptySql,
-    )}`
+    ${words.reduce((all, word) => sql`${all} and strpos(t.text, lower(${word})) > 0`, emptySql)}`
+
+/** What a search looks in, made once for each order `o` of the seller. */
+const searchedText = (words: readonly string[]) =>
+  words.length === 0
+    ? emptySql
+    : sql`join buyer c on c.id = o.customer_id cross join lateral (select lower(concat_ws(' ', o.product_name, c.first_name,
+        c.last_name, o.recipient_name, o.city, o.pin_code, o.awb_number, o.shipment_id, o.number, o.id)) as text offset 0) t`
 
 /**
  * The orders of a seller with this AWB number, shipment or number, read from indexes: a search for words reads all of their
@@ -261,17 +267,25 @@ export async function ordersOfSeller(
   limit: number,
   before: string,
 ): Promise<OrderRow[]> {
-  return db.query(
-    select(sql`
-    where ${matchesFilter(filter)} and o.id < ${before} order by o.id desc limit ${limit}`),
-  )
+  // The page is read first, so that the other tables are joined to its rows only.
+  return db.query(sql`
+    with page as materialized (
+      select o.* from orders o ${searchedText(filter.words)}
+      where ${matchesFilter(filter)} and o.id < ${before} order by o.id desc limit ${limit}
+    )
+    ${selectFrom(sql`page`, sql`order by o.id desc`)}`)
 }
 
 export async function countOrdersOfSeller(db: Queryable, filter: SellerOrderFilter): Promise<number> {
-  const names = filter.words.length > 0 ? sql`join buyer c on c.id = o.customer_id` : emptySql
+  const { sellerId, ids, words, status, tab } = filter
+  const isWhole = !ids && words.length === 0 && !status && !tab
   return singleRow(
     await db.query<{ count: number }>(
-      sql`select count(*) as count from orders o ${names} where ${matchesFilter(filter)}`,
+      isWhole
+        ? // From indexes alone: all of them, without the few that the seller has never had.
+          sql`select (select count(*) from orders o where o.seller_id = ${sellerId})
+            - (select count(*) from orders o where o.seller_id = ${sellerId} and o.refunded_paise > 0 and ${wasPlaced} is not true) as count`
+        : sql`select count(*) as count from orders o ${searchedText(words)} where ${matchesFilter(filter)}`,
     ),
   ).count
 }
