@@ -25,7 +25,7 @@ export function DeliveryBar({ address, failed, missing, note, onChange, buttonRe
     // On a phone the address has the whole width below its label; from 640 px on all stand on one line.
     <section
       aria-label="Delivery address"
-      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-card border bg-surface gap-y-1 p-3 shadow-card sm:grid-cols-[auto_1fr_auto] sm:gap-y-0 sm:px-5 ${wrong ? 'border-clay' : 'border-line'}`}
+      className={`flex flex-wrap items-center justify-between gap-x-3 rounded-card border bg-surface gap-y-1 p-3 shadow-card sm:grid sm:grid-cols-[auto_1fr_auto] sm:gap-y-0 sm:px-5 ${wrong ? 'border-clay' : 'border-line'}`}
     >
       <span
         aria-hidden="true"
@@ -35,7 +35,7 @@ export function DeliveryBar({ address, failed, missing, note, onChange, buttonRe
       </span>
       <p className="text-sm text-muted sm:self-end">Delivery to</p>
       <p
-        className={`min-w-0 font-medium wrap-anywhere max-sm:col-span-2 max-sm:row-start-2 sm:col-start-2 sm:self-start ${wrong ? 'text-clay' : ''}`}
+        className={`min-w-0 font-medium wrap-anywhere max-sm:order-last max-sm:basis-full sm:col-start-2 sm:self-start ${wrong ? 'text-clay' : ''}`}
       >
         {address ? (
           <>

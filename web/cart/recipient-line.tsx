@@ -32,7 +32,7 @@ export function RecipientLine({ wishes, onChange, locked }: Props) {
   return (
     <section
       aria-label="Recipient"
-      className="-mt-2 flex items-center justify-between gap-x-4 px-3 text-sm sm:px-5"
+      className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 px-3 sm:flex-nowrap text-sm sm:px-5"
     >
       <div className="min-w-0 text-muted wrap-anywhere">
         <p>
@@ -54,7 +54,12 @@ export function RecipientLine({ wishes, onChange, locked }: Props) {
           </p>
         )}
       </div>
-      <Button look="ghost" className="-mx-2 shrink-0" onClick={edit} aria-disabled={locked || undefined}>
+      <Button
+        look="ghost"
+        className="-mx-5 sm:-mx-2 sm:shrink-0"
+        onClick={edit}
+        aria-disabled={locked || undefined}
+      >
         {hasWishes(wishes) ? 'Change' : 'Add recipient or note'}
       </Button>
       {opened && (

@@ -20,7 +20,7 @@ export function PageHeader({ heading, backTo = paths.home, children }: Props) {
   const navigate = useNavigate()
   return (
     <header className="border-b border-line bg-surface">
-      <div className="page-width flex min-h-16 items-center gap-3 py-2">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-3 py-2">
         <Link
           to={backTo}
           aria-label="Back"
@@ -36,7 +36,7 @@ export function PageHeader({ heading, backTo = paths.home, children }: Props) {
           <ArrowLeft aria-hidden="true" className="size-5" />
         </Link>
         <Logo className="max-sm:[&_span]:sr-only" />
-        <h1 className="min-w-0 flex-1 border-l border-line pl-4 text-lg leading-tight font-semibold break-words sm:text-xl">
+        <h1 className="min-w-0 flex-1 basis-24 border-l border-line pl-4 text-lg leading-tight font-semibold break-words sm:text-xl">
           {heading}
         </h1>
         {children}

@@ -24,7 +24,7 @@ export function ProductRow({ product, eager, priority }: Props) {
       viewTransition
       className="group flex h-full gap-4 rounded-card border border-line bg-surface p-3 shadow-card transition-shadow hover:shadow-lift xl:gap-5"
     >
-      <div className="size-28 shrink-0 self-start overflow-hidden rounded-xl bg-mist xl:size-40">
+      <div className="aspect-square w-28 max-w-[40%] shrink-0 self-start overflow-hidden rounded-xl bg-mist xl:w-40">
         <Picture
           src={imageUrl}
           alt=""

@@ -63,7 +63,7 @@ export function Dialog({ open, title, onClose, children, closeOnBackdrop = true,
           : 'm-auto w-[calc(100%-2rem)] max-w-lg rounded-card shadow-lift'
       }`}
     >
-      <div className={size === 'screen' ? 'flex h-full flex-col p-3 sm:p-6' : 'p-5 sm:p-7'}>
+      <div className={size === 'screen' ? 'flex h-full flex-col p-3 sm:p-6' : 'p-[min(1.25rem,5vw)] sm:p-7'}>
         <div className={`flex items-start justify-between gap-4 ${size === 'screen' ? 'mb-2' : 'mb-4'}`}>
           <h2
             id={heading}

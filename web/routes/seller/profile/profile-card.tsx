@@ -22,7 +22,7 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
   return (
     <Card className="overflow-hidden">
       <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 bg-dew p-5 sm:flex-nowrap sm:px-7">
-        <div className="flex min-w-0 items-center gap-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-4 sm:flex-nowrap">
           <span
             aria-hidden="true"
             className="flex size-16 shrink-0 items-center justify-center rounded-full bg-forest text-2xl font-bold text-white"

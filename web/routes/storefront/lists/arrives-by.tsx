@@ -14,8 +14,8 @@ export function ArrivesBy({ list: { typed, errors } }: { list: ListState }) {
   })
   return (
     <>
-      <div className="flex gap-3">
-        <label className="w-24 shrink-0 text-sm text-muted">
+      <div className="flex flex-wrap gap-3">
+        <label className="min-w-24 flex-1 text-sm text-muted">
           PIN
           <input
             {...described('pin')}
@@ -24,7 +24,7 @@ export function ArrivesBy({ list: { typed, errors } }: { list: ListState }) {
             maxLength={limits.pinCodeDigits}
           />
         </label>
-        <label className="min-w-0 flex-1 text-sm text-muted">
+        <label className="min-w-40 flex-[2] text-sm text-muted">
           Day
           <input {...described('arrivesBy')} type="date" autoComplete="off" />
         </label>
