@@ -524,4 +524,20 @@ export const defects: readonly Defect[] = [
     test: 'what is bought while its seller is being suspended',
     says: /"stopped": false/,
   },
+  {
+    name: 'the seller of goods that were refunded first and carried then gets nothing',
+    find: 'isRefunded && isGiven ? await sellCarried(shop, tx, order.id) : 0',
+    put: '0',
+    file: 'server/fulfilment/orders/correct-parcel.test.ts',
+    test: 'the seller of pieces that were cancelled',
+    says: /expected 0 to be greater than 0/,
+  },
+  {
+    name: 'a seller keeps the compensation of goods that come back',
+    find: "if (state === 'RTO') await settleCompensation(tx, order.id, null)",
+    put: "if (state === 'RTO') void 0",
+    file: 'server/fulfilment/orders/correct-parcel.test.ts',
+    test: 'pieces refunded at the shop',
+    says: /to be less than/,
+  },
 ]

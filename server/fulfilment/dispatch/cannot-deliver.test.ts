@@ -71,6 +71,14 @@ test('two of three pieces: refunded, the buyer reads why, the stock stays, the l
     by: { name: seller.email },
     note: expect.stringContaining('2 of 3, ₹200.00. It is damaged. The box fell'),
   })
+  // The page of the order says the same as the mail.
+  const page = (await buyer.get(`/private/order/page/${body.number}`)).body
+  expect(page.steps).toContainEqual(
+    expect.objectContaining({
+      title: 'The seller cancelled 2 pieces',
+      detail: 'It is damaged. The box fell <b>down</b>.',
+    }),
+  )
   const rows = await shop.db.query(sql`
     select by, reason, units from cancellation where order_id = ${orderId}`)
   expect(rows).toEqual([{ by: 'seller', reason: 'damaged', units: 2 }])

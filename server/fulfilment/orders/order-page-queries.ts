@@ -1,4 +1,5 @@
 /** SQL of the page of one order. */
+import type { SellersReason } from '../../../contract/cancellation.ts'
 import type { ClaimState } from '../../../contract/claim-words.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -19,7 +20,13 @@ export interface OrderStory {
   proofUrl: string | null
   buyerMobile: string
   words: WordJson[]
-  cancellations: { at: string; units: number; by: 'customer' | 'administrator' | 'seller' }[]
+  cancellations: {
+    at: string
+    units: number
+    by: 'customer' | 'administrator' | 'seller'
+    reason: SellersReason | null
+    note: string | null
+  }[]
   together: { number: string; product: string }[]
   /** The product, where it is on sale. */
   buyAgain: string | null
@@ -43,7 +50,8 @@ export async function readOrderStory(db: Queryable, orderId: string): Promise<Or
         b.mobile as "buyerMobile",
         (select coalesce(json_agg(json_build_object('code', e.code, 'at', e.happened_at, 'words', e.words, 'place', e.place)
           order by e.happened_at, e.received_at), '[]') from shipment_event e where e.shipment_id = s.id) as words,
-        (select coalesce(json_agg(json_build_object('at', c.cancelled_at, 'units', c.units, 'by', c.by)), '[]')
+        (select coalesce(json_agg(json_build_object('at', c.cancelled_at, 'units', c.units, 'by', c.by,
+          'reason', c.reason, 'note', c.note)), '[]')
           from cancellation c where c.order_id = o.id) as cancellations,
         (select coalesce(json_agg(json_build_object('number', t.number, 'product', t.product_name) order by t.id), '[]')
           from shipment_line m join orders t on t.id = m.order_id

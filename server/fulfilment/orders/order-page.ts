@@ -1,5 +1,6 @@
 /** The page of one order: its card, and all that became of it as one story. */
 import { formatAmount } from '../../../contract/money.ts'
+import { sellersReasons } from '../../../contract/cancellation.ts'
 import type { OrderPage, OrderStep } from '../../../contract/order.ts'
 import { refundReasonWords } from '../../../contract/refund-words.ts'
 import type { ReturnState } from '../../../contract/return-words.ts'
@@ -94,12 +95,16 @@ const correctedStep = ({ correctedAt }: OrderStory): OrderStep[] =>
       ]
     : []
 
-function cancelledStep({ at, units, by }: OrderStory['cancellations'][number], quantity: number): OrderStep {
+function cancelledStep(
+  { at, units, by, reason, note }: OrderStory['cancellations'][number],
+  quantity: number,
+): OrderStep {
   const who = { customer: 'You', seller: 'The seller', administrator: 'Our team' }[by]
   return {
     at: new Date(at).toISOString(),
     title: units === quantity ? `${who} cancelled the order` : `${who} cancelled ${pieces(units)}`,
-    detail: null,
+    // As the mail says.
+    detail: reason && [sellersReasons[reason], note].filter(Boolean).join(' '),
     place: null,
     kind: 'end',
   }

@@ -24,7 +24,8 @@ const looks: Record<OrderStep['kind'], { icon: typeof Check; colors: string }> =
 const underWay: readonly string[] = ['pending', 'processing', 'shipped']
 
 export function Timeline({ order: { steps, proof, status, promisedBy } }: { order: OrderPage }) {
-  const awaited = underWay.includes(status)
+  // The last step of a parcel that is lost, or could not be handed over, says itself what follows.
+  const awaited = underWay.includes(status) && steps.at(-1)?.kind !== 'problem'
   return (
     <ol className="mt-4">
       {steps.map((step, index) => (

@@ -38,6 +38,7 @@ export function DispatchList({ loaded, tab }: Props) {
   if (items.length === 0) return <NoParcels failed={loaded.failed} tab={tab} />
   const chosen = items.filter(({ id }) => ticked.has(id))
   const missing = whatIsMissing(chosen)
+  const labelled = chosen.filter(({ hasLabel }) => hasLabel)
   const all = items.slice(0, limits.dispatchMax)
   const tick = (id: string, on: boolean) =>
     setTicked((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id)))
@@ -77,7 +78,20 @@ export function DispatchList({ loaded, tab }: Props) {
             </Button>
           )}
         </div>
-        {missing && <p className="basis-full text-right text-sm text-muted">{missing}</p>}
+        {missing && (
+          <p className="flex basis-full flex-wrap items-center justify-end gap-x-2 text-sm text-muted">
+            {missing}
+            {labelled.length > 0 && labelled.length < chosen.length && (
+              <Button
+                look="ghost"
+                className="px-2! py-0! text-sm"
+                onClick={() => setTicked(new Set(labelled.map(({ id }) => id)))}
+              >
+                Leave {chosen.length - labelled.length === 1 ? 'it' : 'them'} out
+              </Button>
+            )}
+          </p>
+        )}
       </div>
       <ul
         ref={list}
