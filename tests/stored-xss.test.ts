@@ -183,7 +183,11 @@ const closed = {
     'seller_identity.state',
     'seller_payee.ifsc_code',
   ],
-  'are addresses, all of them a hostile one': ['orders.shipment_label_url', 'shipment.label_url'],
+  'are addresses, all of them a hostile one': [
+    'orders.shipment_label_url',
+    'shipment.label_url',
+    'shipment.manifest_url',
+  ],
   'are words, keys and numbers of the shop itself': [
     'bank_file.bytes_sealed',
     'bank_file.sha256',

@@ -36,7 +36,7 @@ export async function lockChangeableShipment(
     select from shipment where id in (select id from order_shipment where order_id = ${orderId}) for update of shipment`)
   const [row] = await tx.query<ChangeableShipment>(sql`
     select s.id, array(select m.order_id::text from shipment_line m where m.shipment_id = s.id order by m.order_id) as "orderIds",
-      (select json_agg(json_build_object('pinCode', t.pin_code, 'state', t.state_name))
+      (select coalesce(json_agg(json_build_object('pinCode', t.pin_code, 'state', t.state_name)), '[]')
         from shipment_line m join orders t on t.id = m.order_id where m.shipment_id = s.id) as places
     from order_shipment s join orders o on o.id = s.order_id where s.order_id = ${orderId} and ${mayChangeDelivery}`)
   return row

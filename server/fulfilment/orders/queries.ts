@@ -244,10 +244,10 @@ const matchesFilter = ({ sellerId, ids, words, status, tab }: SellerOrderFilter)
 
 /** What a search looks in, made once for each order `o` of the seller. */
 const searchedText = (words: readonly string[]) =>
-  words.length === 0
-    ? emptySql
-    : sql`join buyer c on c.id = o.customer_id cross join lateral (select lower(concat_ws(' ', o.product_name, c.first_name,
+  words.length > 0
+    ? sql`join buyer c on c.id = o.customer_id cross join lateral (select lower(concat_ws(' ', o.product_name, c.first_name,
         c.last_name, o.recipient_name, o.city, o.pin_code, o.awb_number, o.shipment_id, o.number, o.id)) as text offset 0) t`
+    : emptySql
 
 /**
  * The orders of a seller with this AWB number, shipment or number, read from indexes: a search for words reads all of their

@@ -41,11 +41,15 @@ const day = (handlingDays: number) => promiseFor(new Date(), { handlingDays, tra
 const query = (arrivesBy: string, pin = pune) => `?pin=${pin}&arrivesBy=${arrivesBy}`
 const answered = async () =>
   (await shop.db.query<{ count: number }>(sql`select count(*) as count from courier_answer`))[0]?.count
+/** A visitor asks about all of them. */
 async function tell(): Promise<void> {
-  const items = (await shop.client().get(`/public/${lists()[0]}`)).body.map(({ id }: { id: string }) => ({
-    productId: id,
-  }))
-  expect((await shop.client().post('/public/delivery', { pinCode: pune, items })).status).toBe(200)
+  const visitor = shop.client()
+  const ids = (await visitor.get(`/public/${lists()[0]}`)).body.map(({ id }: { id: string }) => id)
+  const { status, body } = await visitor.get(`/public/delivery/${pune}?ids=${ids.join()}`)
+  expect(status).toBe(200)
+  expect(body).toHaveLength(2)
+  for (const wrong of ['x', Array.from({ length: 51 }, () => ids[0]).join(), ''])
+    expect((await visitor.get(`/public/delivery/${pune}?ids=${wrong}`)).status).toBe(400)
 }
 const page = async (path: string) => (await fetch(shop.url + path)).text()
 
