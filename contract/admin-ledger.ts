@@ -23,6 +23,8 @@ export const ledgerAccounts = [
   'tds',
   'claims',
   'rounding',
+  'freight',
+  'courier',
 ] as const
 
 /** What the shop has is positive, what it owes and has earned negative, as in the ledger. The balances add to 0. */

@@ -18,6 +18,7 @@ import { adminSecurity } from './admin-security.ts'
 import { adminReturns } from './admin-returns.ts'
 import { adminSettlements } from './admin-settlements.ts'
 import { adminShopDocuments } from './admin-shop-documents.ts'
+import { adminWeights } from './admin-weights.ts'
 import { adminWork } from './admin-work.ts'
 import { approvals } from './approvals.ts'
 import { anyDuty, endpoint, workLimits } from './endpoint.ts'
@@ -235,6 +236,7 @@ export const admin = {
   ...adminPeople,
   ...adminMoney,
   ...adminClaims,
+  ...adminWeights,
   ...adminReturns,
   ...adminRates,
   ...adminWork,

@@ -106,10 +106,18 @@ export const dispatch = {
     mutates: true,
     limits: workLimits,
     summary:
-      'Say of shipments of the caller that they are packed. One that waited for that is booked with the size given, else with that of its products; of others the size stays as it was sent. Returns the ids of those that are ready now, without those that were cancelled or fetched meanwhile. 404 if the caller has none of them.',
+      'Say of shipments of the caller that they are packed. One that waited for that is booked with the size given, else with that of its products; of others the size stays as it was sent. Returns the ids of those that are ready now, without those that were cancelled or fetched meanwhile. 400 for a size far from that of the products, until `isSure` says that it was measured. 404 if the caller has none of them.',
     body: z.object({
       shipments: z
-        .array(z.object({ id, size: parcelSize.optional() }))
+
+        .array(
+          z.object({
+            id,
+            size: parcelSize.optional(),
+            /** The seller has measured it, however far it is from what follows from the products. */
+            isSure: z.boolean().optional(),
+          }),
+        )
         .min(1, 'Please choose a parcel.')
         .max(limits.dispatchMax, `At most ${limits.dispatchMax} parcels at a time.`),
     }),

@@ -48,7 +48,17 @@ export type Earning = z.output<typeof earning>
 
 /** One event of an order in the calculation. The `amounts` of a sale are totals, those of a reversal are changes. */
 export const earningEvent = z.object({
-  kind: z.enum(['sale', 'returned', 'undelivered', 'lost', 'price-reduced', 'exchanged', 'corrected']),
+  kind: z.enum([
+    'sale',
+    'returned',
+    'undelivered',
+    'lost',
+    'price-reduced',
+    'exchanged',
+    'corrected',
+    'weight',
+    'weight-corrected',
+  ]),
   at: z.iso.datetime(),
   units: z.number().int(),
   ...amounts,

@@ -20,6 +20,7 @@ import { product } from './product.ts'
 import { profile } from './profile.ts'
 import { shopDocument } from './shop-document.ts'
 import { webhook } from './webhook.ts'
+import { weights } from './weights.ts'
 import { wishlist } from './wishlist.ts'
 
 export const api = {
@@ -40,6 +41,7 @@ export const api = {
   returns,
   claim,
   earnings,
+  weights,
   settings,
   figures,
   webhook,

@@ -197,10 +197,10 @@ export const returns = {
     method: 'GET',
     path: '/private/returns/photos/{id}',
     roles: ['CUSTOMER', 'SELLER', 'ADMIN'],
-    duties: ['support'],
+    duties: ['support', 'finance'],
     mutates: false,
     summary:
-      'A photo of a return, for its buyer, the seller of the order and administrators; 404 for everybody else.',
+      'A photo of a return, for its buyer, the seller of the order and administrators; or of a scale, for the seller who disputes a weight and administrators. 404 for everybody else.',
     params,
     reply: z.object({ bytes: z.instanceof(Uint8Array<ArrayBuffer>), name: z.string() }),
     file: 'image/avif',

@@ -29,6 +29,7 @@ import { courierFault, stopCourierFaults } from './setup/providers.ts'
 import { moveParcel, untilParcel, untilParcelRests } from './setup/parcels.ts'
 import { ageDelivery } from './setup/clock.ts'
 import { dayAgo, settle } from './setup/settling.ts'
+import { weighParcel } from './setup/weights.ts'
 import { readAdminPaths } from '../server/administration/paths.ts'
 import { findShipmentOfOrder } from '../server/fulfilment/shipments/queries.ts'
 import { issueShopDocuments } from '../server/money/shop-documents/issue-documents.ts'
@@ -95,6 +96,8 @@ let own: {
   waiting: string
   /** Delivered a moment ago. */
   claimable: string
+  weight: string
+  scale: string
   /** That carries it. */
   shipment: string
   document: string
@@ -209,6 +212,11 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
   'order.cancel': { owner: 'buyer', id: () => own.waiting, input: (id) => ({ params: { id }, body: {} }) },
   'document.get': { owner: 'buyer', id: () => own.document, input: (id) => ({ params: { id } }) },
   'shopDocument.get': { owner: 'seller', id: () => own.shopDocument, input: (id) => ({ params: { id } }) },
+  'weights.dispute': {
+    owner: 'seller',
+    id: () => own.weight,
+    input: (id) => ({ params: { id }, body: { words: 'It is lighter.', photos: [own.scale] } }),
+  },
   'earnings.order': { owner: 'seller', id: () => own.settled, input: (id) => ({ params: { id } }) },
   'earnings.statement': { owner: 'seller', id: () => own.settlement, input: (id) => ({ params: { id } }) },
   'earnings.statementLines': {
@@ -242,6 +250,7 @@ const bySession: Record<
   'document.gstr1': { owner: 'seller', mark: () => '/000001', params: () => ({ month: own.month }) },
   'document.registrations': { owner: 'seller', mark: () => own.gstin },
   'product.getBySeller': { owner: 'seller', mark: () => own.product },
+  'weights.list': { owner: 'seller', mark: () => own.weight },
   'earnings.summary': { owner: 'seller', mark: () => `"inPayment":${own.payout}` },
   'earnings.orders': { owner: 'seller', mark: () => own.settled },
   'earnings.statements': { owner: 'seller', mark: () => own.settlement },
@@ -272,6 +281,7 @@ const ofTheCaller = [
   'order.create',
   'product.add',
   'settings.upload',
+  'weights.upload',
 ]
 
 beforeAll(async () => {
@@ -353,6 +363,8 @@ beforeAll(async () => {
     number: order.number,
     waiting,
     claimable,
+    weight: (await weighParcel(shop, claimable, 1_200)) ?? '',
+    scale: await uploadedPhoto(seller),
     shipment: (await findShipmentOfOrder(shop.db, order.id)) ?? '',
     document: '',
     shopDocument: '',

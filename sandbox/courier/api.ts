@@ -9,6 +9,7 @@ import { answer, type Call, type CourierFaults, type Work } from './faults.ts'
 import { Refusal } from './forms.ts'
 import { drawLabel, drawManifest } from './label.ts'
 import { serviceability } from './serviceability.ts'
+import { appliedWeight } from './bill.ts'
 import { scansOf } from './webhooks.ts'
 import { indianTime, type Parcel, STATUS_NAMES } from './parcel.ts'
 
@@ -204,7 +205,7 @@ function assigned(parcel: Parcel): object {
     order_id: parcel.orderNumber,
     shipment_id: parcel.shipmentId,
     awb_code_status: 1,
-    applied_weight: parcel.form.weight,
+    applied_weight: appliedWeight(parcel),
     courier_name: parcel.courierName,
   }
   return { awb_assign_status: 1, response: { data } }
@@ -221,6 +222,7 @@ function tracking({ webhooks }: Courier, parcel: Parcel | undefined): object {
     order_id: parcel.orderNumber,
     delivered_date: delivered === undefined ? '' : indianTime(delivered),
     current_status: STATUS_NAMES[parcel.code] ?? `Status ${parcel.code}`,
+    weight: String(appliedWeight(parcel)),
     pod: webhooks.proofOf(parcel) ?? 'Not Available',
   }
   return {

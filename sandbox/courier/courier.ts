@@ -235,6 +235,11 @@ export class Courier {
     await this.webhooks.publish({ ...parcel, awb, courierName: `${COURIER_NAME} Two` })
   }
 
+  /** Weighs the parcel again: it is charged by this weight from now on. */
+  weigh(parcel: Parcel, kg: number): void {
+    this.#save({ ...parcel, weighed: { kg, at: Date.now() } })
+  }
+
   #arrive(parcel: Parcel, code: number, nextMoveAt: number | null): Promise<void> {
     const history = [...parcel.history, { code, at: Date.now() }]
     return this.webhooks.publish({ ...parcel, code, history, nextMoveAt })

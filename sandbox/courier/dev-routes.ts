@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { billOf } from './bill.ts'
 import type { Courier } from './courier.ts'
 import { CALLS, type CourierFaults, FAULTS } from './faults.ts'
 import type { Parcel } from './parcel.ts'
@@ -24,6 +25,7 @@ const move = z.union([
   z.strictObject({ code: z.int().min(1).max(999) }).transform(({ code }) => code),
 ])
 const reassign = z.strictObject({ reassign: z.literal(true) })
+const weigh = z.strictObject({ weigh: z.number().positive().max(1_000) })
 const fault = z.strictObject({
   call: z.enum([...CALLS, '*']),
   fault: z.enum(FAULTS),
@@ -52,13 +54,20 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
     const json = await readJson(c.req.raw)
     const body = move.safeParse(json)
     const again = reassign.safeParse(json).success
-    if (!body.success && !again)
+    const weighed = weigh.safeParse(json)
+    if (!body.success && !again && !weighed.success)
       return c.json(
-        { msg: `Send {"status": one of ${statuses.join(', ')}}, {"code": number} or {"reassign": true}` },
+        {
+          msg: `Send {"status": one of ${statuses.join(', ')}}, {"code": number}, {"reassign": true} or {"weigh": kg}`,
+        },
         400,
       )
     const parcel = await waitForAwb(courier, c.req.param('orderId'))
     if (!parcel) return c.json({ msg: 'No parcel is booked for this order' }, 404)
+    if (weighed.success) {
+      courier.weigh(parcel, weighed.data.weigh)
+      return c.json({ orderId: parcel.id, awb: parcel.awb, weight: weighed.data.weigh })
+    }
     if (!body.success) {
       await courier.reassign(parcel)
       return c.json({ orderId: parcel.id, awb: courier.find(parcel.shipmentId).awb, code: parcel.code })
@@ -75,6 +84,12 @@ export function courierDevRoutes(courier: Courier, faults: CourierFaults): Hono 
     return c.html(trackingPage(awb, parcel), parcel ? 200 : 404)
   })
 
+  app.get('/sandbox/courier/bill.csv', (c) =>
+    c.text(billOf([...courier.ledger.parcels.values()]), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="courier-bill.csv"',
+    }),
+  )
   app.post('/sandbox/courier/faults', async (c) => {
     const body = fault.safeParse(await readJson(c.req.raw))
     if (!body.success) return c.json({ msg: z.prettifyError(body.error) }, 400)

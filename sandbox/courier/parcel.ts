@@ -24,6 +24,8 @@ export type Parcel = {
   createdAt: number
   /** Time of the next automatic move; null if it does not move by itself, for example after a move by hand. */
   nextMoveAt: number | null
+  /** What the courier weighed, in kg, and when; absent as long as it charges what it was told. */
+  weighed?: { kg: number; at: number }
   /** The order is cancelled; absent for older parcels of a journal, and for those that are not. */
   cancelled?: true
 }

@@ -58,6 +58,7 @@ import type { Shop } from '../platform/shop.ts'
 import { kinds } from '../fulfilment/returns/kinds.ts'
 import { disputeRoutes } from '../fulfilment/disputes/routes.ts'
 import { claimRoutes } from '../fulfilment/claims/routes.ts'
+import { weightRoutes } from '../fulfilment/weights/routes.ts'
 import { returnRoutes } from '../fulfilment/returns/routes.ts'
 import { pinRoutes } from '../people/pins/routes.ts'
 import { sellerRoutes } from '../people/sellers/routes.ts'
@@ -118,6 +119,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   dispatchRoutes(shop, route)
   returnRoutes(shop, route)
   claimRoutes(shop, route)
+  weightRoutes(shop, route)
   disputeRoutes(shop, route)
   sellerRoutes(shop, route)
   sellingRoutes(shop, route)

@@ -13,6 +13,7 @@ import { remindOfClaims } from '../fulfilment/claims/remind-of-claims.ts'
 import { flagUnpacked } from '../fulfilment/dispatch/flag-unpacked.ts'
 import { refundStopped, stopSuspended } from '../fulfilment/dispatch/stop-suspended.ts'
 import { sweepShipments } from '../fulfilment/shipments/sweep-shipments.ts'
+import { chargeUndisputed } from '../fulfilment/weights/apply-weight.ts'
 import { advanceCheckpoint } from '../money/ledger/checkpoint.ts'
 import { enforceRetention } from '../administration/retention/enforce-retention.ts'
 import { compareDisputes, sweepDisputes } from '../money/disputes/import-dispute.ts'
@@ -53,6 +54,7 @@ const timers = (minute: number): readonly Timer[] => [
   every(tenMinutes, 'sweep disputes', unlessHeld(sweepDisputes)),
   every(tenMinutes, 'remove what is past its time', enforceRetention),
   every(hour, 'remind of claims', unlessHeld(remindOfClaims)),
+  every(hour, 'charge weights that nobody disputes', unlessHeld(chargeUndisputed)),
   every(hour, 'remove unused pictures', removeUnusedPictures),
   every(hour, 'forget sent mail', ({ db }) => deleteSentMail(db)),
   // When few people buy.

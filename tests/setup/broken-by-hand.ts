@@ -381,6 +381,26 @@ export const brokenByHand: BrokenByHand[] = [
       update shop_document set no = no + 1 where id = (select id from shop_document where kind = 'invoice' order by no desc limit 1)`,
   },
   {
+    invariant: 'weight: a charge differs from its reversal',
+    breakBy: ({ weighed }) => sql`update weight_difference set paise = paise + 1 where order_id = ${weighed}`,
+  },
+  {
+    invariant: 'weight: what is given back differs from its reversal',
+    breakBy: ({ weighed }) =>
+      sql`update weight_difference set back_no = charged_no where order_id = ${weighed}`,
+    also: ['weight: a reversal of no difference'],
+  },
+  {
+    invariant: 'weight: a reversal of no difference',
+    breakBy: ({ weighed }) => sql`delete from weight_difference where order_id = ${weighed}`,
+  },
+  {
+    invariant: 'freight: a shipment costs otherwise than its bills or the ledger say',
+    breakBy: ({ weighed }) => sql`
+      update shipment set cost_paise = cost_paise + 1
+      where id = (select id from order_shipment where order_id = ${weighed})`,
+  },
+  {
     invariant: 'units below zero',
     breakBy: ({ kept }) => [
       sql`alter table product drop constraint product_units_check`,

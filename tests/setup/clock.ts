@@ -158,3 +158,8 @@ export async function passMidnight({ db }: Stored): Promise<void> {
     await tx.query(sql`update orders set created_at = created_at - interval '1 day'`)
   })
 }
+
+/** The days in which sellers can dispute what their parcels weigh have passed. */
+export async function endWeightClock({ db }: Stored): Promise<void> {
+  await db.query(sql`update weight_difference set due_at = now() where state = 'announced'`)
+}

@@ -152,6 +152,12 @@ export async function fillHostileRows(
     )
     insert into shipment_waybill (awb_number, shipment_id, courier_name) select reference, id, reference from s`)
   await db.query(sql`
+    insert into weight_difference (id, shipment_id, order_id, seller_id, packed_grams, applied_grams, paise, gst_paise, due_at,
+      state, words, reason)
+    select uuidv7(), s.id, substr(s.reference, length('forward') + 1, 36)::uuid, s.seller_id, 100, 1200, 7000, 1260, now(),
+      'disputed', ${reason}, ${reason}
+    from (select *, row_number() over (order by id) as n from shipment where kind = 'forward' and reference like 'forward%') s`)
+  await db.query(sql`
     insert into cancellation (id, order_id, by, reason, note, units, paise)
     select uuidv7(), id, 'seller', 'other', ${line}, 1, 0
     from (select id, row_number() over (order by id) as n from orders where checkout_id = any(${checkouts}::uuid[])) o`)

@@ -13,6 +13,7 @@ import { sellOne } from './sales.ts'
 import { addSeller } from './sellers.ts'
 import { dayAgo, delivered, settle, takeBack } from './settling.ts'
 import type { TestShop } from './shop.ts'
+import { billParcel, chargeWeights, weighParcel } from './weights.ts'
 
 /** Ids of the rows that the statements of broken-by-hand.ts change. */
 export interface LivedShop {
@@ -38,6 +39,8 @@ export interface LivedShop {
   returned: string
   /** A return whose replacement has arrived. */
   exchanged: string
+  /** Delivered, heavier than it was packed, charged for that, and given back; and billed by the courier. */
+  weighed: string
   /** What the provider paid to the bank, with what it had deducted. */
   providerSettlement: string
 }
@@ -101,6 +104,10 @@ export async function liveOneOfEach(shop: TestShop): Promise<LivedShop> {
   await untilReturn(shop, exchanged, 'sent')
   await moveReplacement(shop, exchanged, 'Delivered')
   await untilReturn(shop, exchanged, 'exchanged')
+  const { orderId: weighed } = await sellDelivered(shop, seller)
+  await weighParcel(shop, weighed, 1_200)
+  await chargeWeights(shop)
+  await billParcel(shop, weighed, { grams: 400, rupees: 42 })
   const { orderId: cancelled, buyer: canceller } = await sellOne(shop, seller)
   await canceller.post(`/private/order/cancel/${cancelled}`, {})
 
@@ -138,6 +145,7 @@ export async function liveOneOfEach(shop: TestShop): Promise<LivedShop> {
     disputed,
     returned,
     exchanged,
+    weighed,
     providerSettlement,
   }
 }

@@ -71,6 +71,7 @@ const readers: Record<string, Reader> = {
   invariant_payee: brokenOfSellers,
   invariant_charge: brokenOfCheckouts,
   invariant_piece: brokenOfCheckouts,
+  invariant_weight: brokenOfCheckouts,
   invariant_shop_document: brokenOfShopDocuments,
   invariant_stock: (tx, ids) => brokenOfProducts(tx, [], ids),
   invariant_series: brokenSeries,

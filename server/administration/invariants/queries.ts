@@ -14,6 +14,7 @@ const checkoutViews = [
   'invariant_dispute',
   'invariant_charge',
   'invariant_piece',
+  'invariant_weight',
 ]
 
 /** A row that contradicts an invariant. */

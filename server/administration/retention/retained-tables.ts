@@ -18,6 +18,7 @@ import { deleteOldCourierAnswers } from '../../fulfilment/promise/delete-old.ts'
 import { deleteShipmentEvents } from '../../fulfilment/shipments/delete-events.ts'
 import { purgeDeletedProducts } from '../../catalogue/products/save-product.ts'
 import { deleteReturnPhotos } from '../../fulfilment/returns/photos.ts'
+import { deleteWeightPhotos } from '../../fulfilment/weights/dispute-weight.ts'
 import { deleteOldReconciliations } from '../../money/settlements/delete-old.ts'
 import type { Shop } from '../../platform/shop.ts'
 
@@ -54,6 +55,7 @@ export const retainedTables: Record<string, Retention> = {
   checkout: { kept: 'paid: 9 years; never paid: 90 days', remove: deleteUnpaidCheckouts },
   checkout_line: withIts('checkout'),
   commission_rule: { kept: 'as long as the shop, or as its seller or category' },
+  courier_charge: withIts('shipment'),
   courier_answer: { kept: 'a day', remove: deleteOldCourierAnswers },
   customer: withIts('account'),
   dispute: nineYears,
@@ -146,6 +148,8 @@ export const retainedTables: Record<string, Retention> = {
   unplaced_dispute: nineYears,
   unsettled_entry: { kept: 'until the settlement run takes it' },
   webhook_event: { kept: '30 days', remove: deleteOldWebhookEvents },
+  weight_difference: withIts('shipment'),
+  weight_photo: { kept: '3 years from the end of the dispute, with the files', remove: deleteWeightPhotos },
   wishlist_item: { kept: 'until it is taken out, or as its account' },
 }
 

@@ -82,6 +82,18 @@ export async function listFlagged(tx: Tx, ids: readonly string[]): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/** Of these shipments those whose size their seller says now, with what is in them and the number of their first order. */
+export async function listUnmeasured(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; number: string; items: [ParcelItem, ...ParcelItem[]] }[]> {
+  return tx.query(sql`
+    select s.id, f.number, ${itemsOfShipment} as items
+    from shipment s cross join lateral (select o.number from shipment_line l join orders o on o.id = l.order_id
+      where l.shipment_id = s.id order by o.id limit 1) f
+    where s.id = any(${ids}::uuid[]) and s.ready_at is null`)
+}
+
 interface PackedShipment {
   id: string
   orderId: string

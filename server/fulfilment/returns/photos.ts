@@ -1,4 +1,4 @@
-/** The photos of returns: who may see one, and that a return gets only its buyer's own. */
+/** The photos of returns, and of the scales of sellers: who may see one; and that a return gets only its buyer's own. */
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import {
   claimPrivatePictures,
@@ -25,7 +25,10 @@ export async function attachPhotos(
   await insertPhotos(tx, requestId, keys)
 }
 
-/** The picture as a file. Refuses: not-found for everybody except its buyer, the seller of the order and administrators. */
+/**
+ * The picture as a file. Refuses: not-found for everybody except its buyer, the seller of the order and administrators;
+ * one of a scale only that seller and administrators see.
+ */
 export async function showPhoto(shop: Shop, { accountId, role }: Session, id: string) {
   if (!(await maySeePhoto(shop.db, privateKey(id), role === 'ADMIN' ? null : accountId))) throw notFound()
   return { bytes: await readPrivatePicture(shop, id), name: `photo-${id}.avif` }
@@ -48,13 +51,15 @@ export async function insertPhotos(tx: Tx, requestId: string, keys: readonly str
     select ${requestId}::uuid, n, key from unnest(${keys}::text[]) with ordinality as k (key, n)`)
 }
 
-/** `accountId` null: an administrator. A photo that belongs to no return yet can be seen by its uploader. */
+/** `accountId` null: an administrator. A photo that belongs to nothing yet can be seen by its uploader. */
 export async function maySeePhoto(db: Queryable, key: string, accountId: string | null): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 from stored_picture p left join return_photo f on f.key = p.key left join return_request r on r.id = f.request_id
     left join orders o on o.id = r.order_id
+    left join weight_photo w on w.key = p.key left join weight_difference d on d.id = w.difference_id
     where p.key = ${key} and (p.uploaded_by = ${accountId} or o.customer_id = ${accountId}
-      or r.seller_id = ${accountId} or (${accountId}::uuid is null and r.id is not null))`)
+      or r.seller_id = ${accountId} or d.seller_id = ${accountId}
+      or (${accountId}::uuid is null and num_nonnulls(r.id, d.id) > 0))`)
   return rows.length === 1
 }
 

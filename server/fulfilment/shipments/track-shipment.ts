@@ -16,6 +16,7 @@ import {
   isOver,
   statusAfter,
 } from './courier-rules.ts'
+import { applyTrackedWeight } from '../weights/apply-weight.ts'
 import type { Kinds } from './kind.ts'
 import { nextLookSeconds } from './parcel-rules.ts'
 import {
@@ -48,21 +49,25 @@ export async function usualLook(shop: Shop, shipment: Shipment): Promise<number 
 /** Asks the courier where it is, which finds words whose webhook was lost. The caller has the lease. Returns false when the courier is out of reach. */
 export async function trackShipment(shop: Shop, kinds: Kinds, shipment: Shipment): Promise<boolean> {
   let answered = true
+  let weight: number | null = null
   try {
     const { courierShipmentId: shipmentId, awbNumber } = shipment
-    const { events, airwaybill, proofUrl } = await shop.courier.track({
+    const { events, airwaybill, proofUrl, weightGrams } = await shop.courier.track({
       shipmentId,
       awbNumber: awbNumber ?? '',
     })
     if (airwaybill) await addWaybill(shop, shipment.id, airwaybill)
     for (const event of events) await applyEvent(shop, kinds, shipment.id, event, 'sweep')
     if (proofUrl) await recordProof(shop.db, shipment.id, proofUrl)
+    weight = weightGrams
   } catch (error) {
     if (!(error instanceof CourierUnavailable) && !(error instanceof CourierRefused)) throw error
     shop.log.warn({ err: error, shipment: shipment.reference }, 'shipment not tracked')
     answered = error instanceof CourierRefused
   }
   const now = await readShipment(shop.db, shipment.id)
+  // Before that the courier repeats what it was told.
+  if (weight !== null && now?.handedOver) await applyTrackedWeight(shop, shipment.id, weight)
   if (!now || now.ended) return answered
   const seconds = answered ? await kinds[now.kind].nextLook(shop, now) : trackingSeconds(shop)
   await postponeShipment(shop.db, now, { seconds })

@@ -19,6 +19,8 @@ export type Account =
   | 'tds'
   | 'claims'
   | 'rounding'
+  | 'freight'
+  | 'courier'
 
 /** One line of an entry, in paise: a debit is positive, a credit negative. */
 export interface Posting {

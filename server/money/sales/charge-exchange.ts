@@ -53,19 +53,52 @@ function worthOfPieces(sale: SaleRow, units: number): number {
   return units === 0 ? 0 : Math.max(0, netOf(reversalAmounts(sale, 0, paise)))
 }
 
+/**
+ * Charges a parcel that was heavier than its seller had packed it, in paise without GST and the GST on it. Returns the number of
+ * the reversal. The caller has locked the order, which has a sale.
+ */
+export const chargeWeight = (tx: Tx, orderId: string, paise: number, gstPaise: number): Promise<number> =>
+  writeWeight(tx, orderId, { cause: 'weight', wayBackPaise: paise, wayBackGstPaise: gstPaise })
+
+/** Gives back (a part of) the charge that is the reversal `correctsNo`: the database takes one of these for each. */
+export const giveWeightBack = (
+  tx: Tx,
+  orderId: string,
+  correctsNo: number,
+  paise: number,
+  gstPaise: number,
+): Promise<number> =>
+  writeWeight(tx, orderId, {
+    cause: 'weight-corrected',
+    wayBackPaise: -paise,
+    wayBackGstPaise: -gstPaise,
+    correctsNo,
+  })
+
+async function writeWeight(
+  tx: Tx,
+  orderId: string,
+  what: Omit<Unpriced, 'wayBackPaidBy' | 'compensationPaise'>,
+): Promise<number> {
+  const sale = await readSale(tx, orderId)
+  if (!sale) throw new Error(`order ${orderId} is not sold`)
+  return write(tx, sale, { ...what, wayBackPaidBy: 'seller', compensationPaise: 0 })
+}
+
 /** Whether the shop has paid the seller for goods of this order that do not come back. */
 export const isCompensated = async (tx: Tx, orderId: string): Promise<boolean> =>
   (await readCompensation(tx, orderId)).givenPaise > 0
 
 interface Unpriced {
-  cause: 'exchanged' | 'corrected'
+  cause: 'exchanged' | 'corrected' | 'weight' | 'weight-corrected'
   wayBackPaise: number
   wayBackGstPaise: number
   wayBackPaidBy: 'seller' | null
   compensationPaise: number
+  correctsNo?: number
 }
 
-async function write(tx: Tx, sale: SaleRow, more: Unpriced): Promise<void> {
+async function write(tx: Tx, sale: SaleRow, more: Unpriced): Promise<number> {
   const reversal = {
     id: newId(),
     orderId: sale.orderId,
@@ -85,4 +118,5 @@ async function write(tx: Tx, sale: SaleRow, more: Unpriced): Promise<void> {
   }
   await insertReversal(tx, reversal)
   await recordReversalEntry(tx, sale, reversal)
+  return reversal.no
 }

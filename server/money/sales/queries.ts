@@ -96,12 +96,14 @@ export interface NewReversal extends ReversalAmounts {
   id: string
   orderId: string
   no: number
-  cause: ReversalCause | 'exchanged' | 'corrected'
+  cause: ReversalCause | 'exchanged' | 'corrected' | 'weight' | 'weight-corrected'
   units: number
   wayBackPaise: number
   wayBackGstPaise: number
   wayBackPaidBy: 'buyer' | 'seller' | null
   compensationPaise: number
+  /** Of 'weight-corrected': the reversal whose charge it gives back. */
+  correctsNo?: number
 }
 
 /** What the seller of an order lost by goods that did not come to the buyer, and what the shop has given for it so far. Fees above the price are no loss. */
@@ -122,9 +124,9 @@ export async function insertReversal(tx: Tx, row: NewReversal): Promise<void> {
   await tx.query(sql`
     insert into order_reversal (id, order_id, no, cause, units, gross_paise, taxable_paise, cgst_paise, sgst_paise, utgst_paise,
       igst_paise, commission_paise, gst_on_fees_paise, tcs_paise, tds_paise, way_back_paise, way_back_gst_paise,
-      way_back_paid_by, compensation_paise)
+      way_back_paid_by, compensation_paise, corrects_no)
     values (${row.id}, ${row.orderId}, ${row.no}, ${row.cause}, ${row.units}, ${row.grossPaise}, ${row.taxablePaise},
       ${row.cgstPaise}, ${row.sgstPaise}, ${row.utgstPaise}, ${row.igstPaise}, ${row.commissionPaise}, ${row.gstOnFeesPaise},
       ${row.tcsPaise}, ${row.tdsPaise}, ${row.wayBackPaise}, ${row.wayBackGstPaise}, ${row.wayBackPaidBy},
-      ${row.compensationPaise})`)
+      ${row.compensationPaise}, ${row.correctsNo ?? null})`)
 }

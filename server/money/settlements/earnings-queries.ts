@@ -226,7 +226,16 @@ export async function countEarnings(
 }
 
 export interface EarningEventRow extends AmountsRow {
-  kind: 'sale' | 'returned' | 'undelivered' | 'lost' | 'price-reduced' | 'exchanged' | 'corrected'
+  kind:
+    | 'sale'
+    | 'returned'
+    | 'undelivered'
+    | 'lost'
+    | 'price-reduced'
+    | 'exchanged'
+    | 'corrected'
+    | 'weight'
+    | 'weight-corrected'
   happenedAt: Date
   units: number
   wayBackPaise: number

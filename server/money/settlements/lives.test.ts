@@ -1,6 +1,6 @@
 /**
  * Random lives of orders: bought, cancelled in part, handed over, delivered, lost, returned in part, disputed, exchanged,
- * refunded, settled, paid, reversed. After each step the invariants hold for its rows, and at intervals for all rows. `npm run
+ * refunded, weighed again, billed by the courier, settled, paid, reversed. After each step the invariants hold for its rows, and at intervals for all rows. `npm run
  * test:faults -- --only=lives` runs 2,000 orders (docs/reliability.md); the default is small.
  */
 // @module-tag nightly: Whole lives of sellers. settlements.test.ts and run-settlement.test.ts prove each step each time.
@@ -15,9 +15,11 @@ import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { courierSays, dayAgo, daysAgo, settle, takeBack } from '../../../tests/setup/settling.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { billParcel, chargeWeights, weighParcel } from '../../../tests/setup/weights.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { advanceCheckpoint } from '../ledger/checkpoint.ts'
+import { decideWeight, disputeWeight } from '../../fulfilment/weights/dispute-weight.ts'
 import { lockOrder } from '../../fulfilment/orders/lock-order.ts'
 import { chargeExchange } from '../sales/charge-exchange.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -103,6 +105,23 @@ const step = fc.oneof(
       paise: fc.integer({ min: 1, max: 18_000 }),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('weigh' as const),
+      order: piece,
+      grams: fc.integer({ min: 100, max: 3_000 }),
+      // Of the courier's bill; null: its tracking says it.
+      rupees: fc.option(fc.nat({ max: 300 })),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('end-weight' as const),
+      end: fc.constantFrom('undisputed' as const, 'accept' as const, 'deny' as const),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('settle' as const) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('pay' as const), bounce: fc.boolean() }) },
 )
@@ -131,7 +150,48 @@ async function returnByDispute(order: string, units: number): Promise<void> {
   }
 }
 
-/** The end of each life: one order of it is delivered and settled, whatever the steps before were. */
+/** The courier has the parcel, with what a booking leaves of it, and weighs it. */
+async function weigh(
+  order: string,
+  { grams, rupees }: { grams: number; rupees: number | null },
+): Promise<void> {
+  await shop.db.query(sql`
+    with s as (
+      update shipment set weight_grams = 400, length_cm = 20, width_cm = 10, height_cm = 5
+      where id = (select id from order_shipment where order_id = ${order}) and weight_grams is null returning id
+    )
+    insert into shipment_waybill (awb_number, shipment_id, courier_name) select 'LIFE-' || id, id, 'Courier' from s`)
+  if (rupees === null) await weighParcel(shop, order, grams)
+  else await billParcel(shop, order, { grams, rupees })
+}
+
+/** The courier has carried goods back to the seller: before that a way back costs nothing. */
+const carryBack = (order: string) =>
+  shop.db.query(sql`
+    with r as (
+      insert into return_request (id, order_id, seller_id, units, reason, words, state, way_back_paise, way_back_paid_by,
+        refund_paise, carried_at)
+      select gen_random_uuid(), id, seller_id, 1, 'damaged', '', 'withdrawn', 0, 'seller', 0, now() from orders where id = ${order}
+      returning id
+    )
+    insert into return_event (request_id, no, state, by) select id, 1, 'withdrawn', 'buyer' from r`)
+
+/** Nobody disputes what is announced, or sellers dispute all of it and an administrator decides. */
+async function endWeights(end: 'undisputed' | 'accept' | 'deny'): Promise<void> {
+  if (end === 'undisputed') return chargeWeights(shop)
+  const open = await shop.db.query<{ id: string; seller: string }>(
+    sql`select id, seller_id as seller from weight_difference where state = 'announced'`,
+  )
+  for (const { id, seller } of open) {
+    await disputeWeight(shop.running.shop, seller, id, { words: 'Not so.', photos: [] })
+    await decideWeight(shop.running.shop, id, end, 'Decided.')
+  }
+}
+
+/**
+ * The end of each life: one order of it is delivered and settled, charged for its weight and given a part of that back, whatever
+ * the steps before were.
+ */
 function settledOrder(before: readonly Step[]): Step[] {
   // The order of the first step, and those of earlier steps, come first.
   const order = 1 + before.filter(({ what }) => what === 'buy').length
@@ -139,6 +199,11 @@ function settledOrder(before: readonly Step[]): Step[] {
     { what: 'buy', paise: 49_900, units: 1 },
     { what: 'ship', order },
     { what: 'deliver', order, days: 5_900 },
+    { what: 'settle' },
+    { what: 'weigh', order, grams: 2_500, rupees: null },
+    { what: 'end-weight', end: 'undisputed' },
+    { what: 'settle' },
+    { what: 'weigh', order, grams: 900, rupees: 42 },
     { what: 'settle' },
   ]
 }
@@ -180,11 +245,13 @@ async function take(orders: Lived[], done: Step): Promise<void> {
     }
     return
   }
+  if (done.what === 'end-weight') return endWeights(done.end)
   const lived = orders[done.order % Math.max(1, orders.length)]
   if (lived === undefined) return
   const order = lived.id
   if (done.what === 'ship') return courierSays(shop, order, 'shipped', daysAgo(6_000))
   if (done.what === 'deliver') return courierSays(shop, order, 'delivered', daysAgo(done.days))
+  if (done.what === 'weigh') return weigh(order, done)
   const { sold } = singleRow(
     await shop.db.query<{ sold: boolean }>(
       sql`select exists (select from order_sale where order_id = ${order}) as sold`,
@@ -205,6 +272,7 @@ async function take(orders: Lived[], done: Step): Promise<void> {
       await chargeExchange(tx, order, done.paise)
     })
   const { units, cause, way } = done
+  if (way && cause === 'returned') await carryBack(order)
   return takeBack(shop, order, { units, cause, ...(way && { wayBack: way }) })
 }
 
@@ -266,12 +334,20 @@ test(
         'return',
         'settle',
         'ship',
+        'weigh',
+        'end-weight',
       ].toSorted(),
     )
     const { settled } = singleRow(
       await shop.db.query<{ settled: number }>(sql`select count(*) as settled from settlement_line`),
     )
     expect(settled).toBeGreaterThan(0)
+    const { ends } = singleRow(
+      await shop.db.query<{ ends: string[] }>(
+        sql`select array_agg(distinct state order by state) as ends from weight_difference`,
+      ),
+    )
+    expect(ends).toEqual(expect.arrayContaining(['accepted', 'charged', 'given-back']))
   },
 )
 

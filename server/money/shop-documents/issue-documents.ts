@@ -166,7 +166,7 @@ const creditSellers = (shop: Shop, today: string, { month, next }: Month) =>
         lines,
         invoiceId,
         month,
-        reason: `Commission given back in ${monthInWords(month)}`,
+        reason: `${fees.some((fee) => fee.shippingPaise > 0) ? 'Charges' : 'Commission'} given back in ${monthInWords(month)}`,
       })
       await tell(shop, tx, id)
     },

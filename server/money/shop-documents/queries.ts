@@ -69,8 +69,7 @@ export async function invoicesToCredit(
 ): Promise<{ id: string }[]> {
   return db.query(sql`
     select i.document_id as id from shop_fee f
-    join journal_entry s on s.key = 'sale:' || f.order_id
-    join shop_document_fee i on i.entry_id = s.id and i.part = 'charge'
+    join shop_document_fee i on i.entry_id = f.of_entry_id and i.part = 'charge'
     where f.part = 'credit' and ${within(from, to)} and ${isOpen}
     group by 1 order by 1 limit ${limit}`)
 }
@@ -126,8 +125,8 @@ export const takeCredits = (tx: Tx, documentId: string, invoiceId: string, from:
     tx,
     documentId,
     sql`f.part = 'credit' and ${within(from, to)} and exists (
-      select from journal_entry s join shop_document_fee i on i.entry_id = s.id and i.part = 'charge'
-      where s.key = 'sale:' || f.order_id and i.document_id = ${invoiceId})`,
+      select from shop_document_fee i
+      where i.entry_id = f.of_entry_id and i.part = 'charge' and i.document_id = ${invoiceId})`,
   )
 
 export const takeWayBack = (tx: Tx, documentId: string, { entryId }: BuyerToCharge) =>

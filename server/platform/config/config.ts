@@ -44,6 +44,10 @@ const environment = z.object({
   PAYOUT_HOLD_HOURS: wholeNumber(1, 720).default(72),
   // In rupees: a seller who owes the shop more is an exception at once, others after four weeks.
   SELLER_DEBT_ALERT: wholeNumber(1, 99_999).default(5_000),
+  // How many days a seller can dispute a courier's weight before it is charged.
+  WEIGHT_DISPUTE_DAYS: wholeNumber(1, 60).default(7),
+  // The courier's: so many cubic centimetres count as a kilogram.
+  WEIGHT_VOLUME_DIVISOR: wholeNumber(1_000, 10_000).default(5_000),
   DATABASE_POOL: wholeNumber(2, 1_000).default(16),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   APP_SECRET: appSecret.optional(),
@@ -70,7 +74,7 @@ const environment = z.object({
 
 /** Prefixes of this shop's settings: an unknown setting with one of them is a typing error and refused. */
 const ourNames =
-  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|SELLER_DEBT|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|PAYOUT|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
+  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|SELLER_DEBT|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|PAYOUT|WEIGHT|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
 
 /** Parameters of argon2id; `memory` in KiB. */
@@ -104,6 +108,10 @@ export interface Config extends AddressConfig, FigureConfig, LinkConfig, Provide
   maxBurst: number
   /** In rupees: a seller who owes more than this is an exception at once. */
   sellerDebtAlert: number
+  /** How many days a seller can dispute a courier's weight before it is charged. */
+  weightDisputeDays: number
+  /** So many cubic centimetres count as a kilogram. */
+  weightVolumeDivisor: number
   /** How often one account may make each changing call that declares no limits of its own. */
   callLimits: readonly CallLimit[]
   /** How long payouts wait after a seller's name or bank account was changed. */
@@ -169,6 +177,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxInFlight: values.MAX_IN_FLIGHT,
     maxBurst: values.MAX_BURST,
     sellerDebtAlert: values.SELLER_DEBT_ALERT,
+    weightDisputeDays: values.WEIGHT_DISPUTE_DAYS,
+    weightVolumeDivisor: values.WEIGHT_VOLUME_DIVISOR,
     callLimits: [
       { max: values.CALLS_PER_MINUTE, seconds: 60 },
       { max: values.CALLS_PER_DAY, seconds: 86_400 },

@@ -14,7 +14,7 @@ import { openUploadPlaces } from './upload-places.ts'
 
 const maxUploads = 50
 
-/** The two ways to upload: pictures that everybody sees, and photos of returns, which are private (api-rules §4). */
+/** The two ways to upload: pictures that everybody sees, and photos of returns and of scales, which are private (api-rules §4). */
 export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): void {
   const queue = openPictureQueue(pictureSlots)
   const places = openUploadPlaces(maxUploads)
@@ -40,5 +40,5 @@ export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): vo
     })
   // Administrators upload the pictures of subcategories.
   mount(localUploadPath, ['SELLER', 'ADMIN'])
-  mount(privateUploadPath, ['CUSTOMER'], keepPrivate)
+  mount(privateUploadPath, ['CUSTOMER', 'SELLER'], keepPrivate)
 }

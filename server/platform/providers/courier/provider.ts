@@ -78,6 +78,8 @@ export interface Tracked {
   /** The address of the courier's proof of delivery; null where it has none. */
   proofUrl: string | null
   airwaybill: Airwaybill | null
+  /** What the courier weighed and charges for; null where it does not say. */
+  weightGrams: number | null
 }
 
 /** A webhook names a shipment by our reference, by the courier's own number of it, by an air waybill, or by several of these. */

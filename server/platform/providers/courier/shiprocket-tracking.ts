@@ -9,6 +9,8 @@ const code = z.preprocess(
 )
 // What PostgreSQL cannot store counts as missing: after a refusal the courier would repeat the event for ever.
 const words = z.string().max(500).refine(storable).nullish().catch(null)
+/** Kilograms, as a number or its text. */
+const weight = z.coerce.number().positive().max(1_000).nullish().catch(null)
 const name = z.union([z.string(), z.number()]).transform(String).refine(storable).nullish().catch(null)
 const scan = z.object({
   date: words,
@@ -51,6 +53,7 @@ export const trackBody = z.object({
           awb_code: name,
           courier_name: name,
           pod: proof,
+          weight,
         }),
       )
       .nullish()
@@ -114,6 +117,7 @@ export function toTrack({ tracking_data: data }: z.output<typeof trackBody>, now
     events: events.sort((a, b) => a.at.getTime() - b.at.getTime()),
     proofUrl: parcel?.pod ?? null,
     airwaybill: awbNumber ? { awbNumber, courierName: courierName || 'Courier' } : null,
+    weightGrams: parcel?.weight ? Math.round(parcel.weight * 1_000) : null,
   }
 }
 

@@ -71,6 +71,8 @@ const titles: Record<OrderEarnings['events'][number]['kind'], string> = {
   'price-reduced': 'Price reduced',
   corrected: 'Corrected: what became of the parcel',
   exchanged: 'Parcels of an exchange',
+  weight: 'A heavier parcel than it was packed',
+  'weight-corrected': 'Given back: the courier corrected a weight',
 }
 
 function Found({ order }: { order: OrderEarnings }) {
@@ -138,5 +140,10 @@ const wayBackHint = ({ kind, wayBack }: OrderEarnings['events'][number]) =>
   wayBack === 0
     ? {}
     : {
-        shipping: `${kind === 'exchanged' ? 'The way back and the replacement' : 'The way back'}: ${formatAmount(wayBack)} with GST`,
+        shipping: `${wayBackWords(kind)}: ${formatAmount(wayBack)} with GST`,
       }
+
+function wayBackWords(kind: OrderEarnings['events'][number]['kind']): string {
+  if (kind === 'exchanged') return 'The way back and the replacement'
+  return kind === 'weight' || kind === 'weight-corrected' ? 'The difference of the weight' : 'The way back'
+}

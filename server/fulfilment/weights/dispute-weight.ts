@@ -1,0 +1,84 @@
+/** A seller disputes the courier's weight of a parcel, with a photo of the scale; and an administrator decides. */
+import { record } from '../../people/audit/record.ts'
+import {
+  claimPrivatePictures,
+  privateKey,
+  releasePrivatePictures,
+} from '../../platform/media/private-picture.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { lockOrdersOfShipment } from '../shipments/queries.ts'
+import { chargeDifference } from './apply-weight.ts'
+import { queueWeightMail } from './mails.ts'
+import {
+  deleteOldWeightPhotos,
+  findShipmentOfDifference,
+  insertWeightPhotos,
+  moveDifference,
+  readDifference,
+  readParties,
+  recordDispute,
+} from './queries.ts'
+
+const photoGone = 'A photo is not there any more. Please remove it and add it again.'
+
+/**
+ * Nothing is charged until our team decides. Refuses: not-found for another seller's parcel; conflict once it is charged, disputed
+ * or corrected; invalid for photos that the seller did not upload for this, or that are gone.
+ */
+export async function disputeWeight(
+  shop: Shop,
+  sellerId: string,
+  id: string,
+  { words, photos }: { words: string; photos: readonly string[] },
+): Promise<void> {
+  const shipmentId = await findShipmentOfDifference(shop.db, id, sellerId)
+  if (shipmentId === undefined) throw notFound('There is no such parcel of yours.')
+  await shop.db.transaction(async (tx) => {
+    await lockOrdersOfShipment(tx, shipmentId)
+    if (!(await recordDispute(tx, id, words)))
+      throw new Refusal('conflict', 'This weight cannot be disputed any more.')
+    const keys = photos.map(privateKey)
+    if (!(await claimPrivatePictures(tx, sellerId, keys)))
+      throw new Refusal('invalid', photoGone, { fields: { photos: photoGone } })
+    await insertWeightPhotos(tx, id, keys)
+    const { number } = await readParties(tx, id)
+    await record(tx, 'weight-disputed', { target: { kind: 'order', id: null, name: number }, note: words })
+  })
+}
+
+/** In one transaction: of two administrators one decides. Refuses: not-found; conflict for what is not disputed. */
+export async function decideWeight(
+  shop: Shop,
+  id: string,
+  decision: 'accept' | 'deny',
+  reason: string,
+): Promise<void> {
+  const shipmentId = await findShipmentOfDifference(shop.db, id, null)
+  if (shipmentId === undefined) throw notFound('There is no such parcel.')
+  await shop.db.transaction(async (tx) => {
+    await lockOrdersOfShipment(tx, shipmentId)
+    const difference = await readDifference(tx, sql`id = ${id}`)
+    if (difference?.state !== 'disputed') throw new Refusal('conflict', 'Nothing waits for a decision here.')
+    if (decision === 'deny') await chargeDifference(shop, tx, difference, reason)
+    else {
+      await moveDifference(tx, id, { state: 'accepted', reason })
+      await queueWeightMail(shop, tx, difference, { step: 'accepted', reason })
+    }
+    const { number } = await readParties(tx, id)
+    await record(tx, 'weight-decided', {
+      target: { kind: 'order', id: difference.orderId, name: number },
+      note: `${decision}: ${reason}`,
+    })
+  })
+}
+
+/** Releases the photos of at most `limit` disputes that were decided three years ago (docs/data-retention.md). */
+export async function deleteWeightPhotos({ db }: Shop, limit: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const keys = await deleteOldWeightPhotos(tx, limit)
+    await releasePrivatePictures(tx, keys)
+    return keys.length
+  })
+}

@@ -1,0 +1,277 @@
+/** What a courier weighs and charges: freight in the ledger, and sellers who pay for heavier parcels, unless they dispute it. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { TestClient } from '../../../tests/setup/client.ts'
+import { endWeightClock } from '../../../tests/setup/clock.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
+import {
+  moveParcel,
+  parcelOf,
+  sellBooked,
+  sweepDueParcels,
+  untilParcel,
+} from '../../../tests/setup/parcels.ts'
+import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
+import { uploadedPhoto } from '../../../tests/setup/pictures.ts'
+import { sellDelivered } from '../../../tests/setup/returns.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { dayAgo, delivered, settle } from '../../../tests/setup/settling.ts'
+import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { billHeading } from '../../../tests/setup/weights.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { chargeUndisputed } from './apply-weight.ts'
+
+let shop: TestShop
+let seller: Seller
+let other: Seller
+let admin: Admin
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true })
+  ;[seller, other] = [await addSeller(shop), await addSeller(shop)]
+  admin = await addAdmin(shop)
+})
+afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+afterAll(() => shop.stop())
+
+/** Heavier than 20 g, which its seller packed and paid ₹50 for: 1.2 kg cost ₹120, so ₹70 and ₹12.60 GST more. */
+const heavy = 1.2
+const weightsOf = async (who: TestClient): Promise<any[]> => (await who.get('/private/weights')).body
+const weightOf = async (orderId: string, who: TestClient = seller) =>
+  (await weightsOf(who)).find(({ order }) => order.id === orderId)
+/** A parcel on its way that the courier has weighed again. */
+async function weighed(kg = heavy): Promise<string> {
+  const { orderId } = await sellBooked(shop, seller)
+  await moveParcel(shop, orderId, { status: 'Shipped' })
+  await untilParcel(shop, orderId, (row) => row.status === 'shipped')
+  await weigh(orderId, kg)
+  return orderId
+}
+async function weigh(orderId: string, kg: number): Promise<void> {
+  await moveParcel(shop, orderId, { weigh: kg })
+  await sweepDueParcels(shop, orderId)
+}
+const dispute = async (orderId: string, more: object = {}, who: TestClient = seller) =>
+  who.post(`/private/weights/${(await weightOf(orderId)).id}/dispute`, {
+    words: 'It weighs 40 g on my scale.',
+    photos: [await uploadedPhoto(seller)],
+    ...more,
+  })
+const decide = async (orderId: string, decision: string, who: Admin = admin) =>
+  who.post(`/public/admin/weights/${(await weightOf(orderId)).id}/decide`, {
+    decision,
+    note: 'As the photo shows.',
+  })
+const chargesOf = async (orderId: string) =>
+  (
+    await shop.db.query<{ text: string }>(sql`
+      select cause || ' ' || way_back_paise || ' ' || way_back_gst_paise as text from order_reversal
+      where order_id = ${orderId} order by no`)
+  ).map(({ text }) => text)
+const charge = 'weight 7000 1260'
+const upload = async (csv: string, book = true) => admin.post('/public/admin/courier-bills', { csv, book })
+const bill = (...rows: string[]) => `${[billHeading, ...rows].join('\r\n')}\r\n`
+const awbOf = async (orderId: string) => (await parcelOf(shop, orderId)).awb ?? ''
+const costOf = async (orderId: string) =>
+  (
+    await shop.db.query<any>(sql`
+    select s.cost_paise as cost, s.applied_by as "by", coalesce((select sum(p.amount_paise) from journal_entry e
+        join posting p on p.entry_id = e.id and p.account = 'freight' where e.order_id = ${orderId}), 0)::bigint as freight
+    from order_shipment o join shipment s on s.id = o.id where o.order_id = ${orderId}`)
+  )[0]
+
+test('a heavier parcel is announced, and charged once where nobody disputes it in time; its settlement has a line', async () => {
+  const orderId = await weighed()
+  const found = await weightOf(orderId)
+  expect(found).toMatchObject({
+    packedGrams: 20,
+    appliedGrams: 1_200,
+    charge: 70,
+    gst: 12.6,
+    state: 'announced',
+  })
+  expect(found.size).toMatchObject({ weightGrams: 20, lengthCm: 20 })
+  expect(Math.round((Date.parse(found.dueAt) - Date.now()) / 86_400_000)).toBe(7)
+  expect(await weightsOf(other)).toEqual([])
+  await untilMailed(shop, seller.email, 'A parcel of yours was heavier')
+  // The same weight again, and days that are not over, change nothing.
+  await sweepDueParcels(shop, orderId)
+  await chargeUndisputed(shop.running.shop)
+  expect(await chargesOf(orderId)).toEqual([])
+  await endWeightClock(shop)
+  await Promise.all([chargeUndisputed(shop.running.shop), chargeUndisputed(shop.running.shop)])
+  expect(await chargesOf(orderId)).toEqual([charge])
+  expect((await dispute(orderId)).status).toBe(409)
+  await untilMailed(shop, seller.email, 'A heavier parcel is charged')
+  await delivered(shop, orderId, 30)
+  await settle(shop, dayAgo(8))
+  const { events } = (await seller.get(`/private/earnings/orders/${orderId}`)).body
+  expect(events[1]).toMatchObject({
+    kind: 'weight',
+    shipping: 70,
+    gstOnFees: 12.6,
+    net: -82.6,
+    wayBack: 82.6,
+  })
+  const lines = (await seller.get(`/private/earnings/statements/${events[1].settlementId}/lines`)).body
+  expect(lines.filter(({ net }: any) => net === -82.6)).toHaveLength(1)
+  // The courier finds later that it was wrong: the next settlement gives it back, once.
+  const awb = await awbOf(orderId)
+  const correction = bill(`${awb},x,${dayAgo(1)},0.4,42.48,`)
+  expect((await upload(correction)).body.rows[0].text).toContain('go back to the seller')
+  expect((await upload(bill(`${awb},x,${dayAgo(0)},1.2,42.48,`))).body.rows[0].text).toContain(
+    'nothing changes',
+  )
+  expect((await upload(bill(`${awb},x,${dayAgo(0)},0.3,42.48,`))).body.booked).toBe(1)
+  expect(await chargesOf(orderId)).toEqual([charge, 'weight-corrected -7000 -1260'])
+  expect(await weightOf(orderId)).toMatchObject({ state: 'given-back' })
+  await settle(shop, dayAgo(1))
+  const after = (await seller.get(`/private/earnings/orders/${orderId}`)).body.events
+  expect(after[2]).toMatchObject({ kind: 'weight-corrected', net: 82.6, settlementId: expect.any(String) })
+})
+
+test('a dispute with a photo of the scale stops the charge; of two administrators one decides', async () => {
+  const [denied, accepted] = [await weighed(), await weighed()]
+  expect((await dispute(denied, { photos: [] })).status).toBe(400)
+  expect((await dispute(denied, { photos: [await uploadedPhoto(other)] })).status).toBe(400)
+  expect((await dispute(denied, {}, other)).status).toBe(404)
+  for (const orderId of [denied, accepted]) expect((await dispute(orderId)).status).toBe(200)
+  expect((await dispute(denied)).status).toBe(409)
+  const { photos, words } = await weightOf(denied)
+  expect(words).toBe('It weighs 40 g on my scale.')
+  const see = async (who: TestClient) =>
+    (await who.request(`/api/v1/private/returns/photos/${photos[0]}`, {})).status
+  expect([await see(seller), await see(admin), await see(other)]).toEqual([200, 200, 404])
+  await shop.db.query(
+    sql`update weight_difference set due_at = now() - interval '1 day' where state = 'disputed'`,
+  )
+  await chargeUndisputed(shop.running.shop)
+  expect(await chargesOf(denied)).toEqual([])
+  const listed = (await admin.get('/public/admin/weights')).body
+  expect(listed.map(({ order }: any) => order.id)).toEqual([accepted, denied])
+  expect(listed[1].seller.email).toBe(seller.email)
+  const second = await addAdmin(shop)
+  const both = await Promise.all([
+    decide(denied, 'deny'),
+    decide(denied, 'accept', second),
+    decide(denied, 'deny', second),
+  ])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  const state = (await weightOf(denied)).state
+  expect(await chargesOf(denied)).toEqual(state === 'charged' ? [charge] : [])
+  expect((await decide(accepted, 'accept')).status).toBe(200)
+  await endWeightClock(shop)
+  await chargeUndisputed(shop.running.shop)
+  await upload(bill(`${await awbOf(accepted)},x,${dayAgo(0)},3,99,`))
+  expect(await chargesOf(accepted)).toEqual([])
+  expect(await weightOf(accepted)).toMatchObject({ state: 'accepted', reason: 'As the photo shows.' })
+  await untilMailed(shop, seller.email, 'You do not pay for the weight')
+  expect((await auditOf(admin, { act: 'weight-decided' })).length).toBe(2)
+})
+
+test('a dispute and the end of its days at once: it is disputed, or charged, and never both', async () => {
+  const orderId = await weighed()
+  await shop.db.query(
+    sql`update weight_difference set due_at = clock_timestamp() + interval '1 second' where order_id = ${orderId}`,
+  )
+  const photo = await uploadedPhoto(seller)
+  await shop.db.query(
+    sql`update weight_difference set due_at = clock_timestamp() + interval '100 ms' where order_id = ${orderId}`,
+  )
+  const [answer] = await Promise.all([
+    dispute(orderId, { photos: [photo] }),
+    ...Array.from({ length: 20 }, () => chargeUndisputed(shop.running.shop)),
+  ])
+  await chargeUndisputed(shop.running.shop)
+  const { state } = await weightOf(orderId)
+  expect([answer.status, state]).toEqual(answer.status === 200 ? [200, 'disputed'] : [409, 'charged'])
+  expect(await chargesOf(orderId)).toEqual(state === 'charged' ? [charge] : [])
+})
+
+test('a bill says first what each row will do; booked twice it charges once, and refuses rows with their reason', async () => {
+  const { orderId } = await sellDelivered(shop, seller)
+  const awb = await awbOf(orderId)
+  const csv = bill(
+    `${awb},x,${dayAgo(2)},1.2,"1,042.48",0`,
+    `${awb},x,${dayAgo(2)},0.5,42.48,0`,
+    `99999999,x,${dayAgo(2)},0.5,42.48,0`,
+    `88888888,x,32-13-2026,0.5,42.48,0`,
+    `77777777,x,${dayAgo(2)},0,42.48,0`,
+    `66666666,x,${dayAgo(2)},0.5,-1,0`,
+  )
+  const shown = (await upload(csv, false)).body
+  expect(shown).toMatchObject({ booked: 1, known: 0, refused: 5 })
+  expect(shown.rows[0]).toMatchObject({ line: 2, awbNumber: awb, outcome: 'booked' })
+  expect(shown.rows[0].text).toBe(
+    'Freight ₹1,042.48. Weight 1.2 kg, paid for 0.02 kg: ₹70.00 and GST are announced to the seller.',
+  )
+  expect(shown.rows.slice(1).map(({ line, text }: any) => `${line}: ${text}`)).toEqual([
+    '3: The same air waybill is in line 2.',
+    '4: No parcel of ours has this air waybill.',
+    '5: "32-13-2026" is no day; use 2026-11-30 or 30-11-2026.',
+    '6: "0" is no weight in kg.',
+    '7: "-1" is no amount in rupees up to 1,00,000.',
+  ])
+  expect(await costOf(orderId)).toEqual({ cost: null, by: null, freight: 0 })
+  expect(await weightOf(orderId)).toBeUndefined()
+  const answers = await Promise.all([upload(csv), upload(csv)])
+  expect(
+    answers.map(({ body }) => `${body.booked} ${body.known}`).toSorted((a, b) => a.localeCompare(b)),
+  ).toEqual(['0 1', '1 0'])
+  expect(await costOf(orderId)).toEqual({ cost: 104_248, by: 'bill', freight: 104_248 })
+  expect(await weightOf(orderId)).toMatchObject({ state: 'announced', charge: 70 })
+  // The parcel came back, and was weighed anew; earlier rows of the same air waybill change nothing any more.
+  const later = (await upload(bill(`${awb},x,${dayAgo(1)},0.5,100,80`))).body.rows[0].text
+  expect(later).toContain('not charged to the seller after all')
+  expect(await costOf(orderId)).toMatchObject({ cost: 18_000, freight: 18_000 })
+  expect((await upload(csv)).body).toMatchObject({ booked: 0, known: 1 })
+  expect((await upload(bill(`${awb},x,${dayAgo(2)},9,1,0`))).body.rows[0]).toMatchObject({
+    outcome: 'refused',
+    text: `A later row of this air waybill, of ${dayAgo(1)}, is booked.`,
+  })
+  expect(await weightOf(orderId)).toMatchObject({ state: 'withdrawn' })
+  await endWeightClock(shop)
+  await chargeUndisputed(shop.running.shop)
+  expect(await chargesOf(orderId)).toEqual([])
+  const { accounts } = (await admin.get('/public/admin/balances')).body
+  const balance = (name: string) => accounts.find(({ account }: any) => account === name).balance
+  expect(balance('freight')).toBeGreaterThanOrEqual(180)
+  expect(balance('courier')).toBe(-balance('freight'))
+  for (const [wrong, words] of [
+    ['AWB,Date\n1,2\n', 'weight, freight missing'],
+    [`${billHeading}\n`, 'no rows'],
+    [`${billHeading}\n"`, 'no CSV'],
+    [bill(...Array.from({ length: 1_001 }, (_, i) => `AWB${i},x,2026-01-01,1,1,0`)), 'more than 1000 rows'],
+  ] as const) {
+    const { status, body } = await upload(wrong)
+    expect([status, body.msg]).toEqual([400, expect.stringContaining(words)])
+  }
+})
+
+test('the bill of the sandbox’s courier has the way back of a parcel and the weight that it found', async () => {
+  const orderId = await weighed(0.9)
+  await moveParcel(shop, orderId, { status: 'RTO' })
+  const response = await shop.client().request('/sandbox/courier/bill.csv', {})
+  const csv = await response.text()
+  const own = csv.split('\n').filter((line) => line.startsWith('AWB') || line.includes(orderId))
+  const { body } = await upload(own.join('\n'))
+  expect(body).toMatchObject({ booked: 1, refused: 0 })
+  expect((await costOf(orderId)).freight).toBe(2 * (4_248 + 3_540))
+  expect(await weightOf(orderId)).toMatchObject({ appliedGrams: 900, charge: 30 })
+})
+
+test('the database takes one charge of a shipment, one way back, and no step back', async () => {
+  const orderId = await weighed()
+  await endWeightClock(shop)
+  await chargeUndisputed(shop.running.shop)
+  const change = (set: string) =>
+    shop.db.execute(`update weight_difference set ${set} where order_id = '${orderId}'`)
+  await expect(change(`state = 'announced', charged_no = null`)).rejects.toThrow('does not follow')
+  await expect(change('paise = paise + 1')).rejects.toThrow('does not follow')
+  await expect(change('charged_no = 9')).rejects.toThrow('does not follow')
+  await expect(
+    shop.db.query(sql`
+      insert into weight_difference (id, shipment_id, order_id, seller_id, packed_grams, applied_grams, paise, gst_paise, due_at)
+      select gen_random_uuid(), shipment_id, order_id, seller_id, 1, 2, 1, 0, now() from weight_difference
+      where order_id = ${orderId}`),
+  ).rejects.toThrow('weight_difference_once')
+})

@@ -1,0 +1,41 @@
+/** What the courier weighs, as its tracking and its bill say it. */
+import { findShipmentOfOrder } from '../../server/fulfilment/shipments/queries.ts'
+import { applyTrackedWeight, chargeUndisputed } from '../../server/fulfilment/weights/apply-weight.ts'
+import { takeCourierBill } from '../../server/fulfilment/weights/take-bill.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { dayOf } from '../../server/platform/calendar.ts'
+import { endWeightClock } from './clock.ts'
+import type { TestShop } from './shop.ts'
+
+export const billHeading = 'AWB Code,Order ID,Billed On,Applied Weight (KG),Freight,RTO Freight'
+
+/** The courier has weighed the parcel of this order. Returns the id of the difference, where there is one. */
+export async function weighParcel(shop: TestShop, orderId: string, grams: number): Promise<string | null> {
+  const shipmentId = await findShipmentOfOrder(shop.db, orderId)
+  if (!shipmentId) return null
+  await applyTrackedWeight(shop.running.shop, shipmentId, grams)
+  const [row] = await shop.db.query<{ id: string }>(
+    sql`select id from weight_difference where shipment_id = ${shipmentId}`,
+  )
+  return row?.id ?? null
+}
+
+/** Nobody disputes any weight in time. */
+export async function chargeWeights(shop: TestShop): Promise<void> {
+  await endWeightClock(shop)
+  await chargeUndisputed(shop.running.shop)
+}
+
+/** The courier's bill of today has the air waybill of this order. */
+export async function billParcel(
+  shop: TestShop,
+  orderId: string,
+  { grams, rupees }: { grams: number; rupees: number },
+): Promise<void> {
+  const [row] = await shop.db.query<{ awb: string }>(sql`
+    select w.awb_number as awb from order_shipment s join shipment_waybill w on w.shipment_id = s.id
+    where s.order_id = ${orderId} order by w.assigned_at limit 1`)
+  if (!row) return
+  const line = `${row.awb},x,${dayOf(new Date())},${grams / 1_000},${rupees},`
+  await takeCourierBill(shop.running.shop, `${billHeading}\n${line}\n`, true)
+}
