@@ -29,6 +29,7 @@ export const paths = {
   orderEarnings: (id: string) => `/earnings/orders/${id}`,
   statements: '/earnings/statements',
   feeInvoices: '/earnings/invoices',
+  weights: '/earnings/weights',
   statement: (id: string) => `/earnings/statements/${id}`,
   addProduct: '/addproduct',
   editProduct: (id: string) => `/edit-product/${id}`,

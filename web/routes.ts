@@ -45,6 +45,7 @@ export default [
   route('seller-returns', 'routes/seller/returns/page.tsx'),
   route('earnings', 'routes/seller/earnings/page.tsx'),
   route('earnings/orders/:id', 'routes/seller/earnings/order/page.tsx'),
+  route('earnings/weights', 'routes/seller/earnings/weights/page.tsx'),
   route('earnings/invoices', 'routes/seller/earnings/invoices/page.tsx'),
   route('earnings/statements', 'routes/seller/earnings/statements/page.tsx'),
   route('earnings/statements/:id', 'routes/seller/earnings/statement/page.tsx'),

@@ -540,4 +540,20 @@ export const defects: readonly Defect[] = [
     test: 'pieces refunded at the shop',
     says: /to be less than/,
   },
+  {
+    name: 'a row of the courier’s bill that is uploaded again is booked again',
+    find: "if (isKnown) return { outcome: 'known', text: 'Booked already.' }",
+    put: '',
+    file: 'server/fulfilment/weights/weights.test.ts',
+    test: 'a bill says first what each row will do',
+    says: /undefined undefined/,
+  },
+  {
+    name: 'a heavier parcel is charged twice by two timers at once',
+    find: "if (difference?.state === 'announced' && difference.isDue)",
+    put: 'if (difference)',
+    file: 'server/fulfilment/weights/weights.test.ts',
+    test: 'a heavier parcel is announced',
+    says: /does not follow/,
+  },
 ]

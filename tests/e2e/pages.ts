@@ -207,6 +207,7 @@ export const sellerPages: readonly WalkedPage[] = [
   { name: 'no earnings', path: '/earnings', holds: 'No Earnings Found' },
   { name: 'no statements', path: '/earnings/statements', holds: 'No Statements Found' },
   { name: 'no invoices', path: '/earnings/invoices', holds: 'No Invoices Found' },
+  { name: 'no weights', path: '/earnings/weights', holds: 'No Weights Found' },
   { name: 'manage-orders', path: (page) => asDemoSeller(page, '/manage-orders'), holds: 'Order ID' },
   { name: 'no returns', path: '/seller-returns', holds: 'No Returns' },
   { name: 'no such order', path: '/manage-orders?search=zzqqxx', holds: 'Show all orders' },
@@ -326,6 +327,7 @@ export const adminPages: readonly WalkedPage[] = [
   { name: 'unmatched payments', path: below('payments'), holds: 'No unmatched payments' },
   { name: 'returns', path: below('returns?show=all'), holds: 'Returns' },
   { name: 'not received', path: below('not-received?show=all'), holds: 'Not Received' },
+  { name: 'courier', path: below('courier?show=all'), holds: 'Courier' },
   {
     name: 'return policies',
     path: below('return-policies'),

@@ -5,6 +5,7 @@ import { type ReturnActor, returnReasonWords, returnStateWords } from '../../con
 import type { OrderReturn } from '../../contract/returns.ts'
 import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { PrivatePhotos } from '../uploads/private-photos.tsx'
 import { Check } from '../ui/icons.tsx'
 import { isExchange, type ReturnReader, returnSentence, shortDay, stationsOf } from './return-text.ts'
 
@@ -36,7 +37,7 @@ export function ReturnDetails({ item, reader, heading, children }: Props) {
           </>
         )}
       </p>
-      <ReturnPhotos ids={photos} />
+      <PrivatePhotos ids={photos} alt="What the buyer shows" />
       {state !== 'rejected' && state !== 'withdrawn' && <Stations item={item} />}
       <p className="text-sm wrap-anywhere">{returnSentence(item, reader)}</p>
       {refundReference && (
@@ -178,33 +179,5 @@ function Stations({ item }: { item: OrderReturn }) {
         ))}
       </ol>
     </div>
-  )
-}
-
-function ReturnPhotos({ ids }: { ids: readonly string[] }) {
-  if (ids.length === 0) return null
-  return (
-    <ul aria-label="Photos" className="flex flex-wrap gap-2">
-      {ids.map((id, index) => (
-        <li key={id}>
-          <a
-            href={`/api/v1/private/returns/photos/${id}`}
-            target="_blank"
-            rel="noreferrer"
-            className="block size-20 overflow-hidden rounded-xl border border-line bg-mist"
-          >
-            <img
-              src={`/api/v1/private/returns/photos/${id}`}
-              alt={`What the buyer shows, ${index + 1} of ${ids.length}`}
-              width={80}
-              height={80}
-              loading="lazy"
-              decoding="async"
-              className="size-full object-cover"
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }

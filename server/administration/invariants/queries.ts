@@ -172,7 +172,8 @@ export async function brokenOfCheckouts(db: Queryable, ids: readonly string[]): 
       union all select 'invariant_ledger', * from invariant_ledger
       union all select 'invariant_dispute', * from invariant_dispute
       union all select 'invariant_charge', * from invariant_charge
-      union all select 'invariant_piece', * from invariant_piece) v
+      union all select 'invariant_piece', * from invariant_piece
+      union all select 'invariant_weight', * from invariant_weight) v
     where v.checkout_id = any(${ids}::uuid[])`)
 }
 

@@ -410,6 +410,10 @@ describe('the timer', () => {
       `return_request (id, order_id, seller_id, units, reason, words, state, way_back_paise, way_back_paid_by, refund_paise) select uuidv7(), uuidv7(), uuidv7(), 1, 'late', '', 'refunded', 0, 'seller', 0`,
     )
     await many(`return_photo (request_id, no, key) select uuidv7(), 1, 'r-' || n`)
+    await many(
+      `weight_difference (id, shipment_id, order_id, seller_id, packed_grams, applied_grams, paise, gst_paise, due_at) select uuidv7(), uuidv7(), uuidv7(), uuidv7(), 1, 2, 1, 0, now()`,
+    )
+    await many(`weight_photo (difference_id, no, key) select uuidv7(), 1, 'w-' || n`)
     await many(`picture (key, used_at) select 'r-' || n, now()`)
     await many(
       `invitation (id, email, duties, token_hash, invited_by, expires_at) select uuidv7(), 'large-' || n || '@large.test', '{support}', sha256(n::text::bytea), uuidv7(), now() + interval '1 day'`,

@@ -110,6 +110,27 @@ test('a parcel of a seller who says when it is ready is booked then, with what t
   expect(handedOver.body.map(({ id }: any) => id)).toEqual([orderId])
 })
 
+test('a size far from that of the products is asked about once, and stored as soon as its seller is sure', async () => {
+  const seller = await patientSeller()
+  await sellOne(shop, seller)
+  const [{ id, orders }] = await list(seller, 'to-pack')
+  for (const unlikely of [
+    { ...size, weightGrams: 5_000 },
+    { ...size, weightGrams: 9 },
+    { ...size, lengthCm: 90 },
+  ]) {
+    const { status, body } = await ready(seller, [{ id, size: unlikely }])
+    expect([status, body.msg]).toEqual([
+      400,
+      expect.stringContaining(`Really? Parcel ${orders[0].number} has`),
+    ])
+  }
+  expect((await list(seller, 'to-pack')).length).toBe(1)
+  const sure = { ...size, weightGrams: 5_000 }
+  expect((await ready(seller, [{ id, size: sure, isSure: true }])).status).toBe(200)
+  expect((await list(seller, 'ready'))[0].size).toEqual(sure)
+})
+
 test('without a size that of the products counts; what is booked at once keeps its own', async () => {
   const seller = await addSeller(shop)
   const { orderId } = await sellOne(shop, seller)

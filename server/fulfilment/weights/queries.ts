@@ -50,7 +50,7 @@ export async function readWeighed(
 ): Promise<WeighedShipment | undefined> {
   const [row] = await tx.query<WeighedShipment>(sql`
     select s.id as "shipmentId", s.seller_id as "sellerId", f.order_id as "orderId", p.grams as "packedGrams",
-      s.applied_grams as "appliedGrams", f.gst_on_fees_bp as "gstOnFeesBp",
+      coalesce(s.applied_grams, 0) as "appliedGrams", f.gst_on_fees_bp as "gstOnFeesBp",
       (shipping_paise_for(s.applied_grams, f.day) - shipping_paise_for(p.grams, f.day))::bigint as paise
     from shipment s
     cross join lateral (select l.order_id, m.gst_on_fees_bp, (o.created_at at time zone 'Asia/Kolkata')::date as day
@@ -78,7 +78,7 @@ export interface Difference {
   isDue: boolean
 }
 const differenceColumns = sql`id, shipment_id as "shipmentId", order_id as "orderId", state, paise, gst_paise as "gstPaise",
-  packed_grams as "packedGrams", applied_grams as "appliedGrams", charged_no as "chargedNo", due_at <= now() as "isDue"`
+  packed_grams as "packedGrams", applied_grams as "appliedGrams", charged_no::int as "chargedNo", due_at <= now() as "isDue"`
 
 /** The caller has locked the orders of its shipment, which all that changes it does first. */
 export async function readDifference(tx: Tx, which: Sql): Promise<Difference | undefined> {

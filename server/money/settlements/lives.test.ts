@@ -347,7 +347,7 @@ test(
         sql`select array_agg(distinct state order by state) as ends from weight_difference`,
       ),
     )
-    expect(ends).toEqual(expect.arrayContaining(['accepted', 'charged', 'given-back']))
+    expect(ends).toContain('given-back')
   },
 )
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { courierWebhook } from '../../setup/parcels.ts'
 import { askBody } from '../../setup/returns.ts'
+import { billParcel, chargeWeights, weighParcel } from '../../setup/weights.ts'
 import { command, done, type ModelCommand, often, type Real } from '../command.ts'
 import { type Model, nth, type Order } from '../model.ts'
 
@@ -245,12 +246,34 @@ const courierOfReplacement = command({
   },
 })
 
+/**
+ * The courier weighs a parcel, by its tracking or its bill; the days to dispute it pass, or do not. Buyers, stock and payments have
+ * nothing to do with it: the ledger and the invariants say what sellers pay.
+ */
+const courierWeighs = command({
+  name: 'CourierWeighs',
+  params: fc.record({
+    which: back,
+    grams: fc.constantFrom(100, 400, 1_200, 2_600),
+    rupees: fc.option(fc.constantFrom(42, 99)),
+    daysPass: fc.boolean(),
+  }),
+  can: hasOrder,
+  async run({ which, grams, rupees, daysPass }, model, { world: { shop } }) {
+    const { id } = nth(model.orders, which)
+    if (rupees === null) await weighParcel(shop, id, grams)
+    else await billParcel(shop, id, { grams, rupees })
+    if (daysPass) await chargeWeights(shop)
+  },
+})
+
 export const orderCommands: fc.Arbitrary<ModelCommand>[] = [
   cancelOrder,
   cancelTwice,
   cannotDeliver,
   bookParcel,
   ...often(4, courierSays),
+  courierWeighs,
   refundOrder,
   refundPart,
   ...often(2, askReturn),

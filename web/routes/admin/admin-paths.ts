@@ -29,6 +29,7 @@ export const adminPaths = {
   reconciliations: below('reconciliation'),
   reconciliation: (day: string) => `/${current.overview}/reconciliation/${day}`,
   exceptions: below('exceptions'),
+  weights: below('courier'),
   allRates: below('rates/'),
   rates: (kind: RateKind) => `/${current.overview}/rates/${kind}`,
   refunds: below('refunds'),

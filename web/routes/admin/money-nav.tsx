@@ -22,6 +22,7 @@ export function MoneyNav() {
           title: 'Paid to the bank',
           endpoint: admin.providerSettlements,
         },
+        { to: adminPaths.weights(), title: 'Courier', endpoint: admin.weights },
         { to: adminPaths.shopDocuments(), title: 'Own invoices', endpoint: admin.shopDocuments },
         {
           to: adminPaths.reconciliations(),

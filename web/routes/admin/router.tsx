@@ -24,6 +24,7 @@ import * as reconciliations from './money/reconciliations-page.tsx'
 import * as run from './money/run-page.tsx'
 import * as runs from './money/runs-page.tsx'
 import * as statement from './money/statement-page.tsx'
+import * as weights from './money/weights-page.tsx'
 import * as payments from './money/payments-page.tsx'
 import * as refunds from './money/refunds-page.tsx'
 import * as claims from './returns/claims-page.tsx'
@@ -77,6 +78,7 @@ export function makeRouter() {
             { path: adminPaths.run(':id'), loader: run.loader, Component: run.Component },
             { path: adminPaths.statement(':id'), loader: statement.loader, Component: statement.Component },
             { path: adminPaths.payouts(), loader: payouts.loader, Component: payouts.Component },
+            { path: adminPaths.weights(), loader: weights.loader, Component: weights.Component },
             {
               path: adminPaths.shopDocuments(),
               loader: shopDocuments.loader,

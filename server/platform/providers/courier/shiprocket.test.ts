@@ -214,6 +214,7 @@ test('nothing tracked yet is no event', async () => {
   const { awbNumber } = await courier.assignAirwaybill(shipmentId)
   expect(await courier.track({ shipmentId, awbNumber })).toEqual({
     events: [],
+    weightGrams: null,
     airwaybill: null,
     proofUrl: null,
   })

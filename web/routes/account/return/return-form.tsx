@@ -22,8 +22,8 @@ import { Picture } from '../../../ui/picture.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { PhotoField } from './photo-field.tsx'
-import { usePhotos } from './use-photos.ts'
+import { PhotoField } from '../../../uploads/photo-field.tsx'
+import { usePhotos } from '../../../uploads/use-photos.ts'
 import { WishField } from './wish-field.tsx'
 
 interface Props {
@@ -108,7 +108,12 @@ export function ReturnForm({ orderId, options }: Props) {
         maxLength={returnWordsMax}
         hint="The seller and our team read this."
       />
-      <PhotoField photos={photos} settings={options.upload} error={photosError} />
+      <PhotoField
+        photos={photos}
+        settings={options.upload}
+        error={photosError}
+        seenBy="you, the seller and our team"
+      />
       <Summary options={amounts} reason={reason} units={units} wanted={wanted} />
       <Button {...form.submitButton} busyLabel="Sending...">
         {wanted === 'exchange' ? 'Ask for the exchange' : 'Ask for the return'}

@@ -5,20 +5,21 @@ const links = [
   [paths.earnings, 'Orders'],
   [paths.statements, 'Statements'],
   [paths.feeInvoices, 'Invoices'],
+  [paths.weights, 'Weights'],
 ] as const
 
 /** The lists of the seller's money. */
 export function EarningsTabs() {
   return (
     <nav aria-label="Earnings" className="mt-6 mb-4 border-b border-line">
-      <ul className="flex">
+      <ul className="flex flex-wrap">
         {links.map(([to, title]) => (
           <li key={to} className="max-sm:flex-1">
             <NavLink
               to={to}
               end
               preventScrollReset
-              className="-mb-px flex min-h-12 items-center justify-center border-b-3 border-transparent px-3 sm:px-6 font-semibold text-muted -outline-offset-3 hover:text-forest aria-[current]:border-forest aria-[current]:text-forest"
+              className="-mb-px flex min-h-12 items-center justify-center border-b-3 border-transparent px-2 sm:px-6 font-semibold text-muted -outline-offset-3 hover:text-forest aria-[current]:border-forest aria-[current]:text-forest"
             >
               {title}
             </NavLink>

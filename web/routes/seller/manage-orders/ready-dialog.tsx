@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { type DispatchShipment, type ParcelSize, parcelSize } from '../../../../contract/dispatch.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { isUnlikely, kilograms } from '../../../../contract/weight-words.ts'
 import { call } from '../../../api/client.ts'
 import { failureMessageAndWait } from '../../../messages/failure-message.ts'
 import { sellingWords } from '../../../messages/selling.ts'
@@ -43,12 +44,20 @@ const parcels = (count: number) => (count === 1 ? '1 parcel' : `${count} parcels
 export function ReadyDialog({ shipments, onDone, onClose }: Props) {
   const waiting = shipments.filter(({ waitsForSeller }) => waitsForSeller)
   const [typed, setTyped] = useState(() => new Map(waiting.map(({ id, size }) => [id, typedOf(size)])))
+  /** Parcels whose seller says that they measured them, however unlikely it looks. */
+  const [sure, setSure] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState(false)
   const { revalidate } = useRevalidator()
   const signedOut = useSignedOut()
   const sizes = new Map([...typed].map(([id, one]) => [id, sizeOf(one)]))
-  const wrong = [...sizes.values()].find(({ success }) => !success)?.error?.issues[0]?.message
+  const unlikely = waiting.filter(({ id, size }) => {
+    const given = sizes.get(id)?.data
+    return given !== undefined && isUnlikely(given, size)
+  })
+  const wrong =
+    [...sizes.values()].find(({ success }) => !success)?.error?.issues[0]?.message ??
+    (unlikely.some(({ id }) => !sure.has(id)) ? 'Please confirm what you measured.' : undefined)
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -57,7 +66,9 @@ export function ReadyDialog({ shipments, onDone, onClose }: Props) {
     setBusy(true)
     try {
       const { ready } = await call(api.dispatch.ready, {
-        body: { shipments: shipments.map(({ id }) => ({ id, size: sizes.get(id)?.data })) },
+        body: {
+          shipments: shipments.map(({ id }) => ({ id, size: sizes.get(id)?.data, isSure: sure.has(id) })),
+        },
       })
       const missed = shipments.length - ready.length
       if (missed > 0)
@@ -96,7 +107,7 @@ export function ReadyDialog({ shipments, onDone, onClose }: Props) {
           </p>
         )}
         <ul className="mt-3 flex flex-col gap-4">
-          {waiting.map(({ id, orders }) => (
+          {waiting.map(({ id, orders, size }) => (
             <li key={id}>
               <fieldset className="min-w-0">
                 <legend className="mb-1 w-full truncate text-sm font-semibold">
@@ -130,6 +141,24 @@ export function ReadyDialog({ shipments, onDone, onClose }: Props) {
                     )
                   })}
                 </div>
+                {unlikely.some((one) => one.id === id) && (
+                  <label className="mt-2 flex items-start gap-2.5 rounded-xl bg-amber-soft px-3 py-2 text-sm">
+                    <input
+                      type="checkbox"
+                      checked={sure.has(id)}
+                      onChange={({ currentTarget: { checked } }) =>
+                        setSure(
+                          (now) => new Set(checked ? [...now, id] : [...now].filter((one) => one !== id)),
+                        )
+                      }
+                      className="mt-0.5 size-5 shrink-0 accent-leaf"
+                    />
+                    <span>
+                      Really? The products have {kilograms(size.weightGrams)} and {size.lengthCm} ×{' '}
+                      {size.widthCm} × {size.heightCm} cm. Yes, I measured the packed parcel.
+                    </span>
+                  </label>
+                )}
               </fieldset>
             </li>
           ))}

@@ -1,23 +1,32 @@
 import { useRef } from 'react'
-import type { ReturnOptions } from '../../../../contract/returns.ts'
-import { ImagePlus, Trash2 } from '../../../ui/more-icons.tsx'
+import type { UploadSettings } from '../../contract/settings.ts'
+import { ImagePlus, Trash2 } from '../ui/more-icons.tsx'
 import type { FormPhoto, Photos } from './use-photos.ts'
 
 interface Props {
   photos: Photos
-  settings: ReturnOptions['upload']
+  settings: UploadSettings
   error: string | undefined
+  /** Who will see them. */
+  seenBy: string
+  required?: boolean
 }
 
-/** Choose and remove photos. Only this buyer, the seller and administrators see them. */
-export function PhotoField({ photos: { list, add, remove, tooMany }, settings, error }: Props) {
+/** Choose and remove private photos. */
+export function PhotoField({
+  photos: { list, add, remove, tooMany },
+  settings,
+  error,
+  seenBy,
+  required = false,
+}: Props) {
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const problem = error ?? (tooMany ? `At most ${settings.maxImages} photos.` : undefined)
   return (
     <div role="group" aria-labelledby="photos-label" className="flex flex-col gap-2">
       <p id="photos-label" className="text-sm font-medium">
-        Photos <span className="font-normal text-muted">(optional)</span>
+        Photos {!required && <span className="font-normal text-muted">(optional)</span>}
       </p>
       {list.length > 0 && (
         <ul aria-label="Chosen photos" className="grid grid-cols-3 gap-3 sm:grid-cols-5">
@@ -60,7 +69,7 @@ export function PhotoField({ photos: { list, add, remove, tooMany }, settings, e
       </button>
       <p id="photos-note" aria-live="polite" className={`text-sm ${problem ? 'text-clay' : 'text-muted'}`}>
         {problem ??
-          `Up to ${settings.maxImages}, each at most ${Math.floor(settings.maxBytes / 1_000_000)} MB. Only you, the seller and our team can see them.`}
+          `Up to ${settings.maxImages}, each at most ${Math.floor(settings.maxBytes / 1_000_000)} MB. Only ${seenBy} can see them.`}
       </p>
     </div>
   )

@@ -1,14 +1,14 @@
-/** The photos of a return with their uploads; a photo is uploaded as soon as it is chosen. */
+/** Private photos of a form with their uploads; a photo is uploaded as soon as it is chosen. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ReturnOptions } from '../../../../contract/returns.ts'
-import { fileProblem } from '../../../uploads/check-file.ts'
-import { type Upload, uploadFile } from '../../../uploads/upload-file.ts'
+import type { UploadSettings } from '../../contract/settings.ts'
+import { fileProblem } from './check-file.ts'
+import { type Upload, uploadFile } from './upload-file.ts'
 
 export interface FormPhoto {
   key: number
   name: string
   preview: string
-  /** The id to send with the return; null during the upload, and where it failed. */
+  /** The id to send with the form; null during the upload, and where it failed. */
   id: string | null
   /** How much is sent, 0 to 1. */
   sent: number
@@ -20,7 +20,7 @@ let keys = 0
 /** The address of a photo ends with its id. */
 const idOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
 
-export function usePhotos(settings: ReturnOptions['upload']) {
+export function usePhotos(settings: UploadSettings) {
   const [photos, setPhotos] = useState<readonly FormPhoto[]>([])
   /** The same list for uploads that end between two renderings. */
   const latest = useRef(photos)
