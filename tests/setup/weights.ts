@@ -37,5 +37,6 @@ export async function billParcel(
     where s.order_id = ${orderId} order by w.assigned_at limit 1`)
   if (!row) return
   const line = `${row.awb},x,${dayOf(new Date())},${grams / 1_000},${rupees},`
-  await takeCourierBill(shop.running.shop, `${billHeading}\n${line}\n`, true)
+  const { rows } = await takeCourierBill(shop.running.shop, `${billHeading}\n${line}\n`, true)
+  if (rows[0]?.outcome === 'refused') throw new Error(rows[0].text)
 }

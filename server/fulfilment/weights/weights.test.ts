@@ -13,11 +13,12 @@ import {
 } from '../../../tests/setup/parcels.ts'
 import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
 import { uploadedPhoto } from '../../../tests/setup/pictures.ts'
-import { sellDelivered } from '../../../tests/setup/returns.ts'
+import { received, returnOf, sellDelivered } from '../../../tests/setup/returns.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, delivered, settle } from '../../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { billHeading } from '../../../tests/setup/weights.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { chargeUndisputed } from './apply-weight.ts'
 
@@ -50,11 +51,11 @@ async function weigh(orderId: string, kg: number): Promise<void> {
   await moveParcel(shop, orderId, { weigh: kg })
   await sweepDueParcels(shop, orderId)
 }
-async function dispute(orderId: string, more: object = {}, who: TestClient = seller) {
+async function dispute(orderId: string, photos: string[], who: TestClient = seller) {
   const { id } = await weightOf(orderId)
-  const photos = [await uploadedPhoto(seller)]
-  return who.post(`/private/weights/${id}/dispute`, { words: 'It weighs 40 g on my scale.', photos, ...more })
+  return who.post(`/private/weights/${id}/dispute`, { words: 'It weighs 40 g on my scale.', photos })
 }
+const noPhoto = newId()
 async function decide(orderId: string, decision: string, who: Admin = admin) {
   const { id } = await weightOf(orderId)
   return who.post(`/public/admin/weights/${id}/decide`, { decision, note: 'As the photo shows.' })
@@ -98,7 +99,7 @@ test('a heavier parcel is announced, and charged once where nobody disputes it i
   await endWeightClock(shop)
   await Promise.all(Array.from({ length: 8 }, () => chargeUndisputed(shop.running.shop)))
   expect(await chargesOf(orderId)).toEqual([charge])
-  expect((await dispute(orderId)).status).toBe(409)
+  expect((await dispute(orderId, [noPhoto])).status).toBe(409)
   await untilMailed(shop, seller.email, 'A heavier parcel is charged')
   await delivered(shop, orderId, 30)
   await settle(shop, dayAgo(8))
@@ -129,11 +130,13 @@ test('a heavier parcel is announced, and charged once where nobody disputes it i
 
 test('a dispute with a photo of the scale stops the charge; of two administrators one decides', async () => {
   const [denied, accepted] = [await weighed(), await weighed()]
-  expect((await dispute(denied, { photos: [] })).status).toBe(400)
-  expect((await dispute(denied, { photos: [await uploadedPhoto(other)] })).status).toBe(400)
-  expect((await dispute(denied, {}, other)).status).toBe(404)
-  for (const orderId of [denied, accepted]) expect((await dispute(orderId)).status).toBe(200)
-  expect((await dispute(denied)).status).toBe(409)
+  expect((await dispute(denied, [])).status).toBe(400)
+  expect((await dispute(denied, [noPhoto])).status).toBe(400)
+  expect((await dispute(denied, [await uploadedPhoto(other)])).status).toBe(400)
+  expect((await dispute(denied, [noPhoto], other)).status).toBe(404)
+  for (const orderId of [denied, accepted])
+    expect((await dispute(orderId, [await uploadedPhoto(seller)])).status).toBe(200)
+  expect((await dispute(denied, [noPhoto])).status).toBe(409)
   const { photos, words } = await weightOf(denied)
   expect(words).toBe('It weighs 40 g on my scale.')
   const see = async (who: TestClient) =>
@@ -174,10 +177,7 @@ test('a dispute and the end of its days at once: it is disputed, or charged, and
   const chargeOften = async () => {
     for (let turn = 0; turn < 20; turn += 1) await chargeUndisputed(shop.running.shop)
   }
-  const [answer] = await Promise.all([
-    dispute(orderId, { photos }),
-    ...Array.from({ length: 5 }, chargeOften),
-  ])
+  const [answer] = await Promise.all([dispute(orderId, photos), ...Array.from({ length: 5 }, chargeOften)])
   await chargeUndisputed(shop.running.shop)
   const { state } = await weightOf(orderId)
   expect([answer.status, state]).toEqual(answer.status === 200 ? [200, 'disputed'] : [409, 'charged'])
@@ -254,6 +254,18 @@ test('the bill of the sandbox’s courier has the way back of a parcel and the w
   expect(body).toMatchObject({ booked: 1, refused: 0 })
   expect((await costOf(orderId)).freight).toBe(2 * (4_248 + 3_540))
   expect(await weightOf(orderId)).toMatchObject({ appliedGrams: 900, charge: 30 })
+})
+
+test('what brings a return back is freight of the shop, whatever the buyer packed, and no charge of the seller', async () => {
+  const sale = await sellDelivered(shop, seller)
+  const { awb } = await returnOf(shop, await received(shop, seller, sale))
+  const [row] = (await upload(bill(`${awb},x,${dayAgo(0)},5,388.80,`))).body.rows
+  expect(row).toMatchObject({
+    outcome: 'booked',
+    text: 'Freight ₹388.80. Weight 5 kg, which no seller pays.',
+  })
+  expect((await costOf(sale.orderId)).freight).toBe(38_880)
+  expect(await weightOf(sale.orderId)).toBeUndefined()
 })
 
 test('the database takes one charge of a shipment, one way back, and no step back', async () => {

@@ -160,7 +160,7 @@ async function weigh(
       update shipment set weight_grams = 400, length_cm = 20, width_cm = 10, height_cm = 5
       where id = (select id from order_shipment where order_id = ${order}) and weight_grams is null returning id
     )
-    insert into shipment_waybill (awb_number, shipment_id, courier_name) select 'LIFE-' || id, id, 'Courier' from s`)
+    insert into shipment_waybill (awb_number, shipment_id, courier_name) select id, id, 'Courier' from s`)
   if (rupees === null) await weighParcel(shop, order, grams)
   else await billParcel(shop, order, { grams, rupees })
 }
