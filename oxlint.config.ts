@@ -71,6 +71,7 @@ const webFolderKnows: Record<string, string[]> = {
     'toast',
     'ui',
     'uploads',
+    'weights',
     'wishlist',
   ],
 }

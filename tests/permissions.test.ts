@@ -589,7 +589,7 @@ describe('calls', () => {
     expect(wrong).toEqual([])
   })
 
-  test('only buyers may upload photos of returns', async () => {
+  test('only buyers and sellers may upload photos of returns and scales', async () => {
     const statuses: Record<string, number> = {}
     for (const person of people)
       statuses[person] = (
@@ -603,8 +603,8 @@ describe('calls', () => {
       suspended: 401,
       buyer: 415,
       'other buyer': 415,
-      seller: 403,
-      'other seller': 403,
+      seller: 415,
+      'other seller': 415,
       admin: 403,
       finance: 403,
       catalogue: 403,

@@ -52,7 +52,9 @@ export async function compareWeights(shop: Shop, tx: Tx, shipmentId: string): Pr
     if (paise > 0 && (paise !== known?.paise || is('withdrawn'))) {
       const { weightDisputeDays } = shop.config
       const difference = await announceDifference(tx, weighed, gstPaise, weightDisputeDays)
-      await queueWeightMail(shop, tx, difference, { step: 'announced', days: weightDisputeDays })
+      // What is disputed already stays so, whatever the figure.
+      if (difference.state === 'announced')
+        await queueWeightMail(shop, tx, difference, { step: 'announced', days: weightDisputeDays })
       return { done: 'announced', packedGrams, appliedGrams, paise }
     }
     if (paise === 0 && known && !is('withdrawn')) {

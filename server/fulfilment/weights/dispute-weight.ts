@@ -37,14 +37,14 @@ export async function disputeWeight(
   if (shipmentId === undefined) throw notFound('There is no such parcel of yours.')
   await shop.db.transaction(async (tx) => {
     await lockOrdersOfShipment(tx, shipmentId)
-    if (!(await recordDispute(tx, id, words)))
-      throw new Refusal('conflict', 'This weight cannot be disputed any more.')
+    const orderId = await recordDispute(tx, id, words)
+    if (orderId === undefined) throw new Refusal('conflict', 'This weight cannot be disputed any more.')
     const keys = photos.map(privateKey)
     if (!(await claimPrivatePictures(tx, sellerId, keys)))
       throw new Refusal('invalid', photoGone, { fields: { photos: photoGone } })
     await insertWeightPhotos(tx, id, keys)
     const { number } = await readParties(tx, id)
-    await record(tx, 'weight-disputed', { target: { kind: 'order', id: null, name: number }, note: words })
+    await record(tx, 'weight-disputed', { target: { kind: 'order', id: orderId, name: number }, note: words })
   })
 }
 

@@ -107,12 +107,12 @@ export async function announceDifference(
   )
 }
 
-/** The seller disputes it in time; false otherwise. The caller has locked the orders. */
-export async function recordDispute(tx: Tx, id: string, words: string): Promise<boolean> {
-  const rows = await tx.query(sql`
+/** The seller disputes it in time. Returns its order; undefined where it is too late. The caller has locked the orders. */
+export async function recordDispute(tx: Tx, id: string, words: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ orderId: string }>(sql`
     update weight_difference set state = 'disputed', words = ${words}, updated_at = now()
-    where id = ${id} and state = 'announced' and due_at > now() returning 1`)
-  return rows.length === 1
+    where id = ${id} and state = 'announced' and due_at > now() returning order_id as "orderId"`)
+  return row?.orderId
 }
 
 /** What becomes of it. The caller has locked the orders and read its state. */

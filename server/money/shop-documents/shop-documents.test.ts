@@ -12,6 +12,7 @@ import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { takeBack } from '../../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { billParcel, chargeWeights, weighParcel } from '../../../tests/setup/weights.ts'
 import { gstCheckCharacter } from '../../../contract/gstin.ts'
 import { dayAfterMonth, dayOf } from '../../platform/calendar.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -190,6 +191,28 @@ describe('a month that has ended', () => {
       expect((await pdfOf(seller, note.url)).text).toContain(`Against invoice no. ${invoice.number}`)
     },
   )
+
+  test('that gives back a weight names the invoice that charged it, which is not that of the sale', async () => {
+    const seller = await addSeller(shop, { companyName: 'Heavy Works' })
+    const { orderId } = await sellDelivered(shop, seller)
+    const endMonth = async () => {
+      await moveEntries(orderId)
+      await issueShopDocuments(shop.running.shop, nextFirst())
+    }
+    await endMonth()
+    await weighParcel(shop, orderId, 1_200)
+    await chargeWeights(shop)
+    await endMonth()
+    await billParcel(shop, orderId, { grams: 700, rupees: 42 })
+    await endMonth()
+    const [note, charged, sale] = await listOf(seller)
+    expect([note.kind, charged.kind, sale.kind]).toEqual(['credit-note', 'invoice', 'invoice'])
+    // ₹120 for 1.2 kg, ₹80 for 700 g, ₹50 paid; each with 18 % GST.
+    expect([note.total, charged.total]).toEqual([47.2, 82.6])
+    const { text } = await pdfOf(seller, note.url)
+    expect(text).toContain(`Against invoice no. ${charged.number}`)
+    expect(text).toContain('Charges given back in')
+  })
 
   test('is in GSTR-1 of the shop: businesses one by one, consumers summed up, both by SAC', async () => {
     const month = dayAfterMonth(present).slice(0, 7)
