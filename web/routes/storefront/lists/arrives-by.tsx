@@ -1,5 +1,4 @@
 import { limits } from '../../../../contract/limits.ts'
-import { controlClass } from '../../../ui/field.tsx'
 import type { ListState } from './list-address.ts'
 
 /** A pin code and the day by which goods are to be there. The day is the browser's own field, which needs no script. */
@@ -10,7 +9,8 @@ export function ArrivesBy({ list: { typed, errors } }: { list: ListState }) {
     defaultValue: typed[name] ?? '',
     'aria-invalid': errors[name] ? true : undefined,
     'aria-describedby': 'arrives-by-words',
-    className: controlClass,
+    className:
+      'mt-1 block min-h-11 w-full rounded-xl border border-edge bg-surface px-3 py-2 text-ink aria-invalid:border-clay aria-invalid:ring-1 aria-invalid:ring-clay',
   })
   return (
     <>

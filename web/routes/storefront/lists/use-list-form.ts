@@ -1,7 +1,6 @@
 /** The form of sort and filters: an ordinary GET form that changes the list without a new document once scripts run. */
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useTypedPin } from '../../../delivery/use-delivery-pin.ts'
 import {
   listSearch,
   type ListState,
@@ -14,12 +13,25 @@ import {
 /** Fields that count once the form is sent. */
 const typedNames: readonly QueryName[] = ['min', 'max', 'pin', 'arrivesBy']
 
+/**
+ * The pin code of this device, after it was set to `typed`. As in web/delivery/use-delivery-pin.ts, which would become a script of
+ * its own for every product if lists had it, too.
+ */
+function rememberedPin(typed?: string): string {
+  try {
+    if (typed) localStorage.setItem('pin-code', typed)
+    return localStorage.getItem('pin-code') ?? ''
+  } catch (error) {
+    console.info('The pin code cannot be remembered.', error)
+    return ''
+  }
+}
+
 export function useListForm(list: ListState, defaultSort: string) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { search } = useLocation()
   const shown = useRef(list)
-  const { pin, choose } = useTypedPin()
 
   function formQuery(): ListQuery {
     const data = new FormData(form.current ?? undefined)
@@ -33,7 +45,7 @@ export function useListForm(list: ListState, defaultSort: string) {
 
   function apply(): void {
     const query = formQuery()
-    if (query.pin) choose(query.pin)
+    if (query.pin) rememberedPin(query.pin)
     const next = listSearch(query)
     if (next !== search) void navigate({ search: next }, { preventScrollReset: true })
   }
@@ -57,8 +69,8 @@ export function useListForm(list: ListState, defaultSort: string) {
   // The pin code of this device, also after the effect above has emptied its field.
   useEffect(() => {
     const field = form.current?.elements.namedItem('pin')
-    if (pin !== null && field instanceof HTMLInputElement && field.value === '') field.value = pin
-  }, [pin, list])
+    if (field instanceof HTMLInputElement && field.value === '') field.value = rememberedPin()
+  }, [list])
 
   return {
     form,
