@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { administrators } from './administrators.ts'
 import { adminClaims } from './admin-claims.ts'
 import { adminDisputes } from './admin-disputes.ts'
+import { adminGreenClaims } from './admin-green-claims.ts'
 import { adminHold } from './admin-hold.ts'
 import { adminLedger } from './admin-ledger.ts'
 import { adminMoney } from './admin-money.ts'
@@ -237,6 +238,7 @@ export const admin = {
   ...adminMoney,
   ...adminClaims,
   ...adminWeights,
+  ...adminGreenClaims,
   ...adminReturns,
   ...adminRates,
   ...adminWork,

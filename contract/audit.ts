@@ -67,6 +67,7 @@ export const auditActions = [
   'courier-bill-booked',
   'weight-disputed',
   'weight-decided',
+  'green-claim-decided',
   'return-policy-changed',
   'settlement-started',
   'bank-file-made',

@@ -11,6 +11,7 @@ import { document } from './document.ts'
 import { earnings } from './earnings.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { figures } from './figures.ts'
+import { greenClaim } from './green-claim.ts'
 import { hsn } from './hsn.ts'
 import { order } from './order.ts'
 import { returns } from './returns.ts'
@@ -40,6 +41,7 @@ export const api = {
   shopDocument,
   returns,
   claim,
+  greenClaim,
   earnings,
   weights,
   settings,

@@ -115,6 +115,12 @@ export const page = z.object({
 /** Reply that is a file: its bytes and its file name. */
 export const file = z.object({ bytes: z.instanceof(Uint8Array<ArrayBuffer>), name: z.string() })
 
+/** One that somebody uploaded: of a type of its own, and saved by browsers instead of shown where it was not made anew by us. */
+export const uploadedFile = file.extend({
+  type: z.enum(['application/pdf', 'image/avif']),
+  attached: z.boolean(),
+})
+
 /** Reply that is a file generated while it is sent: its text in pieces and its file name. */
 export const streamedFile = z.object({ pieces: z.custom<AsyncIterable<string>>(), name: z.string() })
 

@@ -58,6 +58,12 @@ export const limits = {
   unitsMax: 1_000_000,
   /** Products of one seller that are on sale; a trigger of the database (0014-catalogue-floods) counts them. */
   liveProductsMax: 10_000,
+  /** Green claims of one seller that are not over, and products of one of them; triggers (0031) count both. */
+  greenClaimsMax: 500,
+  greenClaimProductsMax: 1_000,
+  /** Products that one call attaches to a green claim. */
+  greenClaimPicksMax: 200,
+  documentBytesMax: 5_000_000,
   sideMaxCm: 1_000,
   /** Of a packed parcel: the courier takes no thinner one. */
   sideMinCm: 0.5,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, numericId } from './fields.ts'
+import { shownGreenClaim } from './green-claim.ts'
 import { limits } from './limits.ts'
 import { sellerProductCalls } from './seller-product.ts'
 import { searchQuery, categoryListQuery, subcategoryQuery } from './product-lists.ts'
@@ -32,6 +33,8 @@ export const productDetail = z.object({
   categoryId: z.number().int(),
   categoryName: z.string(),
   sellerCompany: z.string(),
+  /** Accepted and not expired. */
+  greenClaims: z.array(shownGreenClaim),
 })
 export type ProductDetail = z.output<typeof productDetail>
 

@@ -24,6 +24,9 @@ export const paths = {
   sellerReturns: '/seller-returns',
   sellerProductView: (id: string) => `/seller-product-view/${id}`,
   manageProducts: '/manage-products',
+  greenClaims: '/green-claims',
+  newGreenClaim: '/green-claims/new',
+  greenClaim: (id: string) => `/green-claims/${id}`,
   manageOrders: '/manage-orders',
   earnings: '/earnings',
   orderEarnings: (id: string) => `/earnings/orders/${id}`,
@@ -47,7 +50,7 @@ export const paths = {
 
 /** Whether a path is one of the seller's own pages. */
 export const isSellerArea = (path: string): boolean =>
-  /^\/(?:seller-|manage-|earnings\b|addproduct\b|edit-product\/)/.test(path)
+  /^\/(?:seller-|manage-|green-claims\b|earnings\b|addproduct\b|edit-product\/)/.test(path)
 
 /**
  * The value of `?next=` if it is a path of this site, otherwise null. Browsers read '//host' and '/\host' as another

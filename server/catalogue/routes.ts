@@ -3,13 +3,14 @@ import type { Registrar } from '../platform/http/register.ts'
 import type { Shop } from '../platform/shop.ts'
 import { arrivingFor, type FindArriving } from './products/arriving.ts'
 import { listCategories, listCategoryRows, listSubcategories } from './categories/list-categories.ts'
+import { greenClaimRoutes } from './green-claims/routes.ts'
 import { listOthers } from './products/list-others.ts'
 import { listProducts } from './products/list-products.ts'
 import { searchProducts, summariseSearch } from './search/search-products.ts'
 import { showProduct } from './products/show-product.ts'
 import { suggest } from './search/suggest.ts'
 
-/** Connects the public calls of the catalogue. `find` says what arrives at a pin code by a day. */
+/** Connects the public calls of the catalogue, and green claims. `find` says what arrives at a pin code by a day. */
 export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving): void {
   route(api.category.all, () => listCategories(shop))
   route(api.category.allSubcategories, () => listSubcategories(shop))
@@ -28,4 +29,5 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
   route(api.product.suggest, ({ params }) => suggest(shop.db, params.name))
   route(api.product.others, ({ params }) => listOthers(shop, params.id))
   route(api.product.get, ({ params }) => showProduct(shop, params.id))
+  greenClaimRoutes(shop, route)
 }

@@ -6,6 +6,7 @@ import { sweepUnmatched } from '../buying/checkout/settle-unmatched.ts'
 import { sweepCheckouts } from '../buying/checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../money/payments/sweep-refunds.ts'
 import { deleteSentMail } from '../platform/mail/delete-sent-mail.ts'
+import { announceEndingClaims, endExpiredClaims } from '../catalogue/green-claims/end-claims.ts'
 import { checkRecent, continueWhole } from '../administration/invariants/check.ts'
 import { removeUnusedPictures } from '../platform/media/remove-unused.ts'
 import { kinds } from '../fulfilment/returns/kinds.ts'
@@ -51,6 +52,7 @@ const timers = (minute: number): readonly Timer[] => [
   every(minute, 'continue settlement runs', unlessHeld(continueSettlement)),
   every(minute, 'move the checkpoint of the ledger', ({ db }) => advanceCheckpoint(db)),
   every(minute, 'check what changed', checkRecent),
+  every(minute, 'end green claims', endExpiredClaims),
   every(tenMinutes, 'sweep disputes', unlessHeld(sweepDisputes)),
   every(tenMinutes, 'remove what is past its time', enforceRetention),
   every(hour, 'remind of claims', unlessHeld(remindOfClaims)),
@@ -76,6 +78,7 @@ const timers = (minute: number): readonly Timer[] => [
   ),
   nightly(3, 'refund stopped parcels', unlessHeld(refundStopped)),
   nightly(3, 'flag parcels that nobody packs', unlessHeld(flagUnpacked)),
+  nightly(4, 'announce ends of green claims', announceEndingClaims),
   // The couriers' events of Sunday have arrived by then.
   nightly(4, 'settle sellers', unlessHeld(settleLastWeek)),
 ]

@@ -1,10 +1,11 @@
 /** One product in full: for buyers, and for its seller as a preview. */
 import type { ReactNode } from 'react'
 import type { ProductDetail } from '../../contract/product.ts'
-import { Leaf, MapPin, Store, Truck } from '../ui/icons.tsx'
+import { Store, Truck } from '../ui/icons.tsx'
 import { Price } from './price.tsx'
 import { hasStockNote, StockNote } from './stock-note.tsx'
 import { Details } from './details.tsx'
+import { GreenClaims } from './green-claims.tsx'
 import { Gallery } from './gallery.tsx'
 
 interface Props {
@@ -54,7 +55,11 @@ export function ProductArticle({ product, buttons, delivery, heading: Heading = 
           {buttons}
         </div>
         {delivery && <div className="mt-5 lg:mt-7">{delivery}</div>}
-        <Promises />
+        <GreenClaims claims={product.greenClaims} />
+        {/* What holds for every product (specification §9). What is claimed of one has a proof of its own. */}
+        <p className="mt-6 flex items-start gap-2.5 rounded-card bg-dew p-4 text-sm lg:mt-7">
+          <Truck aria-hidden="true" className="size-5 shrink-0 text-leaf" /> Ships in 7 to 10 business days
+        </p>
         <Part title="Description">
           <p className="max-w-prose leading-relaxed whitespace-pre-line">{product.description}</p>
         </Part>
@@ -72,22 +77,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-3 text-lg font-semibold">{title}</h2>
       {children}
     </section>
-  )
-}
-
-/** The promises that hold for every product (specification §1, §9). */
-function Promises() {
-  return (
-    <ul className="mt-6 grid gap-3 rounded-card bg-dew p-4 text-sm sm:grid-cols-3 lg:mt-7 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
-      <li className="flex items-start gap-2.5">
-        <Leaf aria-hidden="true" /> Plastic-free and cruelty-free
-      </li>
-      <li className="flex items-start gap-2.5">
-        <MapPin aria-hidden="true" /> Made in India
-      </li>
-      <li className="flex items-start gap-2.5">
-        <Truck aria-hidden="true" /> Ships in 7 to 10 business days
-      </li>
-    </ul>
   )
 }

@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { deleteExpiredInvitations } from '../administrators/delete-expired.ts'
 import { deleteOldApprovals } from '../approvals/delete-old.ts'
 import { summariseRepeats } from '../../people/audit/repeats.ts'
+import { deleteOldGreenClaims } from '../../catalogue/green-claims/end-claims.ts'
 import { deleteUnusedSearchWords } from '../../catalogue/search/index-search-words.ts'
 import { deleteOldCatalogueChanges } from '../../platform/page-cache/watch-changes.ts'
 import { deleteOldWebhookEvents, deleteUnpaidCheckouts } from '../../buying/checkout/delete-old.ts'
@@ -62,6 +63,12 @@ export const retainedTables: Record<string, Retention> = {
   delivery_claim: withIts('order'),
   dispute_order: withIts('dispute'),
   dispute_rule: asLongAsTheShop,
+  green_claim: {
+    kept: '3 years from its end; a draft, or one that was refused, 1 year; the documents with it',
+    remove: deleteOldGreenClaims,
+  },
+  green_claim_product: withIts('green claim, or product'),
+  green_claim_step: withIts('green claim'),
   gst_rate: asLongAsTheShop,
   gstr1_large_invoice: asLongAsTheShop,
   hold_finding: withIts('hold'),

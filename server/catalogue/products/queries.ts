@@ -1,4 +1,5 @@
 /** SQL of categories and of one product. Public queries leave out deleted products and those of suspended sellers. */
+import type { ShownRow } from '../green-claims/present.ts'
 import type { Readable } from '../../platform/db/client.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
 
@@ -25,6 +26,7 @@ export interface DetailRow {
   categoryId: number
   categoryName: string
   sellerCompany: string
+  greenClaims: ShownRow[]
 }
 
 export async function allCategories(db: Readable): Promise<CategoryRow[]> {
@@ -50,7 +52,12 @@ export async function findProduct(db: Readable, id: string): Promise<DetailRow |
   const [row] = await db.query<DetailRow>(sql`
     select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
       s.id as "subcategoryId", s.name as "subcategoryName", c.id as "categoryId", c.name as "categoryName",
-      p.seller_company as "sellerCompany"
+      p.seller_company as "sellerCompany",
+      (select coalesce(json_agg(json_build_object('id', g.id, 'code', g.code, 'wording', g.wording, 'covers', g.covers,
+          'part', g.part, 'kind', g.evidence_kind, 'issuer', g.issuer, 'number', g.certificate_number,
+          'issuedOn', g.issued_on, 'expiresOn', g.expires_on, 'documentKey', g.document_key, 'link', g.link)
+          order by g.wording, g.id), '[]')
+        from shown_green_claim g where g.product_id = p.id) as "greenClaims"
     from goods_on_sale p
     join subcategory s on s.id = p.subcategory_id
     join category c on c.id = p.category_id

@@ -14,6 +14,7 @@ interface AuditDetails {
       | 'account'
       | 'category'
       | 'subcategory'
+      | 'green-claim'
       | 'order'
       | 'document'
       | 'list'

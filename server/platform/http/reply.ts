@@ -44,14 +44,16 @@ function jsonResponse(c: HttpContext, value: unknown): Response {
 interface FileReply {
   bytes: Uint8Array<ArrayBuffer>
   name: string
+  type?: string
+  attached?: boolean
 }
 
 /** Sends a file to show in the browser. Its policy allows the browser's PDF viewer, which the default policy would block. */
-function fileResponse(type: string, { bytes, name }: FileReply): Response {
+function fileResponse(usual: string, { bytes, name, type = usual, attached }: FileReply): Response {
   return new Response(bytes, {
     headers: {
       'content-type': type,
-      'content-disposition': `inline; filename="${name.replace(/[^\w.-]/g, '_')}"`,
+      'content-disposition': `${attached ? 'attachment' : 'inline'}; filename="${name.replace(/[^\w.-]/g, '_')}"`,
       'content-security-policy':
         "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     },

@@ -11,6 +11,9 @@ export function pictureKind(bytes: Buffer): PictureKind | undefined {
   return isSvg(bytes) ? 'svg' : undefined
 }
 
+/** Whether a file begins as a PDF does. Nothing in the shop reads more of one. */
+export const isPdf = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 5) === '%PDF-'
+
 /** What may come before the first element. Each match ends where the next one begins, so no text is read twice. */
 const beforeElement = /\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>]*)?>/iy
 const svgElement = /<(?:[\w.-]+:)?svg[\s/>]/y

@@ -7,6 +7,9 @@ import type { CircuitBreaker } from '../providers/circuit-breaker.ts'
 import { Refusal } from '../refusal.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 
+/** The only file of a document that was uploaded as PDF (private-document.ts). */
+export const pdfFile = 'document.pdf'
+
 /** Keys and file names are made by the shop and never taken from a request unchecked. */
 export interface PictureStore {
   has(key: string): Promise<boolean>
@@ -56,10 +59,10 @@ function inFolder(root: string): PictureStore {
 }
 
 const unreachable = 'Pictures cannot be reached at the moment. Please try again.'
-const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp' }
+const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.pdf': 'application/pdf' }
 /** Written last and removed first: an uploaded picture with this file has all its files. */
 const last = '480.webp'
-const others = ['240.avif', '480.avif', '960.avif']
+const others = ['240.avif', '480.avif', '960.avif', pdfFile]
 
 function inBucket(bucket: Bucket, log: Logger, { run }: CircuitBreaker): PictureStore {
   const nameOf = (key: string, file: string) => `pictures/${key}/${file}`

@@ -1,4 +1,4 @@
-/** Pictures that only some people may see: the photos of returns. No public address serves them (serve.ts). */
+/** Pictures that only some people may see, such as the photos of returns. No public address serves them (serve.ts). */
 import type { Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { notFound } from '../refusal.ts'

@@ -10,7 +10,7 @@ import { picturePath, publicImageUrl, uploadKeys } from './address.ts'
 import { localPreset } from './image-host.ts'
 import { CostlyPicture, makeSizes } from './make-pictures.ts'
 import { boundaryOf, readMultipart } from './multipart.ts'
-import { isUnsafeSvg, pictureKind } from './picture-kind.ts'
+import { isPdf, isUnsafeSvg, pictureKind } from './picture-kind.ts'
 import type { PictureQueue } from './picture-queue.ts'
 import { countUnused, putPicture, removedAmong } from './queries.ts'
 import { receiveBody } from './receive-body.ts'
@@ -69,7 +69,7 @@ export async function uploadPicture(
       await checkLimit(shop.db, costly, tooCostly)
       if ((await countUnused(shop.db, accountId)) >= unusedMax(keep))
         throw new Refusal('too-often', tooManyUnused, { retryAfterSeconds: 3_600 })
-      return keep(shop, accountId, { folder, bytes: fileIn(await readFile(body), boundary) })
+      return keep(shop, accountId, { folder, bytes: fileIn(await readFile(body), boundary, keep.takesPdf === true) })
     })
   } catch (error) {
     if (error instanceof CostlyPicture) await count(shop, costly)
@@ -88,11 +88,11 @@ async function count(shop: Shop, limits: readonly Limit[]): Promise<void> {
 }
 
 /** Makes the sizes of a checked picture in `folder`, which is empty, and stores them. */
-export type KeepPicture = (
-  shop: Shop,
-  accountId: string,
-  picture: { folder: string; bytes: Buffer },
-) => Promise<Uploaded>
+export interface KeepPicture {
+  (shop: Shop, accountId: string, picture: { folder: string; bytes: Buffer }): Promise<Uploaded>
+  /** Whether it takes PDFs, too. */
+  takesPdf?: true
+}
 
 /** For pictures that everybody may see: the address is made from the content. */
 const keepPublic: KeepPicture = async (shop, accountId, { folder, bytes }) => {
@@ -136,7 +136,7 @@ async function putFirst(
 }
 
 /** The bytes of the picture in the form. Refuses: invalid, wrong-type and too-large, as uploadPicture says. */
-function fileIn(body: Buffer, boundary: string): Buffer {
+function fileIn(body: Buffer, boundary: string, takesPdf: boolean): Buffer {
   const parts = readMultipart(body, boundary)
   if (!parts) throw new Refusal('invalid', 'This form is broken off or malformed.')
   const preset = parts.find((part) => part.name === 'upload_preset')?.bytes.toString('utf8')
@@ -146,6 +146,7 @@ function fileIn(body: Buffer, boundary: string): Buffer {
   if (file.bytes.length > limits.uploadBytesMax)
     throw new Refusal('too-large', `This file is too large: at most ${limits.uploadBytesMax / 1_000_000} MB.`)
   const kind = pictureKind(file.bytes)
+  if (!kind && takesPdf && isPdf(file.bytes)) return file.bytes
   if (!kind) throw new Refusal('wrong-type', onlyPictures)
   if (kind === 'svg' && isUnsafeSvg(file.bytes)) throw new Refusal('invalid', onlyDrawings)
   if (kind === 'svg' && hasCostlyFilters(file.bytes)) throw new Refusal('invalid', costlyFilters)

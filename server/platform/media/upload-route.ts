@@ -1,5 +1,6 @@
 /** POST /media/v1_1/local/image/upload: the image cloud's unsigned upload, answered by our own store (api-rules §4). */
 import type { Role } from '../../../contract/endpoint.ts'
+import { documentUpload } from '../../../contract/document-upload.ts'
 import { refusalParts } from '../http/errors.ts'
 import { authorize, type RequestPolicy } from '../http/authorize.ts'
 import type { HttpApp } from '../http/http-app.ts'
@@ -8,13 +9,14 @@ import type { Shop } from '../shop.ts'
 import { localUploadPath, privateUploadPath } from './image-host.ts'
 import { pictureSlots } from './make-pictures.ts'
 import { openPictureQueue } from './picture-queue.ts'
+import { keepDocument } from './private-document.ts'
 import { keepPrivate } from './private-picture.ts'
 import { type KeepPicture, uploadPicture } from './upload-picture.ts'
 import { openUploadPlaces } from './upload-places.ts'
 
 const maxUploads = 50
 
-/** The two ways to upload: pictures that everybody sees, and photos of returns and of scales, which are private (api-rules §4). */
+/** The ways to upload: pictures that everybody sees; photos of returns and scales and documents, which are private (api-rules §4). */
 export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): void {
   const queue = openPictureQueue(pictureSlots)
   const places = openUploadPlaces(maxUploads)
@@ -41,4 +43,5 @@ export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): vo
   // Administrators upload the pictures of subcategories.
   mount(localUploadPath, ['SELLER', 'ADMIN'])
   mount(privateUploadPath, ['CUSTOMER', 'SELLER'], keepPrivate)
+  mount(documentUpload.url, ['SELLER'], keepDocument)
 }

@@ -11,6 +11,8 @@ export interface LogPosition {
   horizon: string
   /** The transactions from the horizon on whose changes were read: they had ended before others that began earlier. */
   known: string[]
+  /** The day in India, by the database's clock. */
+  day: string
   /** When the server started that answered: another time means another server, or one that crashed in between. */
   server: string
 }
@@ -24,7 +26,7 @@ interface Changes extends LogPosition {
  * number or a time would miss a transaction that commits late; so would `pg_visible_in_snapshot` on a standby, whose snapshots
  * name no transaction that is under way.
  */
-export async function changesSince(db: Readable, since: Omit<LogPosition, 'server'>): Promise<Changes> {
+export async function changesSince(db: Readable, since: Pick<LogPosition, 'horizon' | 'known'>): Promise<Changes> {
   return singleRow(
     await db.query<Changes>(sql`
     select ${logPosition}, array(
@@ -42,7 +44,7 @@ export async function currentPosition(db: Readable): Promise<LogPosition> {
 const logPosition = sql`pg_snapshot_xmin(pg_current_snapshot())::text as horizon, array(
       select distinct written_by::text from catalogue_change
       where written_by >= pg_snapshot_xmin(pg_current_snapshot())) as known,
-      pg_postmaster_start_time()::text as server`
+      india_today()::text as day, pg_postmaster_start_time()::text as server`
 
 export async function insertChange(tx: Tx, tag: string): Promise<void> {
   await tx.query(sql`insert into catalogue_change (tag) values (${tag})`)

@@ -4,6 +4,8 @@
 export const anyChangeTag = 'any change'
 /** Of pages with results of a search. */
 export const searchTag = 'search'
+/** Of pages that say until which day something holds: every node drops them when that day may be over. */
+export const newDayTag = 'new day'
 /** Written by changes that affect every page. */
 export const allPagesTag = 'everything'
 
@@ -27,7 +29,8 @@ export function pageTags(pathname: string, query: URLSearchParams, reply: string
     return [tag, ...(hasFilterOrSort(query) ? [`${tag}:picked`] : []), ...productTags(reply)]
   }
   if (pathname.startsWith('/public/product/search/')) return [searchTag, ...productTags(reply)]
-  if (/^\/public\/product\/[^/]+$/.test(pathname)) return productTags(reply)
+  if (/^\/public\/product\/[^/]+$/.test(pathname))
+    return [...(reply.includes('"until":"') ? [newDayTag] : []), ...productTags(reply)]
   return [anyChangeTag]
 }
 

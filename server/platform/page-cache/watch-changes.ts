@@ -14,7 +14,7 @@ import {
   type LogPosition,
   maxTags,
 } from './change-queries.ts'
-import { searchTag } from './page-tags.ts'
+import { newDayTag, searchTag } from './page-tags.ts'
 
 const pollMs = 250
 /** A read that takes longer has lost its connection, which a network without responses does not report. */
@@ -72,6 +72,7 @@ export function openChangeWatch(db: Db, log: Logger): ChangeWatch {
         const { tags, ...next } = await inTime(readMs, changesSince(reader, since))
         // A server that took over may have given the numbers of transactions that the old one lost to others.
         const known = next.server === since.server && tags.length < maxTags
+        if (next.day !== since.day) tags.push(newDayTag)
         since = next
         if (!known || tags.length > 0) notify(known ? tags : null)
       }

@@ -38,6 +38,7 @@ export const adminPaths = {
   dispute: (id: string) => `/${current.overview}/disputes/${id}`,
   returns: below('returns'),
   claims: below('not-received'),
+  greenClaims: below('green-claims'),
   returnPolicies: below('return-policies'),
   timers: below('timers'),
   jobs: below('jobs'),

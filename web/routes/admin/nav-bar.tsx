@@ -64,6 +64,7 @@ const groups = [
     [adminPaths.returns, 'Returns', admin.returns],
     [adminPaths.claims, 'Not received', admin.claims],
     [adminPaths.returnPolicies, 'Return policies', admin.returnPolicies],
+    [adminPaths.greenClaims, 'Green claims', admin.greenClaims],
   ],
   [
     [adminPaths.money, 'Money', admin.balances],

@@ -8,6 +8,7 @@ import * as approvals from './approvals/page.tsx'
 import * as audit from './audit/page.tsx'
 import * as customers from './customers/page.tsx'
 import { Frame } from './frame.tsx'
+import * as greenClaims from './green-claims/page.tsx'
 import * as hold from './hold/page.tsx'
 import * as orders from './orders/page.tsx'
 import * as sellerOrders from './orders/seller-page.tsx'
@@ -106,6 +107,7 @@ export function makeRouter() {
             { path: adminPaths.disputes(), loader: disputes.loader, Component: disputes.Component },
             { path: adminPaths.dispute(':id'), loader: dispute.loader, Component: dispute.Component },
             { path: adminPaths.claims(), loader: claims.loader, Component: claims.Component },
+            { path: adminPaths.greenClaims(), loader: greenClaims.loader, Component: greenClaims.Component },
             { path: adminPaths.returns(), loader: returns.loader, Component: returns.Component },
             { path: adminPaths.returnPolicies(), loader: policies.loader, Component: policies.Component },
             { path: adminPaths.timers(), loader: timers.loader, Component: timers.Component },

@@ -10,7 +10,7 @@ import { knownSession } from '../../../session/session.ts'
 import { useSettings } from '../../../settings.ts'
 import { Hero, heroButtons } from '../../../ui/hero.tsx'
 import { IconCards } from '../../../ui/icon-cards.tsx'
-import { IndianRupee, Store, Truck, UserRound } from '../../../ui/icons.tsx'
+import { IndianRupee, Leaf, Store, Truck, UserRound } from '../../../ui/icons.tsx'
 import { BadgeIndianRupee, Bell, ClipboardList, Package, PackagePlus } from '../../../ui/more-icons.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
@@ -68,18 +68,21 @@ export default function SellerDashboardPage() {
                 </li>
               ))}
             </ul>
-            <Link
-              to={paths.earnings}
-              className="mt-4 flex items-center gap-4 rounded-card border border-line bg-surface px-5 py-3 shadow-card transition-shadow hover:border-leaf hover:shadow-lift"
-            >
-              <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
-                <IndianRupee aria-hidden="true" className="size-6" />
-              </span>
-              <span>
-                <span className="block text-lg font-semibold text-forest">Earnings</span>
-                <span className="block text-muted">What you are owed and paid, and every deduction.</span>
-              </span>
-            </Link>
+            {strips.map(({ to, title, text, Icon }) => (
+              <Link
+                key={to}
+                to={to}
+                className="mt-4 flex items-center gap-4 rounded-card border border-line bg-surface px-5 py-3 shadow-card transition-shadow hover:border-leaf hover:shadow-lift"
+              >
+                <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
+                  <Icon aria-hidden="true" className="size-6" />
+                </span>
+                <span>
+                  <span className="block text-lg font-semibold text-forest">{title}</span>
+                  <span className="block text-muted">{text}</span>
+                </span>
+              </Link>
+            ))}
           </nav>
           <section aria-labelledby="highlights" className="mt-8 sm:mt-10">
             <h2 id="highlights" className="mb-4 text-xl font-bold tracking-tight">
@@ -117,6 +120,21 @@ const tiles = [
     title: 'Profile Management',
     text: 'Your company, pickup address and bank details.',
     Icon: UserRound,
+  },
+]
+
+const strips = [
+  {
+    to: paths.earnings,
+    title: 'Earnings',
+    text: 'What you are owed and paid, and every deduction.',
+    Icon: IndianRupee,
+  },
+  {
+    to: paths.greenClaims,
+    title: 'Green Claims',
+    text: 'What you say of your products for nature and animals, with the proof.',
+    Icon: Leaf,
   },
 ]
 

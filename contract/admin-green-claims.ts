@@ -1,0 +1,60 @@
+/** Administrator: the review of green claims. */
+import { z } from 'zod'
+import { searchableList } from './admin-people.ts'
+import { endpoint, workLimits } from './endpoint.ts'
+import { id, message, storable } from './fields.ts'
+import { greenClaimFields } from './green-claim.ts'
+import { greenClaimStates } from './green-claim-list.ts'
+
+const ADMIN = ['ADMIN'] as const
+
+export const adminGreenClaim = z.object({
+  ...greenClaimFields,
+  /** The names of the first products. */
+  productNames: z.array(z.string()),
+  seller: z.object({ company: z.string(), email: z.string() }),
+})
+export type AdminGreenClaim = z.output<typeof adminGreenClaim>
+
+export const adminGreenClaims = {
+  greenClaims: endpoint({
+    method: 'GET',
+    path: '/public/admin/green-claims',
+    roles: ADMIN,
+    duties: ['catalogue'],
+    mutates: false,
+    summary:
+      'Green claims by state, those in review (the default) first come first; the others newest first. `q` is in a company’s name, an e-mail or a certificate’s number.',
+    query: searchableList.extend({ state: z.enum(greenClaimStates).default('submitted') }),
+    reply: z.array(adminGreenClaim),
+    paged: true,
+  }),
+  decideGreenClaim: endpoint({
+    method: 'POST',
+    path: '/public/admin/green-claims/{id}/decide',
+    roles: ADMIN,
+    duties: ['catalogue'],
+    mutates: true,
+    costly: ['mail'],
+    limits: workLimits,
+    summary:
+      'Accept or refuse a claim in review, or refuse one that was accepted. The seller reads the reason. 409 where it was decided or changed since `version`.',
+    params: z.object({ id }),
+    body: z
+      .object({
+        decision: z.enum(['accept', 'refuse'], { error: 'Please choose.' }),
+        version: z.number().int().positive(),
+        reason: z
+          .string()
+          .trim()
+          .max(500, 'At most 500 characters.')
+          .refine(storable, 'This text has characters that cannot be stored.')
+          .default(''),
+      })
+      .refine(({ decision, reason }) => decision === 'accept' || reason !== '', {
+        path: ['reason'],
+        error: 'Please give a reason.',
+      }),
+    reply: message,
+  }),
+}

@@ -1,0 +1,273 @@
+/** Green claims: a seller's own ones, their documents, and what product pages show of them. */
+import { z } from 'zod'
+import { endpoint, workLimits } from './endpoint.ts'
+import { dayOr, id, message, page, searchText, storable, uploadedFile } from './fields.ts'
+import {
+  coverCodes,
+  type Covers,
+  evidenceCodes,
+  type EvidenceKind,
+  evidenceKinds,
+  greenClaimStates,
+  kindsFor,
+  type Wording,
+  wordingCodes,
+  wordings,
+} from './green-claim-list.ts'
+import { limits } from './limits.ts'
+
+const seller = ['SELLER'] as const
+const params = z.object({ id })
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+/** The key of an uploaded document: `d-` a PDF, `r-` a picture. */
+const documentKey = z.string().regex(new RegExp(`^[dr]-${uuid}$`), 'Please upload the document again.')
+
+/** The form sends '' for what is left empty. */
+const optional = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .refine(storable, 'This text has characters that cannot be stored.')
+    .default('')
+
+/** Without a name or password before the host. */
+const httpsAddress = /^https:\/\/[a-z0-9][a-z0-9.-]{0,252}(?::\d{1,5})?(?:[/?#][^\s"'<>`\\]{0,400})?$/i
+
+const issuedDay = dayOr('Please give the day on which the proof was issued.')
+
+export const greenClaimBody = z
+  .object({
+    code: z.enum([...wordingCodes, 'free'], { error: 'Please choose what you say.' }),
+    /** Of a free claim. */
+    wording: optional(80),
+    covers: z.enum(coverCodes, { error: 'Please choose what it is about.' }),
+    part: optional(80),
+    evidenceKind: z.enum(evidenceCodes, { error: 'Please choose the kind of proof.' }),
+    issuer: optional(120),
+    number: optional(60),
+    issuedOn: issuedDay,
+    expiresOn: z.union([z.literal(''), dayOr('Please give a day.')], { error: 'Please give a day.' }).default(''),
+    document: z.union([z.literal(''), documentKey]).default(''),
+    link: optional(500),
+  })
+  .superRefine((claim, context) => {
+    for (const [field, words] of Object.entries(problemsOf(claim)))
+      context.addIssue({ code: 'custom', path: [field], message: words })
+  })
+export type GreenClaimInput = z.output<typeof greenClaimBody>
+
+/** What the register says against a claim, by field. */
+function problemsOf(claim: {
+  code: keyof typeof wordings | 'free'
+  wording: string
+  covers: Covers
+  part: string
+  evidenceKind: keyof typeof evidenceKinds
+  issuer: string
+  number: string
+  issuedOn: string
+  expiresOn: string
+  link: string
+}): Record<string, string> {
+  const found: Record<string, string> = {}
+  const kind: EvidenceKind = evidenceKinds[claim.evidenceKind]
+  const wording: Wording | null = claim.code === 'free' ? null : wordings[claim.code]
+  if (wording === null && claim.wording === '') found.wording = 'Please write what you say.'
+  if (wording && !wording.covers.includes(claim.covers)) found.covers = `'${wording.wording}' cannot be about this.`
+  if (claim.covers === 'part' && claim.part === '') found.part = 'Please name the part.'
+  if (!kindsFor(claim.code).includes(claim.evidenceKind))
+    found.evidenceKind = `A ${kind.name} does not prove '${wording?.wording}'.`
+  const declared = claim.evidenceKind === 'own-declaration'
+  if (!declared && claim.issuer === '') found.issuer = 'Please say who issued the proof.'
+  if (kind.number && !kind.number.pattern.test(claim.number))
+    found.number = `Please write the number as on the certificate, such as ${kind.number.example}.`
+  if (kind.ends && claim.expiresOn === '') found.expiresOn = 'Please give the last day of the proof.'
+  if (claim.expiresOn !== '' && claim.expiresOn < claim.issuedOn)
+    found.expiresOn = 'The proof ends before it was issued.'
+  if (claim.link !== '' && !httpsAddress.test(claim.link)) found.link = 'Please give an address that begins with https://.'
+  return found
+}
+
+const shownDocument = z.object({ url: z.string(), type: z.enum(['pdf', 'picture']) })
+
+/** A proven claim as a product page shows it. */
+export const shownGreenClaim = z.object({
+  wording: z.string(),
+  /** What it means, where the wording is from the list. */
+  means: z.string().nullable(),
+  covers: z.string(),
+  proof: z.string(),
+  issuer: z.string(),
+  /** Only the seller says so. */
+  declared: z.boolean(),
+  number: z.string().nullable(),
+  issuedOn: z.string(),
+  /** The last day. */
+  until: z.string().nullable(),
+  /** Both days in words. */
+  validity: z.string(),
+  document: shownDocument.nullable(),
+  link: z.string().nullable(),
+})
+export type ShownGreenClaim = z.output<typeof shownGreenClaim>
+
+/** What the seller and those who review it see of a claim. */
+export const greenClaimFields = {
+  id: z.string(),
+  state: z.enum(greenClaimStates),
+  /** Null for free wording. */
+  code: z.string().nullable(),
+  wording: z.string(),
+  covers: z.enum(coverCodes),
+  part: z.string().nullable(),
+  evidenceKind: z.string(),
+  issuer: z.string(),
+  number: z.string().nullable(),
+  issuedOn: z.string(),
+  expiresOn: z.string().nullable(),
+  document: shownDocument.extend({ key: z.string() }).nullable(),
+  documentShown: z.boolean(),
+  link: z.string().nullable(),
+  reason: z.string().nullable(),
+  stateAt: z.iso.datetime(),
+  /** The accepted claim that this one replaces once it is accepted. */
+  replaces: z.string().nullable(),
+  products: z.number().int(),
+  /** It rises with every change. */
+  version: z.number().int(),
+  steps: z.array(
+    z.object({ state: z.enum(greenClaimStates), reason: z.string().nullable(), at: z.iso.datetime() }),
+  ),
+}
+export const ownGreenClaim = z.object(greenClaimFields)
+export type OwnGreenClaim = z.output<typeof ownGreenClaim>
+
+const picked = z.array(id).max(limits.greenClaimPicksMax, `At most ${limits.greenClaimPicksMax} products at once.`)
+
+export const greenClaim = {
+  list: endpoint({
+    method: 'GET',
+    path: '/private/green-claims',
+    roles: seller,
+    mutates: false,
+    summary: 'Green claims of the caller, newest first; `state` leaves out all others.',
+    query: page.extend({ state: z.enum(greenClaimStates).optional() }),
+    reply: z.array(ownGreenClaim),
+    paged: true,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/private/green-claims/{id}',
+    roles: seller,
+    mutates: false,
+    summary: 'One green claim of the caller.',
+    params,
+    reply: ownGreenClaim,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/private/green-claims',
+    roles: seller,
+    mutates: true,
+    summary: `Write a green claim as a draft. 409 beyond ${limits.greenClaimsMax} claims that are not over, or in a day.`,
+    body: greenClaimBody,
+    reply: message.extend({ id: z.string() }),
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/private/green-claims/{id}/edit',
+    roles: seller,
+    mutates: true,
+    summary: 'Change a draft, or a claim that was not accepted. 409 for any other: renew it instead.',
+    params,
+    body: greenClaimBody,
+    reply: message,
+  }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/private/green-claims/{id}/renew',
+    roles: seller,
+    mutates: true,
+    summary:
+      'Copy a claim with its products into a new draft. Of an accepted one the draft takes the place once it is accepted itself; until then the accepted one stays. 409 where there is such a draft already.',
+    params,
+    reply: message.extend({ id: z.string() }),
+  }),
+  products: endpoint({
+    method: 'GET',
+    path: '/private/green-claims/{id}/products',
+    roles: seller,
+    mutates: false,
+    summary: 'Products of the caller, newest first, and whether the claim is made of each; by words of the name.',
+    params,
+    query: page.extend({ search: searchText.optional(), show: z.enum(['all', 'attached']).default('all') }),
+    reply: z.array(z.object({ id: z.string(), name: z.string(), attached: z.boolean() })),
+    paged: true,
+  }),
+  attach: endpoint({
+    method: 'POST',
+    path: '/private/green-claims/{id}/products',
+    roles: seller,
+    mutates: true,
+    costly: ['rows'],
+    limits: workLimits,
+    summary: `Attach the claim to products of the caller and detach it from others. Only a draft, or a claim that was not accepted, gets more products, ${limits.greenClaimProductsMax} at most: 409.`,
+    params,
+    body: z.object({ add: picked.default([]), remove: picked.default([]) }),
+    bodyMax: 100_000,
+    reply: message.extend({ products: z.number().int() }),
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/private/green-claims/{id}/submit',
+    roles: seller,
+    mutates: true,
+    summary:
+      'Hand a claim in for review. 409 without product, document or link, and for a proof that is not valid today.',
+    params,
+    reply: message,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/private/green-claims/{id}/withdraw',
+    roles: seller,
+    mutates: true,
+    summary: 'End a claim. It leaves all pages.',
+    params,
+    reply: message,
+  }),
+  showDocument: endpoint({
+    method: 'POST',
+    path: '/private/green-claims/{id}/show-document',
+    roles: seller,
+    mutates: true,
+    summary: 'Whether everybody may see the document of the claim while it is accepted.',
+    params,
+    body: z.object({ shown: z.boolean() }),
+    reply: message,
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/private/green-claim-documents/{key}',
+    roles: ['SELLER', 'ADMIN'],
+    duties: ['catalogue'],
+    mutates: false,
+    summary: 'A document of the caller; an administrator sees those of all claims. A PDF, or a picture as AVIF.',
+    params: z.object({ key: documentKey }),
+    file: 'application/pdf',
+    reply: uploadedFile,
+  }),
+  publicDocument: endpoint({
+    method: 'GET',
+    path: '/public/green-claims/{id}/document',
+    roles: ['visitor'],
+    mutates: false,
+    limits: [{ max: 60, seconds: 60 }],
+    summary: 'The document of an accepted claim whose seller shows it. A PDF, or a picture as AVIF.',
+    params,
+    file: 'application/pdf',
+    reply: uploadedFile,
+  }),
+}

@@ -1,0 +1,19 @@
+/** The documents of green claims: who may see one. */
+import { notFound } from '../../platform/refusal.ts'
+import { readDocument } from '../../platform/media/private-document.ts'
+import type { Session } from '../../platform/session.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { findShownDocument, maySeeDocument } from './queries.ts'
+
+/** Refuses: not-found for everybody except the seller who uploaded it and administrators. */
+export async function showDocument(shop: Shop, { accountId, role }: Session, key: string) {
+  if (!(await maySeeDocument(shop.db, key, role === 'ADMIN' ? null : accountId))) throw notFound()
+  return readDocument(shop, key)
+}
+
+/** Refuses: not-found unless the claim is shown on a page and its seller shows the document. */
+export async function showPublicDocument(shop: Shop, id: string) {
+  const key = await findShownDocument(shop.db, id)
+  if (key === undefined) throw notFound()
+  return readDocument(shop, key)
+}
