@@ -1,7 +1,7 @@
 /**
  * The register of green claims as data: what may be said of a product, what that means, what it may be about, and which kinds of
- * evidence prove it. A new wording or kind is one entry here. What a kind proves follows the guidelines on green claims of 2024
- * (docs/providers.md §6.4): a specific claim needs a certificate or a test, never the seller's word alone.
+ * evidence prove it. A new wording or kind is one entry here. What a kind proves follows the Guidelines on Greenwashing of 15
+ * October 2024: a specific claim needs a certificate or a test, never the seller's word alone. A lawyer has to confirm the list.
  */
 
 /** What a claim is about, as product pages say it. */

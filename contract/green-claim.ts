@@ -18,10 +18,14 @@ import { limits } from './limits.ts'
 
 const seller = ['SELLER'] as const
 const params = z.object({ id })
-const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 /** The key of an uploaded document: `d-` a PDF, `r-` a picture. */
-const documentKey = z.string().regex(new RegExp(`^[dr]-${uuid}$`), 'Please upload the document again.')
+const documentKey = z
+  .string()
+  .regex(
+    /^[dr]-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+    'Please upload the document again.',
+  )
 
 /** The form sends '' for what is left empty. */
 const optional = (max: number) =>
@@ -48,7 +52,9 @@ export const greenClaimBody = z
     issuer: optional(120),
     number: optional(60),
     issuedOn: issuedDay,
-    expiresOn: z.union([z.literal(''), dayOr('Please give a day.')], { error: 'Please give a day.' }).default(''),
+    expiresOn: z
+      .union([z.literal(''), dayOr('Please give a day.')], { error: 'Please give a day.' })
+      .default(''),
     document: z.union([z.literal(''), documentKey]).default(''),
     link: optional(500),
   })
@@ -75,7 +81,8 @@ function problemsOf(claim: {
   const kind: EvidenceKind = evidenceKinds[claim.evidenceKind]
   const wording: Wording | null = claim.code === 'free' ? null : wordings[claim.code]
   if (wording === null && claim.wording === '') found.wording = 'Please write what you say.'
-  if (wording && !wording.covers.includes(claim.covers)) found.covers = `'${wording.wording}' cannot be about this.`
+  if (wording && !wording.covers.includes(claim.covers))
+    found.covers = `'${wording.wording}' cannot be about this.`
   if (claim.covers === 'part' && claim.part === '') found.part = 'Please name the part.'
   if (!kindsFor(claim.code).includes(claim.evidenceKind))
     found.evidenceKind = `A ${kind.name} does not prove '${wording?.wording}'.`
@@ -86,7 +93,8 @@ function problemsOf(claim: {
   if (kind.ends && claim.expiresOn === '') found.expiresOn = 'Please give the last day of the proof.'
   if (claim.expiresOn !== '' && claim.expiresOn < claim.issuedOn)
     found.expiresOn = 'The proof ends before it was issued.'
-  if (claim.link !== '' && !httpsAddress.test(claim.link)) found.link = 'Please give an address that begins with https://.'
+  if (claim.link !== '' && !httpsAddress.test(claim.link))
+    found.link = 'Please give an address that begins with https://.'
   return found
 }
 
@@ -144,7 +152,9 @@ export const greenClaimFields = {
 export const ownGreenClaim = z.object(greenClaimFields)
 export type OwnGreenClaim = z.output<typeof ownGreenClaim>
 
-const picked = z.array(id).max(limits.greenClaimPicksMax, `At most ${limits.greenClaimPicksMax} products at once.`)
+const picked = z
+  .array(id)
+  .max(limits.greenClaimPicksMax, `At most ${limits.greenClaimPicksMax} products at once.`)
 
 export const greenClaim = {
   list: endpoint({
@@ -200,7 +210,8 @@ export const greenClaim = {
     path: '/private/green-claims/{id}/products',
     roles: seller,
     mutates: false,
-    summary: 'Products of the caller, newest first, and whether the claim is made of each; by words of the name.',
+    summary:
+      'Products of the caller, newest first, and whether the claim is made of each; by words of the name.',
     params,
     query: page.extend({ search: searchText.optional(), show: z.enum(['all', 'attached']).default('all') }),
     reply: z.array(z.object({ id: z.string(), name: z.string(), attached: z.boolean() })),
@@ -254,7 +265,8 @@ export const greenClaim = {
     roles: ['SELLER', 'ADMIN'],
     duties: ['catalogue'],
     mutates: false,
-    summary: 'A document of the caller; an administrator sees those of all claims. A PDF, or a picture as AVIF.',
+    summary:
+      'A document of the caller; an administrator sees those of all claims. A PDF, or a picture as AVIF.',
     params: z.object({ key: documentKey }),
     file: 'application/pdf',
     reply: uploadedFile,

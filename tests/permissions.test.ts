@@ -108,6 +108,8 @@ let own: {
   /** Of the seller. */
   gstin: string
   product: string
+  greenClaim: string
+  claimDocument: string
   picture: string
   buyerEmail: string
   sellerEmail: string
@@ -217,6 +219,32 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     id: () => own.weight,
     input: (id) => ({ params: { id }, body: { words: 'It is lighter.', photos: [own.scale] } }),
   },
+  'greenClaim.get': { owner: 'seller', id: () => own.greenClaim, input: (id) => ({ params: { id } }) },
+  'greenClaim.products': { owner: 'seller', id: () => own.greenClaim, input: (id) => ({ params: { id } }) },
+  'greenClaim.edit': {
+    owner: 'seller',
+    id: () => own.greenClaim,
+    input: (id) => ({ params: { id }, body: { ...greenClaimInput, document: own.claimDocument } }),
+  },
+  'greenClaim.attach': {
+    owner: 'seller',
+    id: () => own.greenClaim,
+    input: (id) => ({ params: { id }, body: { add: [own.product] } }),
+  },
+  'greenClaim.showDocument': {
+    owner: 'seller',
+    id: () => own.greenClaim,
+    input: (id) => ({ params: { id }, body: { shown: true } }),
+  },
+  // In the order of a claim's life.
+  'greenClaim.submit': { owner: 'seller', id: () => own.greenClaim, input: (id) => ({ params: { id } }) },
+  'greenClaim.renew': { owner: 'seller', id: () => own.greenClaim, input: (id) => ({ params: { id } }) },
+  'greenClaim.withdraw': { owner: 'seller', id: () => own.greenClaim, input: (id) => ({ params: { id } }) },
+  'greenClaim.document': {
+    owner: 'seller',
+    id: () => own.claimDocument,
+    input: (key) => ({ params: { key } }),
+  },
   'earnings.order': { owner: 'seller', id: () => own.settled, input: (id) => ({ params: { id } }) },
   'earnings.statement': { owner: 'seller', id: () => own.settlement, input: (id) => ({ params: { id } }) },
   'earnings.statementLines': {
@@ -251,6 +279,7 @@ const bySession: Record<
   'document.registrations': { owner: 'seller', mark: () => own.gstin },
   'product.getBySeller': { owner: 'seller', mark: () => own.product },
   'weights.list': { owner: 'seller', mark: () => own.weight },
+  'greenClaim.list': { owner: 'seller', mark: () => own.greenClaim },
   'earnings.summary': { owner: 'seller', mark: () => `"inPayment":${own.payout}` },
   'earnings.orders': { owner: 'seller', mark: () => own.settled },
   'earnings.statements': { owner: 'seller', mark: () => own.settlement },
@@ -280,9 +309,17 @@ const ofTheCaller = [
   'order.verifyPayment',
   'order.create',
   'product.add',
+  'greenClaim.add',
   'settings.upload',
   'weights.upload',
 ]
+
+const greenClaimInput = {
+  code: 'handmade',
+  covers: 'making',
+  evidenceKind: 'own-declaration',
+  issuedOn: '2026-01-01',
+}
 
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, courier: true, env: { TRUST_PROXY: 'true' } })
@@ -299,6 +336,11 @@ beforeAll(async () => {
   const productId = await add(seller, 'Own Brush')
   await add(otherSeller, 'Other Brush')
   const { id: wished } = await addProduct(shop)
+
+  const path = '/media/v1_1/documents/image/upload'
+  const claimDocument = (await upload(seller, Buffer.from('%PDF-1.7'), { path })).body.public_id as string
+  const written = { ...greenClaimInput, document: claimDocument }
+  const greenClaim = (await seller.post('/private/green-claims', written)).body.id as string
 
   const buyer = await shop.customer('owner')
   const { body: saved } = await buyer.post('/private/address/add', testAddress)
@@ -371,6 +413,8 @@ beforeAll(async () => {
     month: '',
     gstin: (await seller.get('/private/profile')).body.gst,
     product: productId,
+    greenClaim,
+    claimDocument,
     picture,
     buyerEmail: buyer.email,
     sellerEmail: seller.email,

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { demoCategories, demoProducts, demoSellers } from './catalogue.ts'
+import { evidenceKinds, kindsFor, wordings, type Wording } from '../../contract/green-claim-list.ts'
 import { gstCheckCharacter } from '../../contract/gstin.ts'
+import { demoClaims } from './green-claims.ts'
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url))
 /** The files of a picture. Others are rendered on demand. */
@@ -178,5 +180,26 @@ describe('pictures', () => {
       .map((file) => statSync(pictures + file))
       .filter((file) => file.isFile())
     expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(pictureBytesMax)
+  })
+})
+
+describe('green claims', () => {
+  test('follow the register, are of one seller each, and plainly of the demo', () => {
+    for (const { code, covers, kind, number, slugs } of demoClaims) {
+      const wording: Wording = wordings[code]
+      expect(wording.covers, code).toContain(covers)
+      expect(kindsFor(code), code).toContain(kind)
+      expect(number?.startsWith('DEMO-') ?? evidenceKinds[kind].number === null, code).toBe(true)
+      const sellers = slugs.map((slug) => demoProducts.find((one) => one.slug === slug)?.sellerEmail)
+      expect(new Set(sellers).size, code).toBe(1)
+      expect(sellers, code).not.toContain(undefined)
+    }
+  })
+
+  test('none calls a product plastic-free that has plastic in it', () => {
+    const plastics = /nylon|poly|elastane|silicone|acryl|vinyl/i
+    const claimed = demoClaims.filter(({ code, covers }) => code === 'plastic-free' && covers === 'product')
+    for (const slug of claimed.flatMap(({ slugs }) => slugs))
+      expect(demoProducts.find((one) => one.slug === slug)?.details, slug).not.toMatch(plastics)
   })
 })

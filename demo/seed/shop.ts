@@ -18,6 +18,7 @@ import {
   insertSellers,
   type SellerRow,
 } from './shop-queries.ts'
+import { seedGreenClaims } from './green-claims.ts'
 import { type RegisterOrders, type RegisterParcels, seedOrders } from './orders.ts'
 import { recordPictures, storePictures } from './pictures.ts'
 
@@ -83,6 +84,7 @@ async function seed(
     const buyer = await seedPeople(tx, passwordHash)
     const sellers = await seedSellers(shop, tx, passwordHash)
     const products = await seedProducts(tx, sellers, (name) => picturePath(pictureKeys.get(name) ?? ''))
+    await seedGreenClaims(tx, products)
     await seedOrders(tx, buyer, products, registerParcels, registerOrders)
   })
   // Without statistics the planner would choose bad plans until autovacuum analyses the tables.

@@ -1,6 +1,6 @@
 /** Inserts hundreds of rows so that every text column that a page shows contains all XSS payloads. */
 import { sql, type Sql } from '../../server/platform/db/sql.ts'
-import { payloadTexts } from './payloads.ts'
+import { payloads, payloadTexts } from './payloads.ts'
 import type { TestShop } from './shop.ts'
 
 const [lines, texts] = [payloadTexts(100), payloadTexts(200)]
@@ -63,6 +63,23 @@ export async function fillHostileRows(
       ${nth(payloadTexts(5_000))}, ${nth(payloadTexts(5_000))}, 9, 1, 1, 1, 1, array['/media/p/x/480.webp'],
       to_tsvector('english', ${text}), lower(${text}) from ${each}
     returning id`)
+
+  // Accepted claims of these products, and claims in review of the seller's own one. Their short fields hold a payload each.
+  const short = nth(payloadTexts(60))
+  const claims = await ids<string>(sql`
+    insert into green_claim (id, seller_id, wording, covers, part, evidence_kind, issuer, certificate_number, issued_on, link)
+    select uuidv7(), who, ${short}, 'part', ${short}, 'gots', ${short}, ${short}, india_today(), 'https://' || ${short}
+    from generate_series(1, ${2 * payloads.length}::int) as n,
+      lateral (select case when n > ${payloads.length} then ${seller}::uuid else (${sellers}::uuid[])[(n - 1) % ${rows} + 1] end) as w (who)
+    returning id`)
+  await db.query(sql`
+    insert into green_claim_product (claim_id, product_id)
+    select c.id, (select p.id from product p where p.seller_id = c.seller_id limit 1) from green_claim c
+    where c.id = any(${claims}::uuid[])`)
+  await db.query(sql`update green_claim set state = 'submitted' where id = any(${claims}::uuid[])`)
+  await db.query(sql`
+    update green_claim c set reason = ${reason}, state = case when seller_id = ${seller} then 'refused' else 'accepted' end
+    from unnest(${claims}::uuid[]) with ordinality as k (id, n) where c.id = k.id`)
 
   await db.query(sql`
     insert into address (id, customer_id, street, city, state, pin_code)

@@ -10,16 +10,19 @@ export function GreenClaims({ claims }: { claims: ProductDetail['greenClaims'] }
         <details key={index} className="group rounded-card bg-leaf-soft">
           <summary className="flex min-h-11 items-center gap-2.5 px-4 py-2 font-semibold text-forest">
             <Leaf aria-hidden="true" className="size-5 shrink-0" />
-            <bdi className="min-w-0 wrap-anywhere">{claim.wording}</bdi>
+            {/* What it is about stands beside it, also while the badge is closed: a part is not the whole. */}
+            <span className="min-w-0 wrap-anywhere">
+              <bdi>{claim.wording}</bdi>
+              <span className="block font-normal text-muted">{claim.covers}</span>
+            </span>
             <ChevronDown
               aria-hidden="true"
               className="ml-auto size-5 shrink-0 transition-transform group-open:rotate-180"
             />
           </summary>
-          <dl className="grid gap-2 px-4 pb-4 wrap-anywhere [&_dt]:text-muted">
+          <dl className="grid gap-2 px-4 pt-1 pb-4 wrap-anywhere [&_dt]:text-muted">
             {[
               ['What it means', claim.means],
-              ['About', claim.covers],
               [claim.declared ? 'Declared by' : 'Certified by', claim.issuer],
               ['Proof', claim.number === null ? claim.proof : `${claim.proof}, ${claim.number}`],
               ['Valid', claim.validity],
@@ -43,7 +46,7 @@ export function GreenClaims({ claims }: { claims: ProductDetail['greenClaims'] }
                   rel="noreferrer nofollow"
                   className="mx-4 mb-2 flex min-h-11 items-center font-semibold text-forest underline"
                 >
-                  {at === 0 ? 'See the document' : 'See the proof of the issuer'}
+                  {at === 0 ? 'See the document' : 'See the proof at its issuer'}
                 </a>
               ),
           )}

@@ -66,8 +66,9 @@ export async function deleteCartAndWishlistItems(tx: Tx, ids: Ids): Promise<numb
   return lines + (await countOf(tx, sql`delete from wishlist_item where ${condition} returning 1`))
 }
 
-/** Deletes the demo sellers' products; one in a checkout or order of somebody else is only marked as deleted. */
+/** Deletes the demo sellers' products and green claims; a product in a checkout or order of somebody else is only marked as deleted. */
 export async function deleteProducts(tx: Tx, ids: Ids): Promise<{ deleted: number; kept: number }> {
+  await tx.query(sql`delete from green_claim where seller_id = any(${ids}::uuid[])`)
   const deleted = await countOf(
     tx,
     sql`delete from product p where p.seller_id = any(${ids}::uuid[])

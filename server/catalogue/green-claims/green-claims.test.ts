@@ -69,7 +69,11 @@ test('a claim is on the page of its product once it is accepted, with its proof,
   expect((await submit(id)).status).toBe(200)
   expect(await shownOn(productId)).toEqual([])
   const [waiting] = (await admin.get('/public/admin/green-claims')).body
-  expect(waiting).toMatchObject({ id, productNames: ['Bamboo Toothbrush'], seller: { company: 'Test Weavers' } })
+  expect(waiting).toMatchObject({
+    id,
+    productNames: ['Bamboo Toothbrush'],
+    seller: { company: 'Test Weavers' },
+  })
   expect((await decide(id, { decision: 'accept' })).status).toBe(200)
   await untilMailed(shop, seller.email, 'Your claim is accepted')
   expect(await shownOn(productId)).toEqual([
@@ -147,10 +151,13 @@ test('a refused claim is changed and handed in again; what was accepted is only 
   const { id, productId } = await drafted()
   await submit(id)
   expect((await decide(id, { decision: 'refuse' })).body.fields).toEqual({ reason: 'Please give a reason.' })
-  expect((await decide(id, { decision: 'refuse', reason: 'The register has another number.' })).status).toBe(200)
+  expect((await decide(id, { decision: 'refuse', reason: 'The register has another number.' })).status).toBe(
+    200,
+  )
   await untilMailed(shop, seller.email, 'Your claim is not accepted')
   expect(await claimOf(id)).toMatchObject({ state: 'refused', reason: 'The register has another number.' })
-  const edit = (of: string, more: object) => seller.post(`/private/green-claims/${of}/edit`, { ...gots, ...more })
+  const edit = (of: string, more: object) =>
+    seller.post(`/private/green-claims/${of}/edit`, { ...gots, ...more })
   expect((await edit(id, { number: 'CB-GOTS-2026-000124' })).status).toBe(200)
   await submit(id)
   expect((await edit(id, {})).status).toBe(409)
@@ -178,7 +185,11 @@ test('two administrators who decide one claim at once: one decision, one mail, o
   const others = await Promise.all([addAdmin(shop, undefined, ['catalogue']), addAdmin(shop)])
   const answers = await Promise.all(
     [...others, admin].map((by, i) =>
-      decide(id, { version, ...(i === 1 ? { decision: 'refuse', reason: 'No.' } : { decision: 'accept' }) }, by),
+      decide(
+        id,
+        { version, ...(i === 1 ? { decision: 'refuse', reason: 'No.' } : { decision: 'accept' }) },
+        by,
+      ),
     ),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
@@ -201,7 +212,14 @@ test('a document is seen by its seller and the administrators of the catalogue, 
   const see = async (who: TestClient) => (await who.get(`/private/green-claim-documents/${key}`)).status
   const everybody = async () => (await shop.client().get(`/public/green-claims/${id}/document`)).status
   const seen = async () =>
-    Promise.all([see(seller), see(admin), see(other), see(support), see(await shop.customer()), see(shop.client())])
+    Promise.all([
+      see(seller),
+      see(admin),
+      see(other),
+      see(support),
+      see(await shop.customer()),
+      see(shop.client()),
+    ])
   expect(await seen()).toEqual([200, 200, 404, 403, 403, 401])
   const answer = await seller.request(`/private/green-claim-documents/${key}`, {})
   expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
@@ -247,7 +265,9 @@ test('the register refuses what a kind of proof does not prove, and a claim with
   expect((await submit(over.id)).body.msg).toContain('not valid today')
   const other = await addSeller(shop)
   for (const call of ['edit', 'products', 'submit', 'withdraw', 'renew'])
-    expect((await other.post(`/private/green-claims/${over.id}/${call}`, call === 'edit' ? gots : {})).status).toBe(404)
+    expect(
+      (await other.post(`/private/green-claims/${over.id}/${call}`, call === 'edit' ? gots : {})).status,
+    ).toBe(404)
 })
 
 test('the end of a proof is announced 30 and 7 days before, once each', async () => {
@@ -272,7 +292,9 @@ test('a claim goes three years after its end, and its document with it', async (
   await seller.post(`/private/green-claims/${id}/withdraw`)
   expect(await deleteOldGreenClaims(shop.running.shop, 500)).toBe(0)
   await shop.db.execute('alter table green_claim disable trigger user')
-  await shop.db.query(sql`update green_claim set state_at = now() - interval '3 years 1 day' where id = ${id}`)
+  await shop.db.query(
+    sql`update green_claim set state_at = now() - interval '3 years 1 day' where id = ${id}`,
+  )
   await shop.db.execute('alter table green_claim enable trigger user')
   expect(await deleteOldGreenClaims(shop.running.shop, 500)).toBe(1)
   const [row] = await shop.db.query<{ used: boolean }>(

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import type { AdminGreenClaim } from '../../../contract/admin-green-claims.ts'
 import type { OwnGreenClaim } from '../../../contract/green-claim.ts'
 import type { GreenClaimState } from '../../../contract/green-claim-list.ts'
-import { compactIdCursor, type CursorFormat, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
+import {
+  compactIdCursor,
+  type CursorFormat,
+  keysetPage,
+  type Page,
+  type PageRequest,
+} from '../../platform/keyset-page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { toAdminClaim, toOwnClaim } from './present.ts'

@@ -5,7 +5,12 @@ import type { Shop } from '../../platform/shop.ts'
 import type { ToldClaim } from './queries.ts'
 
 /** `reason` null: accepted. */
-export const queueDecisionMail = (shop: Shop, tx: Tx, claim: ToldClaim, reason: string | null): Promise<void> =>
+export const queueDecisionMail = (
+  shop: Shop,
+  tx: Tx,
+  claim: ToldClaim,
+  reason: string | null,
+): Promise<void> =>
   tell(
     shop,
     tx,
@@ -39,7 +44,9 @@ export const queueExpiredMail = (shop: Shop, tx: Tx, claim: ToldClaim): Promise<
   tell(shop, tx, claim, {
     about: 'expired',
     heading: 'A claim of yours has ended',
-    text: ['The last day of its proof is over, and no page shows it any more. Renew it once you have a new proof.'],
+    text: [
+      'The last day of its proof is over, and no page shows it any more. Renew it once you have a new proof.',
+    ],
   })
 
 async function tell(

@@ -72,9 +72,7 @@ const inWords = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 
 const dayWords = (day: string) => inWords.format(new Date(day))
 
 const validityOf = ({ issuedOn, expiresOn }: Pick<ShownRow, 'issuedOn' | 'expiresOn'>): string =>
-  expiresOn === null
-    ? `Since ${dayWords(issuedOn)}`
-    : `${dayWords(issuedOn)} to ${dayWords(expiresOn)}`
+  expiresOn === null ? `Since ${dayWords(issuedOn)}` : `${dayWords(issuedOn)} to ${dayWords(expiresOn)}`
 
 export function toShownClaim(row: ShownRow): ShownGreenClaim {
   return {

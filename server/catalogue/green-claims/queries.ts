@@ -155,11 +155,17 @@ export async function ownClaims(
 
 export async function countOwnClaims(db: Queryable, filter: OwnFilter): Promise<number> {
   return singleRow(
-    await db.query<{ count: number }>(sql`select count(*) as count from green_claim c where ${isOwn(filter)}`),
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from green_claim c where ${isOwn(filter)}`,
+    ),
   ).count
 }
 
-export async function findOwnClaim(db: Queryable, sellerId: string, id: string): Promise<ClaimRow | undefined> {
+export async function findOwnClaim(
+  db: Queryable,
+  sellerId: string,
+  id: string,
+): Promise<ClaimRow | undefined> {
   const [row] = await db.query<ClaimRow>(sql`
     select ${claimColumns} from green_claim c where c.id = ${id} and c.seller_id = ${sellerId}`)
   return row
@@ -199,7 +205,9 @@ export async function productsToPick(
 
 export async function countToPick(db: Queryable, filter: PickFilter): Promise<number> {
   return singleRow(
-    await db.query<{ count: number }>(sql`select count(*) as count from product p where ${canBePicked(filter)}`),
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from product p where ${canBePicked(filter)}`,
+    ),
   ).count
 }
 

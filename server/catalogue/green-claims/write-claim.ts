@@ -35,7 +35,12 @@ export async function addClaim(shop: Shop, sellerId: string, input: GreenClaimIn
 }
 
 /** Refuses: not-found; invalid as above; conflict for a claim that is no draft and was not refused. */
-export async function editClaim(shop: Shop, sellerId: string, id: string, input: GreenClaimInput): Promise<void> {
+export async function editClaim(
+  shop: Shop,
+  sellerId: string,
+  id: string,
+  input: GreenClaimInput,
+): Promise<void> {
   await change(shop, sellerId, id, async (tx, { documentKey: before }) => {
     const claim = writtenClaim(input)
     if (claim.documentKey !== before) await takeDocument(tx, sellerId, claim.documentKey)

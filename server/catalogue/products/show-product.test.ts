@@ -30,6 +30,10 @@ test('a product in full has every field of the specification, pictures in the or
     categoryId: expect.any(Number),
     categoryName: 'Bath & Body',
     sellerCompany: 'Aranyika Botanics',
+    greenClaims: [
+      expect.objectContaining({ wording: 'Cruelty-free', number: 'DEMO-LB-0001', declared: false }),
+      expect.objectContaining({ wording: 'Plastic-free packaging', covers: 'The packaging' }),
+    ],
   })
 })
 

@@ -59,7 +59,11 @@ function inFolder(root: string): PictureStore {
 }
 
 const unreachable = 'Pictures cannot be reached at the moment. Please try again.'
-const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.pdf': 'application/pdf' }
+const types: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.pdf': 'application/pdf',
+}
 /** Written last and removed first: an uploaded picture with this file has all its files. */
 const last = '480.webp'
 const others = ['240.avif', '480.avif', '960.avif', pdfFile]

@@ -69,7 +69,10 @@ export async function uploadPicture(
       await checkLimit(shop.db, costly, tooCostly)
       if ((await countUnused(shop.db, accountId)) >= unusedMax(keep))
         throw new Refusal('too-often', tooManyUnused, { retryAfterSeconds: 3_600 })
-      return keep(shop, accountId, { folder, bytes: fileIn(await readFile(body), boundary, keep.takesPdf === true) })
+      return keep(shop, accountId, {
+        folder,
+        bytes: fileIn(await readFile(body), boundary, keep.takesPdf === true),
+      })
     })
   } catch (error) {
     if (error instanceof CostlyPicture) await count(shop, costly)

@@ -26,7 +26,10 @@ interface Changes extends LogPosition {
  * number or a time would miss a transaction that commits late; so would `pg_visible_in_snapshot` on a standby, whose snapshots
  * name no transaction that is under way.
  */
-export async function changesSince(db: Readable, since: Pick<LogPosition, 'horizon' | 'known'>): Promise<Changes> {
+export async function changesSince(
+  db: Readable,
+  since: Pick<LogPosition, 'horizon' | 'known'>,
+): Promise<Changes> {
   return singleRow(
     await db.query<Changes>(sql`
     select ${logPosition}, array(

@@ -89,7 +89,7 @@ function ClaimRow({ claim }: { claim: AdminGreenClaim }) {
           </Badge>
         </div>
         <p className="wrap-anywhere">
-          <bdi className="font-medium">{seller.company}</bdi>
+          <bdi className="block font-medium">{seller.company}</bdi>
           <ContactLink href={`mailto:${seller.email}`}>{seller.email}</ContactLink>
         </p>
         <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-2">

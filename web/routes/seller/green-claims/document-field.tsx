@@ -7,7 +7,13 @@ import { fileProblem } from '../../../uploads/check-file.ts'
 import { type Upload, uploadFile } from '../../../uploads/upload-file.ts'
 
 /** The certificate as a file, uploaded as soon as it is chosen. Its key is a field of the form. */
-export function DocumentField({ document, error }: { document: OwnGreenClaim['document']; error: string | undefined }) {
+export function DocumentField({
+  document,
+  error,
+}: {
+  document: OwnGreenClaim['document']
+  error: string | undefined
+}) {
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<Upload>(null)
   const [stored, setStored] = useState<{ key: string; url: string } | null>(document)
@@ -51,7 +57,12 @@ export function DocumentField({ document, error }: { document: OwnGreenClaim['do
         }}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="secondary" busy={sent !== null} busyLabel="Uploading..." onClick={() => input.current?.click()}>
+        <Button
+          look="secondary"
+          busy={sent !== null}
+          busyLabel="Uploading..."
+          onClick={() => input.current?.click()}
+        >
           {stored ? 'Choose another document' : 'Choose a document'}
         </Button>
         {stored && (
@@ -72,7 +83,9 @@ export function DocumentField({ document, error }: { document: OwnGreenClaim['do
           </>
         )}
       </div>
-      {sent !== null && <progress aria-label="Upload" max={1} value={sent} className="block h-1.5 w-full accent-leaf" />}
+      {sent !== null && (
+        <progress aria-label="Upload" max={1} value={sent} className="block h-1.5 w-full accent-leaf" />
+      )}
       <p aria-live="polite" className={`text-sm ${note ? 'text-clay' : 'text-muted'}`}>
         {note ??
           `PDF, PNG or JPG, at most ${documentUpload.maxBytes / 1_000_000} MB. Only you and our team see it, unless you show it to buyers.`}

@@ -55,14 +55,20 @@ export function ProductPicker({ first, more, search, state, count, picks, onPick
       <ListSearch
         label="Search your products"
         search={search}
-        onSearch={(words) => setParams(words ? { search: words } : {}, { replace: true, preventScrollReset: true })}
+        onSearch={(words) =>
+          setParams(words ? { search: words } : {}, { replace: true, preventScrollReset: true })
+        }
       />
       {items.length === 0 ? (
         <p className="text-sm text-muted">
           {search ? 'No product has these words.' : writing ? 'You have no products yet.' : 'No products.'}
         </p>
       ) : (
-        <ul ref={list} aria-label="Your products" className="max-h-[28rem] divide-y divide-line overflow-y-auto">
+        <ul
+          ref={list}
+          aria-label="Your products"
+          className="max-h-[28rem] divide-y divide-line overflow-y-auto"
+        >
           {items.map((item) => (
             <li key={item.id} tabIndex={-1}>
               <label className="flex min-h-11 items-center gap-3 py-2 text-sm">

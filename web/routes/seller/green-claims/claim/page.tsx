@@ -68,11 +68,7 @@ export default function GreenClaimPage() {
       {loaded.claim ? (
         <Claim key={loaded.claim.id} {...loaded} claim={loaded.claim} />
       ) : (
-        <EmptyState
-          icon={<SearchX />}
-          title="Claim not found"
-          text="There is no such claim of yours."
-        >
+        <EmptyState icon={<SearchX />} title="Claim not found" text="There is no such claim of yours.">
           <Link to={paths.greenClaims} className={buttonClass('secondary')}>
             Your claims
           </Link>
@@ -89,6 +85,7 @@ function Claim({ claim, search, products, more }: Loaded) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [ending, setEnding] = useState(false)
+  const [shown, setShown] = useState(claim.documentShown)
   /** Products that were ticked or unticked and not saved yet. */
   const [picks, setPicks] = useState<ReadonlyMap<string, boolean>>(new Map())
   const params = { id: claim.id }
@@ -150,7 +147,9 @@ function Claim({ claim, search, products, more }: Loaded) {
               await call(api.greenClaim.edit, { params, body })
               await savePicks()
               const { msg } =
-                button === 'submit' ? await call(api.greenClaim.submit, { params }) : { msg: 'The draft is saved.' }
+                button === 'submit'
+                  ? await call(api.greenClaim.submit, { params })
+                  : { msg: 'The draft is saved.' }
               sellerToast.success(msg)
               await revalidate()
             }}
@@ -163,11 +162,16 @@ function Claim({ claim, search, products, more }: Loaded) {
             <label className="flex min-h-11 items-center gap-3 text-sm">
               <input
                 type="checkbox"
-                checked={claim.documentShown}
+                checked={shown}
                 disabled={busy}
-                onChange={({ currentTarget: { checked: shown } }) =>
-                  void act(() => call(api.greenClaim.showDocument, { params, body: { shown } }))
-                }
+                onChange={({ currentTarget: { checked } }) => {
+                  setShown(checked)
+                  void act(async () => {
+                    const done = call(api.greenClaim.showDocument, { params, body: { shown: checked } })
+                    done.catch(() => setShown(!checked))
+                    return done
+                  })
+                }}
                 className="size-5 accent-leaf"
               />
               Buyers may see the document
@@ -189,11 +193,7 @@ function Claim({ claim, search, products, more }: Loaded) {
             </Button>
           )}
           {!over && (
-            <Button
-              look="ghost"
-              aria-haspopup="dialog"
-              onClick={() => setEnding(true)}
-            >
+            <Button look="ghost" aria-haspopup="dialog" onClick={() => setEnding(true)}>
               Withdraw
             </Button>
           )}
@@ -226,7 +226,9 @@ function Claim({ claim, search, products, more }: Loaded) {
       />
       {ending && (
         <Dialog open title="Withdraw the claim" onClose={() => setEnding(false)}>
-          <p className="text-muted">It leaves all pages and cannot be handed in again. You can copy it into a new draft.</p>
+          <p className="text-muted">
+            It leaves all pages and cannot be handed in again. You can copy it into a new draft.
+          </p>
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button look="secondary" onClick={() => setEnding(false)}>
               Cancel
