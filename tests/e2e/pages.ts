@@ -204,6 +204,8 @@ export const sellerPages: readonly WalkedPage[] = [
   { name: 'no orders', path: '/manage-orders', holds: 'No Orders Found' },
   { name: 'nothing to pack', path: '/manage-orders?tab=to-pack', holds: 'Nothing To Pack' },
   { name: 'nothing ready', path: '/manage-orders?tab=ready', holds: 'Nothing Waits For The Courier' },
+  { name: 'no green claims', path: '/green-claims', holds: 'No claims here' },
+  { name: 'new green claim', path: '/green-claims/new', holds: 'What proves it?', afterwards: submitEmpty },
   { name: 'no earnings', path: '/earnings', holds: 'No Earnings Found' },
   { name: 'no statements', path: '/earnings/statements', holds: 'No Statements Found' },
   { name: 'no invoices', path: '/earnings/invoices', holds: 'No Invoices Found' },
@@ -219,6 +221,13 @@ export const sellerPages: readonly WalkedPage[] = [
       return `/earnings/orders/${first?.orderId}`
     },
     holds: 'Handed over to the courier',
+  },
+  { name: 'green claims', path: '/green-claims', holds: 'Cruelty-free' },
+  {
+    name: 'green claim',
+    path: async (page) => `/green-claims/${await firstId(page, '/private/green-claims')}`,
+    holds: 'History',
+    dialogs: [{ name: 'Withdraw the claim', open: press('Withdraw') }],
   },
 ]
 
@@ -328,6 +337,13 @@ export const adminPages: readonly WalkedPage[] = [
   { name: 'returns', path: below('returns?show=all'), holds: 'Returns' },
   { name: 'not received', path: below('not-received?show=all'), holds: 'Not Received' },
   { name: 'courier', path: below('courier?show=all'), holds: 'Courier' },
+  { name: 'no green claims to review', path: below('green-claims'), holds: 'Nothing to review' },
+  {
+    name: 'green claims of the shop',
+    path: below('green-claims?state=accepted'),
+    holds: 'DEMO-',
+    dialogs: [{ name: 'Take back', open: press('Take back') }],
+  },
   {
     name: 'return policies',
     path: below('return-policies'),
