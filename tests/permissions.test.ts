@@ -243,7 +243,8 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
   'greenClaim.document': {
     owner: 'seller',
     id: () => own.claimDocument,
-    input: (key) => ({ params: { key } }),
+    // An unknown id of the test has no letter for its kind.
+    input: (key) => ({ params: { key: `d-${key.replace('d-', '')}` } }),
   },
   'earnings.order': { owner: 'seller', id: () => own.settled, input: (id) => ({ params: { id } }) },
   'earnings.statement': { owner: 'seller', id: () => own.settlement, input: (id) => ({ params: { id } }) },

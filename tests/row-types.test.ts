@@ -55,6 +55,7 @@ const neverNull: Record<string, string> = {
   'server/catalogue/products/own-products.ts ownProducts sellerCompany': hasSeller,
   'server/catalogue/products/list-queries.ts productsOfList image': hasImage,
   'server/catalogue/products/own-products.ts ownProducts image': hasImage,
+  'server/catalogue/green-claims/queries.ts announceRows days': 'it chooses claims with a last day',
   'server/buying/wishlist/queries.ts wishlistItems image': hasImage,
   'server/buying/wishlist/queries.ts wishlistItems subcategoryName': isAsked,
   'server/catalogue/products/queries.ts findProduct sellerCompany': hasSeller,

@@ -130,7 +130,7 @@ export async function changeProducts(
   ).count
 }
 
-export async function isDocumentUsed(tx: Tx, key: string): Promise<boolean> {
+export async function isDocumentUsed(tx: Queryable, key: string): Promise<boolean> {
   return (await tx.query(sql`select from green_claim where document_key = ${key} limit 1`)).length > 0
 }
 
@@ -209,14 +209,6 @@ export async function countToPick(db: Queryable, filter: PickFilter): Promise<nu
       sql`select count(*) as count from product p where ${canBePicked(filter)}`,
     ),
   ).count
-}
-
-/** Whether this seller may see a document; `sellerId` null: an administrator, who sees those of claims. */
-export async function maySeeDocument(db: Queryable, key: string, sellerId: string | null): Promise<boolean> {
-  const rows = await db.query(sql`
-    select from stored_picture p where p.key = ${key} and (p.uploaded_by = ${sellerId}
-      or (${sellerId}::uuid is null and exists (select from green_claim c where c.document_key = p.key)))`)
-  return rows.length > 0
 }
 
 /** The document of a claim that some product's page shows with it. */
@@ -318,7 +310,7 @@ export async function expireRows(tx: Tx, limit: number): Promise<ToldClaim[]> {
     update green_claim c set state = 'expired' from seller_party s
     where s.id = c.seller_id and c.id in (
       select id from green_claim where state = 'accepted' and expires_on < india_today()
-      order by expires_on limit ${limit} for no key update skip locked)
+      order by expires_on limit ${limit} for no key update of green_claim skip locked)
     returning ${toldColumns}`)
 }
 
@@ -330,7 +322,7 @@ export async function announceRows(tx: Tx, limit: number): Promise<(ToldClaim & 
       select id from green_claim
       where state = 'accepted' and expires_on between india_today() and india_today() + 30
         and (told_days is null or told_days > 7 and expires_on - india_today() <= 7)
-      order by expires_on limit ${limit} for no key update skip locked)
+      order by expires_on limit ${limit} for no key update of green_claim skip locked)
     returning ${toldColumns}, c.expires_on - india_today() as days`)
 }
 

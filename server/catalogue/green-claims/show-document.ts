@@ -1,13 +1,15 @@
 /** The documents of green claims: who may see one. */
 import { notFound } from '../../platform/refusal.ts'
-import { readDocument } from '../../platform/media/private-document.ts'
+import { hasUploaded, readDocument } from '../../platform/media/private-document.ts'
 import type { Session } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { findShownDocument, maySeeDocument } from './queries.ts'
+import { findShownDocument, isDocumentUsed } from './queries.ts'
 
-/** Refuses: not-found for everybody except the seller who uploaded it and administrators. */
+/** Refuses: not-found for everybody except the seller who uploaded it and, once a claim has it, administrators. */
 export async function showDocument(shop: Shop, { accountId, role }: Session, key: string) {
-  if (!(await maySeeDocument(shop.db, key, role === 'ADMIN' ? null : accountId))) throw notFound()
+  const may =
+    role === 'ADMIN' ? await isDocumentUsed(shop.db, key) : await hasUploaded(shop.db, accountId, key)
+  if (!may) throw notFound()
   return readDocument(shop, key)
 }
 

@@ -5,13 +5,14 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { limits } from '../../../contract/limits.ts'
+import type { Queryable } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { isPdf } from './picture-kind.ts'
 import { pdfFile } from './picture-store.ts'
 import { keepPrivate, readPrivatePicture } from './private-picture.ts'
-import { putPicture } from './queries.ts'
+import { isUploadOf, putPicture } from './queries.ts'
 import type { KeepPicture } from './upload-picture.ts'
 
 const tooLarge = `This document is too large: at most ${limits.documentBytesMax / 1_000_000} MB.`
@@ -32,6 +33,10 @@ export const keepDocument: KeepPicture = async (shop, accountId, file) => {
 keepDocument.takesPdf = true
 
 const addressOf = (key: string) => `/api/v1/private/green-claim-documents/${key}`
+
+/** Whether this account has uploaded it, and it is still there. */
+export const hasUploaded = (db: Queryable, accountId: string, key: string): Promise<boolean> =>
+  isUploadOf(db, accountId, key)
 
 export const documentType = (key: string): 'pdf' | 'picture' => (key.startsWith('d-') ? 'pdf' : 'picture')
 

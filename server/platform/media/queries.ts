@@ -91,3 +91,9 @@ export async function claimOwn(tx: Tx, accountId: string, keys: readonly string[
 export async function release(tx: Tx, keys: readonly string[]): Promise<void> {
   await tx.query(sql`update picture set used_at = null where key = any(${keys}::text[])`)
 }
+
+export async function isUploadOf(db: Queryable, accountId: string, key: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from picture where key = ${key} and uploaded_by = ${accountId} and removed_at is null`)
+  return rows.length > 0
+}

@@ -42,7 +42,7 @@ export function Component() {
             name="state"
             label="Show"
             query={query}
-            all="In review"
+            all={greenClaimStateWords.submitted}
             options={greenClaimStates
               .filter((state) => state !== 'submitted')
               .map((state) => [state, greenClaimStateWords[state]])}
