@@ -100,24 +100,15 @@ function problemsOf(claim: {
 
 const shownDocument = z.object({ url: z.string(), type: z.enum(['pdf', 'picture']) })
 
-/** A proven claim as a product page shows it. */
+/** A proven claim as a product page shows it: in ready words, so that the scripts of visitors have none of them. */
 export const shownGreenClaim = z.object({
   wording: z.string(),
-  /** What it means, where the wording is from the list. */
-  means: z.string().nullable(),
   covers: z.string(),
-  proof: z.string(),
-  issuer: z.string(),
-  /** Only the seller says so. */
-  declared: z.boolean(),
-  number: z.string().nullable(),
-  issuedOn: z.string(),
+  /** What it means, who says so, the proof with its number, and its days. */
+  lines: z.array(z.string()),
   /** The last day. */
   until: z.string().nullable(),
-  /** Both days in words. */
-  validity: z.string(),
-  document: shownDocument.nullable(),
-  link: z.string().nullable(),
+  links: z.array(z.object({ label: z.string(), url: z.string() })),
 })
 export type ShownGreenClaim = z.output<typeof shownGreenClaim>
 

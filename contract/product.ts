@@ -35,6 +35,8 @@ export const productDetail = z.object({
   sellerCompany: z.string(),
   /** Accepted and not expired. */
   greenClaims: z.array(shownGreenClaim),
+  /** The same for search engines: properties of a Product of schema.org. */
+  greenClaimsData: z.record(z.string(), z.unknown()),
 })
 export type ProductDetail = z.output<typeof productDetail>
 

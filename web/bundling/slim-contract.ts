@@ -6,8 +6,9 @@
 import type { Plugin } from 'vite'
 import { api } from '../../contract/endpoints.ts'
 
-// No script for visitors contains the administrator's endpoints: the administrator's pages import them from contract/admin.ts.
-const { admin: _, ...publicApi } = api
+// No script for visitors contains the administrator's endpoints, nor those of green claims, which are for sellers: their pages
+// import them from contract/admin.ts and contract/green-claim.ts.
+const { admin: _, greenClaim: _sellers, ...publicApi } = api
 
 /** The client of the API needs only method and path. */
 const slimApi = Object.fromEntries(

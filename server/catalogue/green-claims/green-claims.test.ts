@@ -79,17 +79,15 @@ test('a claim is on the page of its product once it is accepted, with its proof,
   expect(await shownOn(productId)).toEqual([
     {
       wording: 'Organic cotton',
-      means: expect.stringContaining('organic standard'),
       covers: 'The whole product',
-      proof: 'GOTS scope certificate',
-      issuer: 'Test Certifier',
-      declared: false,
-      number: gots.number,
-      issuedOn: gots.issuedOn,
+      lines: [
+        expect.stringContaining('organic standard'),
+        'Certified by Test Certifier',
+        `GOTS scope certificate, ${gots.number}`,
+        expect.stringMatching(/^Valid from \d+ \w+ 20\d\d until \d+ \w+ 20\d\d$/),
+      ],
       until: gots.expiresOn,
-      validity: expect.stringMatching(/ to .* 20\d\d$/),
-      document: null,
-      link: gots.link,
+      links: [{ label: 'See the proof at its issuer', url: gots.link }],
     },
   ])
   const page = await pageOf(productId)

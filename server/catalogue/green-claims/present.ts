@@ -71,25 +71,54 @@ export interface ShownRow {
 const inWords = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
 const dayWords = (day: string) => inWords.format(new Date(day))
 
-const validityOf = ({ issuedOn, expiresOn }: Pick<ShownRow, 'issuedOn' | 'expiresOn'>): string =>
-  expiresOn === null ? `Since ${dayWords(issuedOn)}` : `${dayWords(issuedOn)} to ${dayWords(expiresOn)}`
+const isDeclared = ({ kind }: ShownRow) => kind === 'own-declaration'
 
 export function toShownClaim(row: ShownRow): ShownGreenClaim {
+  const { issuer, number, issuedOn, expiresOn, documentKey, link } = row
+  const proof = evidenceKinds[row.kind].name
   return {
     wording: row.wording,
-    means: row.code === null ? null : wordings[row.code as WordingCode].means,
     covers: coverText(row.covers, row.part),
-    proof: evidenceKinds[row.kind].name,
-    issuer: row.issuer,
-    declared: row.kind === 'own-declaration',
-    number: row.number,
-    issuedOn: row.issuedOn,
-    until: row.expiresOn,
-    validity: validityOf(row),
-    document:
-      row.documentKey === null
-        ? null
-        : { url: `/api/v1/public/green-claims/${row.id}/document`, type: documentType(row.documentKey) },
-    link: row.link,
+    lines: [
+      ...(row.code === null ? [] : [wordings[row.code as WordingCode].means]),
+      `${isDeclared(row) ? 'Declared' : 'Certified'} by ${issuer}`,
+      number === null ? proof : `${proof}, ${number}`,
+      expiresOn === null
+        ? `Since ${dayWords(issuedOn)}`
+        : `Valid from ${dayWords(issuedOn)} until ${dayWords(expiresOn)}`,
+    ],
+    until: expiresOn,
+    links: [
+      ...(documentKey === null
+        ? []
+        : [{ label: 'See the document', url: `/api/v1/public/green-claims/${row.id}/document` }]),
+      ...(link === null ? [] : [{ label: 'See the proof at its issuer', url: link }]),
+    ],
+  }
+}
+
+/** Properties of a Product of schema.org: a certificate as such, what only the seller declares as a property. */
+export function toClaimsData(rows: readonly ShownRow[]): Record<string, unknown> {
+  const nameOf = (row: ShownRow) => `${row.wording} (${coverText(row.covers, row.part)})`
+  const certified = rows.filter((row) => !isDeclared(row))
+  const declared = rows.filter(isDeclared)
+  return {
+    ...(certified.length > 0 && {
+      hasCertification: certified.map((row) => ({
+        '@type': 'Certification',
+        name: nameOf(row),
+        issuedBy: { '@type': 'Organization', name: row.issuer },
+        ...(row.number !== null && { certificationIdentification: row.number }),
+        datePublished: row.issuedOn,
+        ...(row.expiresOn !== null && { expires: row.expiresOn }),
+      })),
+    }),
+    ...(declared.length > 0 && {
+      additionalProperty: declared.map((row) => ({
+        '@type': 'PropertyValue',
+        name: 'Declared by the seller',
+        value: nameOf(row),
+      })),
+    }),
   }
 }

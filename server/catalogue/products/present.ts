@@ -4,7 +4,7 @@ import { rupees } from '../../../contract/money.ts'
 import type { ListedProduct, ProductDetail } from '../../../contract/product.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { publicImageUrl } from '../../platform/media/address.ts'
-import { toShownClaim } from '../green-claims/present.ts'
+import { toClaimsData, toShownClaim } from '../green-claims/present.ts'
 import type { ListedRow } from './listed-product.ts'
 import type { CategoryRow, DetailRow, SubcategoryRow } from './queries.ts'
 import { excerpt } from './rules.ts'
@@ -49,5 +49,6 @@ export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
     categoryName: row.categoryName,
     sellerCompany: row.sellerCompany,
     greenClaims: row.greenClaims.map(toShownClaim),
+    greenClaimsData: toClaimsData(row.greenClaims),
   }
 }

@@ -31,9 +31,10 @@ test('a product in full has every field of the specification, pictures in the or
     categoryName: 'Bath & Body',
     sellerCompany: 'Aranyika Botanics',
     greenClaims: [
-      expect.objectContaining({ wording: 'Cruelty-free', number: 'DEMO-LB-0001', declared: false }),
+      expect.objectContaining({ wording: 'Cruelty-free', covers: 'The whole product' }),
       expect.objectContaining({ wording: 'Plastic-free packaging', covers: 'The packaging' }),
     ],
+    greenClaimsData: { hasCertification: [expect.any(Object), expect.any(Object)] },
   })
 })
 

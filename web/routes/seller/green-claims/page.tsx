@@ -1,7 +1,6 @@
 /** A seller's green claims, newest first, with what became of each. */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import { api } from '../../../../contract/endpoints.ts'
-import type { OwnGreenClaim } from '../../../../contract/green-claim.ts'
+import { greenClaim, type OwnGreenClaim } from '../../../../contract/green-claim.ts'
 import { greenClaimStates, greenClaimStateWords } from '../../../../contract/green-claim-list.ts'
 import { callPage, type ListPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
@@ -31,7 +30,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('state')
   const state = greenClaimStates.find((one) => one === asked)
   const more = (cursor: string | undefined) =>
-    callPage(api.greenClaim.list, { query: { state, limit: pageLimit, cursor } })
+    callPage(greenClaim.list, { query: { state, limit: pageLimit, cursor } })
   const loaded = await requireSeller(request, () => loadOrEmpty(() => fromCursor(request, more), nothing))
   return { state, loaded, more }
 }

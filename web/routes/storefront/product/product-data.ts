@@ -16,7 +16,7 @@ export function productData(product: ProductDetail, origin: string): Record<stri
         image: product.images.map(whole),
         sku: product.id,
         category: product.subCategoryName,
-        ...provenClaims(product),
+        ...product.greenClaimsData,
         offers: {
           '@type': 'Offer',
           url: whole(path),
@@ -33,30 +33,5 @@ export function productData(product: ProductDetail, origin: string): Record<stri
         { name: product.name, path },
       ]),
     ],
-  }
-}
-
-/** A certificate as such; what only the seller declares as a property. */
-function provenClaims({ greenClaims }: ProductDetail) {
-  const certified = greenClaims.filter(({ declared }) => !declared)
-  const declared = greenClaims.filter((claim) => claim.declared)
-  return {
-    ...(certified.length > 0 && {
-      hasCertification: certified.map(({ wording, covers, issuer, number, issuedOn, until }) => ({
-        '@type': 'Certification',
-        name: `${wording} (${covers})`,
-        issuedBy: { '@type': 'Organization', name: issuer },
-        ...(number !== null && { certificationIdentification: number }),
-        datePublished: issuedOn,
-        ...(until !== null && { expires: until }),
-      })),
-    }),
-    ...(declared.length > 0 && {
-      additionalProperty: declared.map(({ wording, covers }) => ({
-        '@type': 'PropertyValue',
-        name: 'Declared by the seller',
-        value: `${wording} (${covers})`,
-      })),
-    }),
   }
 }

@@ -8,8 +8,7 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router'
-import { api } from '../../../../../contract/endpoints.ts'
-import type { OwnGreenClaim } from '../../../../../contract/green-claim.ts'
+import { greenClaim, type OwnGreenClaim } from '../../../../../contract/green-claim.ts'
 import { greenClaimStateWords } from '../../../../../contract/green-claim-list.ts'
 import { ApiError, call, callPage } from '../../../../api/client.ts'
 import { loadOrEmpty } from '../../../../api/load-or-empty.ts'
@@ -39,14 +38,14 @@ export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   const id = params.id ?? ''
   const search = new URL(request.url).searchParams.get('search') ?? ''
   return requireSeller(request, async () => {
-    const claim = await call(api.greenClaim.get, { params: { id } }).catch((error: unknown) => {
+    const claim = await call(greenClaim.get, { params: { id } }).catch((error: unknown) => {
       if (error instanceof ApiError && [400, 404].includes(error.status)) return null
       throw error
     })
     if (!claim) return { claim: null }
     const show = isWritten(claim) ? ('all' as const) : ('attached' as const)
     const more = (cursor: string | undefined) =>
-      callPage(api.greenClaim.products, {
+      callPage(greenClaim.products, {
         params: { id },
         query: { limit: pageLimit, cursor, show, search: search || undefined },
       })
@@ -98,7 +97,7 @@ function Claim({ claim, search, products, more }: Loaded) {
     for (let from = 0; from < all.length; from += 200) {
       const part = all.slice(from, from + 200)
       const those = (wanted: boolean) => part.filter(([, on]) => on === wanted).map(([id]) => id)
-      await call(api.greenClaim.attach, { params, body: { add: those(true), remove: those(false) } })
+      await call(greenClaim.attach, { params, body: { add: those(true), remove: those(false) } })
     }
     setPicks(new Map())
   }
@@ -144,11 +143,11 @@ function Claim({ claim, search, products, more }: Loaded) {
               { name: 'submit', label: 'Hand in for review' },
             ]}
             send={async (body, button) => {
-              await call(api.greenClaim.edit, { params, body })
+              await call(greenClaim.edit, { params, body })
               await savePicks()
               const { msg } =
                 button === 'submit'
-                  ? await call(api.greenClaim.submit, { params })
+                  ? await call(greenClaim.submit, { params })
                   : { msg: 'The draft is saved.' }
               sellerToast.success(msg)
               await revalidate()
@@ -167,7 +166,7 @@ function Claim({ claim, search, products, more }: Loaded) {
                 onChange={({ currentTarget: { checked } }) => {
                   setShown(checked)
                   void act(async () => {
-                    const done = call(api.greenClaim.showDocument, { params, body: { shown: checked } })
+                    const done = call(greenClaim.showDocument, { params, body: { shown: checked } })
                     done.catch(() => setShown(!checked))
                     return done
                   })
@@ -184,7 +183,7 @@ function Claim({ claim, search, products, more }: Loaded) {
               busyLabel="Please wait..."
               onClick={() =>
                 void act(async () => {
-                  const { id } = await call(api.greenClaim.renew, { params })
+                  const { id } = await call(greenClaim.renew, { params })
                   await navigate(paths.greenClaim(id))
                 })
               }
@@ -239,7 +238,7 @@ function Claim({ claim, search, products, more }: Loaded) {
               busyLabel="Please wait..."
               onClick={() =>
                 void act(async () => {
-                  const done = await call(api.greenClaim.withdraw, { params })
+                  const done = await call(greenClaim.withdraw, { params })
                   setEnding(false)
                   return done
                 })

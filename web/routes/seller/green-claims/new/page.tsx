@@ -1,6 +1,6 @@
 /** A new green claim. Its products are chosen once the draft is saved. */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useNavigate } from 'react-router'
-import { api } from '../../../../../contract/endpoints.ts'
+import { greenClaim } from '../../../../../contract/green-claim.ts'
 import { call } from '../../../../api/client.ts'
 import { PrivateFallback } from '../../../../layout/private-fallback.tsx'
 import { paths } from '../../../../paths.ts'
@@ -26,7 +26,7 @@ export default function NewGreenClaimPage() {
       <ClaimForm
         buttons={[{ name: 'save', label: 'Save and choose products' }]}
         send={async (body) => {
-          const { id } = await call(api.greenClaim.add, { body })
+          const { id } = await call(greenClaim.add, { body })
           await navigate(paths.greenClaim(id), { replace: true })
         }}
       />
