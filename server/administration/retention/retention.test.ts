@@ -416,6 +416,11 @@ describe('the timer', () => {
     await many(`weight_photo (difference_id, no, key) select uuidv7(), 1, 'w-' || n`)
     await many(`picture (key, used_at) select 'r-' || n, now()`)
     await many(
+      `green_claim (id, seller_id, wording, covers, evidence_kind, issuer, issued_on, state) select uuidv7(), uuidv7(), 'large', 'product', 'own-declaration', 'large', now(), 'accepted'`,
+    )
+    await many(`green_claim_product (claim_id, product_id) select uuidv7(), uuidv7()`)
+    await many(`green_claim_step (claim_id, version, state) select uuidv7(), 1, 'accepted'`)
+    await many(
       `invitation (id, email, duties, token_hash, invited_by, expires_at) select uuidv7(), 'large-' || n || '@large.test', '{support}', sha256(n::text::bytea), uuidv7(), now() + interval '1 day'`,
     )
     await many(

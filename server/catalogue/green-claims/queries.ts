@@ -331,8 +331,8 @@ export async function deleteOldRows(tx: Tx, limit: number): Promise<{ documentKe
   return tx.query(sql`
     delete from green_claim where id in (
       select id from green_claim
-      where state in ('expired', 'withdrawn') and state_at < now() - interval '3 years'
-        or state in ('drafted', 'refused') and state_at < now() - interval '1 year'
+      where state <> 'accepted' and state_at < now() - interval '1 year' and (state in ('drafted', 'refused')
+        or state in ('expired', 'withdrawn') and state_at < now() - interval '3 years')
       order by state_at limit ${limit} for update skip locked)
     returning document_key as "documentKey"`)
 }

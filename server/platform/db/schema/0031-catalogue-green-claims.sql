@@ -49,6 +49,7 @@ create index green_claim_waiting on green_claim (state_at, id) where state = 'su
 create index green_claim_by_end on green_claim (expires_on) where state = 'accepted';
 create index green_claim_ended on green_claim (state_at) where state <> 'accepted';
 create index green_claim_document on green_claim (document_key);
+create index green_claim_replaced on green_claim (replaces) where replaces is not null;
 -- An accepted claim has one successor at a time.
 create unique index green_claim_successor on green_claim (replaces) where state in ('drafted', 'submitted', 'refused');
 
