@@ -17,6 +17,7 @@ import { adminMoney } from './admin-money.ts'
 import { accountList, accountState, adminPeople, searchableList } from './admin-people.ts'
 import { adminSecurity } from './admin-security.ts'
 import { adminReturns } from './admin-returns.ts'
+import { adminReviews } from './admin-reviews.ts'
 import { adminSettlements } from './admin-settlements.ts'
 import { adminShopDocuments } from './admin-shop-documents.ts'
 import { adminWeights } from './admin-weights.ts'
@@ -239,6 +240,7 @@ export const admin = {
   ...adminClaims,
   ...adminWeights,
   ...adminGreenClaims,
+  ...adminReviews,
   ...adminReturns,
   ...adminRates,
   ...adminWork,

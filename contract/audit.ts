@@ -68,6 +68,8 @@ export const auditActions = [
   'weight-disputed',
   'weight-decided',
   'green-claim-decided',
+  'review-removed',
+  'review-kept',
   'return-policy-changed',
   'settlement-started',
   'bank-file-made',

@@ -15,6 +15,7 @@ import { greenClaim } from './green-claim.ts'
 import { hsn } from './hsn.ts'
 import { order } from './order.ts'
 import { returns } from './returns.ts'
+import { review } from './review.ts'
 import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { product } from './product.ts'
@@ -42,6 +43,7 @@ export const api = {
   returns,
   claim,
   greenClaim,
+  review,
   earnings,
   weights,
   settings,

@@ -111,7 +111,7 @@ export type SellersOrder = z.output<typeof sellersOrderReply>
 const expectedLine = z.object({ productId: id, quantity: z.number().int().min(1) })
 const cartList = z.array(expectedLine).max(500)
 const customer = ['CUSTOMER'] as const
-const orderNumber = z
+export const orderNumber = z
   .string()
   .max(20)
   .transform((typed, context) => {

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { page, pinCodeSixDigits } from './fields.ts'
 
-export const productListSorts = ['newest', 'price-low', 'price-high'] as const
+export const productListSorts = ['newest', 'price-low', 'price-high', 'rating'] as const
 export const searchSorts = ['relevance', 'price-low', 'price-high', 'newest'] as const
 export type ProductListSort = (typeof productListSorts)[number]
-export type ListSort = (typeof searchSorts)[number]
+export type SearchSort = (typeof searchSorts)[number]
+export type ListSort = ProductListSort | SearchSort
 
 const priceWords = 'Please enter a price in rupees, like 250 or 99.50.'
 
@@ -52,6 +53,13 @@ const sub = z
   .optional()
   .meta({ description: 'The id of the one subcategory to look in.' })
 
+/** Not of a search, whose results are found by their words. */
+const rated = z
+  .enum(['4', ''], "The filter 'rated' can only be 4.")
+  .optional()
+  .transform((typed) => (typed === '4' ? true : undefined))
+  .meta({ description: "'4' leaves out what has fewer than four stars." })
+
 function sort<const T extends readonly [string, ...string[]]>(sorts: T) {
   return z.enum(sorts, `Products can be sorted by ${sorts.join(', ')}.`).default(sorts[0])
 }
@@ -62,11 +70,11 @@ const hasPlace = ({ pin, arrivesBy }: Partial<ListFilters>) => arrivesBy === und
 const placeMissing = { error: 'Please enter the pin code that it is sent to.', path: ['pin'] }
 
 export const categoryListQuery = page
-  .extend({ sort: sort(productListSorts), ...filters, sub })
+  .extend({ sort: sort(productListSorts), ...filters, sub, rated })
   .refine(inOrder, outOfOrder)
   .refine(hasPlace, placeMissing)
 export const subcategoryQuery = page
-  .extend({ sort: sort(productListSorts), ...filters })
+  .extend({ sort: sort(productListSorts), ...filters, rated })
   .refine(inOrder, outOfOrder)
   .refine(hasPlace, placeMissing)
 export const searchQuery = page
@@ -83,4 +91,6 @@ export interface ListFilters {
   pin?: string | undefined
   /** Only with `pin`. */
   arrivesBy?: string | undefined
+  /** Four stars and more. */
+  rated?: true | undefined
 }

@@ -17,6 +17,9 @@ export const listedProduct = z.object({
   subCategoryName: z.string(),
   subCategoryId: z.number().int(),
   sellerCompany: z.string(),
+  /** The mean of its reviews with one decimal; null without any. */
+  rating: z.number().nullable(),
+  ratingCount: z.number().int(),
 })
 export type ListedProduct = z.output<typeof listedProduct>
 
@@ -37,6 +40,22 @@ export const productDetail = z.object({
   greenClaims: z.array(shownGreenClaim),
   /** The same for search engines: properties of a Product of schema.org. */
   greenClaimsData: z.record(z.string(), z.unknown()),
+  rating: z.number().nullable(),
+  ratingCount: z.number().int(),
+  /** How many reviews have one star, two … five. */
+  ratingStars: z.array(z.number().int()),
+  /** How the seller delivered in the last 90 days; null with too few parcels to say. */
+  delivery: z
+    .object({
+      parcels: z.number().int(),
+      promised: z.number().int(),
+      inTime: z.number().int(),
+      ordered: z.number().int(),
+      cancelled: z.number().int(),
+      received: z.number().int(),
+      notAsDescribed: z.number().int(),
+    })
+    .nullable(),
 })
 export type ProductDetail = z.output<typeof productDetail>
 
@@ -75,7 +94,7 @@ export const product = {
     path: '/public/product/category/{id}',
     roles: ['visitor'],
     mutates: false,
-    summary: 'Products of a category, newest first or by price; empty for an unknown one.',
+    summary: 'Products of a category, newest first, by price or by rating; empty for an unknown one.',
     params: z.object({ id: numericId }),
     query: categoryListQuery,
     reply: z.array(listedProduct),
@@ -86,7 +105,7 @@ export const product = {
     path: '/public/product/sub_category/{id}',
     roles: ['visitor'],
     mutates: false,
-    summary: 'Products of a subcategory, newest first or by price; empty for an unknown one.',
+    summary: 'Products of a subcategory, newest first, by price or by rating; empty for an unknown one.',
     params: z.object({ id: numericId }),
     query: subcategoryQuery,
     reply: z.array(listedProduct),

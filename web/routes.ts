@@ -30,6 +30,8 @@ export default [
   route('wishlist', 'routes/account/wishlist/page.tsx'),
   route('my-orders', 'routes/account/my-orders/page.tsx'),
   route('my-orders/:number', 'routes/account/order/page.tsx'),
+  route('my-orders/:number/review', 'routes/account/review/page.tsx'),
+  route('review/:id', 'routes/account/one-review/page.tsx'),
   route('return/:orderId', 'routes/account/return/page.tsx'),
   route('profile', 'routes/account/profile/page.tsx'),
 
@@ -46,6 +48,7 @@ export default [
   route('green-claims/:id', 'routes/seller/green-claims/claim/page.tsx'),
   route('manage-orders', 'routes/seller/manage-orders/page.tsx'),
   route('seller-returns', 'routes/seller/returns/page.tsx'),
+  route('seller-reviews', 'routes/seller/reviews/page.tsx'),
   route('earnings', 'routes/seller/earnings/page.tsx'),
   route('earnings/orders/:id', 'routes/seller/earnings/order/page.tsx'),
   route('earnings/weights', 'routes/seller/earnings/weights/page.tsx'),

@@ -14,6 +14,7 @@ import { adminRoutes } from '../administration/routes.ts'
 import type { AdminPages } from '../administration/serve-pages.ts'
 import { cartRoutes } from '../buying/cart/routes.ts'
 import { catalogueRoutes } from '../catalogue/routes.ts'
+import { reviewRoutes } from '../catalogue/reviews/routes.ts'
 import { checkoutRoutes } from '../buying/checkout/routes.ts'
 import { DatabaseUnavailable } from '../platform/db/connection-errors.ts'
 import { openCallLimits } from '../platform/http/call-limits.ts'
@@ -110,6 +111,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   pinRoutes(route)
   promiseRoutes(shop, route)
   catalogueRoutes(shop, route, (pin, day) => findArriving(shop.db, pin, day))
+  reviewRoutes(shop, route)
   taxRoutes(shop, route)
   cartRoutes(shop, route)
   wishlistRoutes(shop, route)

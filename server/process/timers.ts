@@ -2,6 +2,8 @@
  * Every timer of the shop. A new one needs a line here only: the table timer_run, /metrics with its alert, and the
  * administrator's page of timers find it by its name. Tasks must be safe to run twice at once.
  */
+import { inviteReviews } from '../catalogue/reviews/invite.ts'
+import { countDeliveries } from '../fulfilment/promise/delivery-record.ts'
 import { sweepUnmatched } from '../buying/checkout/settle-unmatched.ts'
 import { sweepCheckouts } from '../buying/checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../money/payments/sweep-refunds.ts'
@@ -79,6 +81,8 @@ const timers = (minute: number): readonly Timer[] => [
   nightly(3, 'refund stopped parcels', unlessHeld(refundStopped)),
   nightly(3, 'flag parcels that nobody packs', unlessHeld(flagUnpacked)),
   nightly(4, 'announce ends of green claims', announceEndingClaims),
+  nightly(3, 'count how sellers deliver', countDeliveries),
+  nightly(9, 'ask for reviews', unlessHeld(inviteReviews)),
   // The couriers' events of Sunday have arrived by then.
   nightly(4, 'settle sellers', unlessHeld(settleLastWeek)),
 ]

@@ -8,7 +8,15 @@ import { paths } from '../paths.ts'
 import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { MapPin } from '../ui/icons.tsx'
-import { ClipboardList, ExternalLink, FileDown, LifeBuoy, PackageSearch, Undo2 } from '../ui/more-icons.tsx'
+import {
+  ClipboardList,
+  ExternalLink,
+  FileDown,
+  LifeBuoy,
+  PackageSearch,
+  Pencil,
+  Undo2,
+} from '../ui/more-icons.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { paymentText, RefundLines } from './refund-lines.tsx'
@@ -193,7 +201,7 @@ function CardFooter({
   withHelp = false,
   withPage = false,
 }: FooterProps) {
-  const { deliveryAddress: to, shipmentLabelUrl, trackingUrl } = order
+  const { deliveryAddress: to, deliveryDate, shipmentLabelUrl, trackingUrl } = order
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-2 text-sm sm:px-5">
       <div className="min-w-0 py-0.5">
@@ -221,6 +229,12 @@ function CardFooter({
           <Link to={paths.myOrder(order.number)} className={linkClass}>
             <ClipboardList aria-hidden="true" className="size-4.5" />
             Order Details<span className="sr-only"> of order {order.number}</span>
+          </Link>
+        )}
+        {withPage && deliveryDate && (
+          <Link to={paths.writeReview(order.number)} className={linkClass}>
+            <Pencil aria-hidden="true" className="size-4.5" />
+            Write a Review<span className="sr-only"> of order {order.number}</span>
           </Link>
         )}
         {trackingUrl && (

@@ -11,6 +11,8 @@ import { Gallery } from './gallery.tsx'
 interface Props {
   product: ProductDetail
   buttons: ReactNode
+  /** How it is rated, and how its seller delivers. */
+  facts?: ReactNode
   /** When it arrives, for those who may buy it. */
   delivery?: ReactNode
   /** h2 on a page that has an h1 of its own. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** One column on phones, with the buttons fixed to the lower edge; on wide screens the text stands beside the pictures. */
-export function ProductArticle({ product, buttons, delivery, heading: Heading = 'h1' }: Props) {
+export function ProductArticle({ product, facts, buttons, delivery, heading: Heading = 'h1' }: Props) {
   return (
     <article className="mt-2 flex flex-col lg:mt-4 lg:grid lg:grid-cols-2 lg:items-start lg:gap-12 xl:gap-16">
       <Gallery images={product.images} name={product.name} />
@@ -34,6 +36,7 @@ export function ProductArticle({ product, buttons, delivery, heading: Heading = 
               Sold by <strong className="font-semibold text-ink">{product.sellerCompany}</strong>
             </span>
           </p>
+          {facts}
         </div>
         <div className="sticky bottom-0 order-last -mx-4 mt-6 border-t border-line bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:mt-5 lg:border-0 lg:p-0">
           {/* With the buttons, so that price and stock are in the first screen of a phone, too. */}

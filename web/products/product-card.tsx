@@ -3,18 +3,19 @@ import { Link } from 'react-router'
 import type { ListedProduct } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
+import { Rating } from '../ui/rating.tsx'
 import { Price } from './price.tsx'
 import { StockNote } from './stock-note.tsx'
 
 export type CardProduct = Pick<
   ListedProduct,
-  'id' | 'name' | 'price' | 'imageUrl' | 'noOfUnits' | 'sellerCompany'
+  'id' | 'name' | 'price' | 'imageUrl' | 'noOfUnits' | 'sellerCompany' | 'rating' | 'ratingCount'
 >
 
 /** Keeps the fields that a card shows. The result of a loader is in the page twice, as HTML and as data. */
 export function toCard(product: ListedProduct): CardProduct {
-  const { id, name, price, imageUrl, noOfUnits, sellerCompany } = product
-  return { id, name, price, imageUrl, noOfUnits, sellerCompany }
+  const { id, name, price, imageUrl, noOfUnits, sellerCompany, rating, ratingCount } = product
+  return { id, name, price, imageUrl, noOfUnits, sellerCompany, rating, ratingCount }
 }
 
 export function ProductCard({ product, eager = false }: { product: CardProduct; eager?: boolean }) {
@@ -39,6 +40,7 @@ export function ProductCard({ product, eager = false }: { product: CardProduct; 
         {product.name}
       </p>
       <p className="mt-0.5 truncate text-sm text-muted">{product.sellerCompany}</p>
+      <Rating rating={product.rating} count={product.ratingCount} />
       <p className="mt-1">
         <Price rupees={product.price} className="text-lg" />
       </p>

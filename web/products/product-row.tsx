@@ -3,6 +3,7 @@ import { Link, useViewTransitionState } from 'react-router'
 import type { ListedProduct } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
+import { Rating } from '../ui/rating.tsx'
 import { Price } from './price.tsx'
 import { hasStockNote, StockNote } from './stock-note.tsx'
 
@@ -16,6 +17,7 @@ interface Props {
 
 export function ProductRow({ product, eager, priority }: Props) {
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, sellerCompany } = product
+  const { rating, ratingCount } = product
   const moving = useViewTransitionState(paths.product(id))
   return (
     <Link
@@ -40,6 +42,7 @@ export function ProductRow({ product, eager, priority }: Props) {
           {name}
         </h2>
         <p className="mt-0.5 truncate text-sm text-muted">{subCategoryName}</p>
+        <Rating rating={rating} count={ratingCount} />
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
           <Price rupees={price} className="text-lg" />
           <span className="text-sm text-muted">Delivery included</span>

@@ -4,6 +4,7 @@ import { deleteExpiredInvitations } from '../administrators/delete-expired.ts'
 import { deleteOldApprovals } from '../approvals/delete-old.ts'
 import { summariseRepeats } from '../../people/audit/repeats.ts'
 import { deleteOldGreenClaims } from '../../catalogue/green-claims/end-claims.ts'
+import { deleteOldInvitations, deleteReviewOrigins } from '../../catalogue/reviews/delete-old.ts'
 import { deleteUnusedSearchWords } from '../../catalogue/search/index-search-words.ts'
 import { deleteOldCatalogueChanges } from '../../platform/page-cache/watch-changes.ts'
 import { deleteOldWebhookEvents, deleteUnpaidCheckouts } from '../../buying/checkout/delete-old.ts'
@@ -61,6 +62,7 @@ export const retainedTables: Record<string, Retention> = {
   customer: withIts('account'),
   dispute: nineYears,
   delivery_claim: withIts('order'),
+  delivery_record: withIts('seller'),
   dispute_order: withIts('dispute'),
   dispute_rule: asLongAsTheShop,
   green_claim: {
@@ -117,6 +119,12 @@ export const retainedTables: Record<string, Retention> = {
   return_event: withIts('return'),
   return_photo: { kept: '3 years from the end of the return, with the files', remove: deleteReturnPhotos },
   return_request: withIts('order'),
+  review: { kept: 'as its product; without a name once the account of its author is erased' },
+  review_edit: withIts('review'),
+  review_invitation: { kept: '90 days', remove: deleteOldInvitations },
+  review_origin: { kept: '90 days', remove: deleteReviewOrigins },
+  review_report: withIts('review'),
+  review_vote: withIts('review'),
   route_account: withIts('seller'),
   schema_migration: asLongAsTheShop,
   product_word: { kept: 'as long as its product is on offer' },

@@ -6,6 +6,7 @@ import type { Shop } from '../../platform/shop.ts'
 import type { Arriving } from './arriving.ts'
 import { countProducts } from './count-products.ts'
 import { listCursor, listFingerprint } from './list-cursor.ts'
+import type { ListedRow } from './listed-product.ts'
 import { productsOfList, type ProductList } from './list-queries.ts'
 import { toListedProduct } from './present.ts'
 
@@ -20,9 +21,10 @@ export async function listProducts(
   query: ListQuery,
   arriving?: Arriving,
 ): Promise<Page<ListedProduct>> {
-  const { sort, min, max, sub, stock, pin, arrivesBy } = query
-  const filters = { min, max, sub, stock, pin, arrivesBy }
-  return keysetPage(query, listCursor(listFingerprint([productList, sort, filters])), {
+  const { sort, min, max, sub, stock, rated, pin, arrivesBy } = query
+  const filters = { min, max, sub, stock, rated, pin, arrivesBy }
+  const valueOf = sort === 'rating' ? (row: ListedRow) => row.ratingScore : (row: ListedRow) => row.pricePaise
+  return keysetPage(query, listCursor(listFingerprint([productList, sort, filters]), valueOf), {
     rows: async (limit, after) => {
       const dense = sort === 'newest' && (await isDense(shop, productList, filters, query.limit))
       return productsOfList(shop.db.reads, productList, { sort, filters, arriving }, { limit, after, dense })

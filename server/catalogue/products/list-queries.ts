@@ -32,23 +32,27 @@ const indexedPrice: PriceColumn = { low: sql`p.price_paise`, high: sql`p.price_p
  */
 const unindexedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(p.price_paise - 0)` }
 
-/** For a product `p`: the filters of price and stock. */
-export function matchesFilters({ min, max, stock }: ListFilters, price = indexedPrice): Sql {
+/** For a product `p`: the filters of price, stock and rating. The 40 stands in the condition of an index. */
+export function matchesFilters({ min, max, stock, rated }: ListFilters, price = indexedPrice): Sql {
   return sql`${min === undefined ? emptySql : sql`and ${price.low} >= ${paise(min)}`}
       ${max === undefined ? emptySql : sql`and ${price.high} <= ${paise(max)}`}
-      ${stock ? sql`and p.units > 0` : emptySql}`
+      ${stock ? sql`and p.units > 0` : emptySql} ${rated ? sql`and p.rating_tenths >= 40` : emptySql}`
 }
 
-/** One index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */
+/** Each price order is one index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */
 const orders: Record<ProductListSort, { by: Sql; after: (last: ListPosition) => Sql }> = {
   newest: { by: sql`p.id desc`, after: ({ id }) => sql`and p.id < ${id}` },
   'price-low': {
     by: sql`p.price_paise, p.id`,
-    after: ({ id, pricePaise }) => sql`and (p.price_paise, p.id) > (${pricePaise}, ${id})`,
+    after: ({ id, value }) => sql`and (p.price_paise, p.id) > (${value}, ${id})`,
   },
   'price-high': {
     by: sql`p.price_paise desc, p.id desc`,
-    after: ({ id, pricePaise }) => sql`and (p.price_paise, p.id) < (${pricePaise}, ${id})`,
+    after: ({ id, value }) => sql`and (p.price_paise, p.id) < (${value}, ${id})`,
+  },
+  rating: {
+    by: sql`p.rating_score desc, p.id desc`,
+    after: ({ id, value }) => sql`and (p.rating_score, p.id) < (${value}, ${id})`,
   },
 }
 

@@ -31,8 +31,12 @@ export function toListedProduct(config: Config, row: ListedRow): ListedProduct {
     subCategoryName: row.subcategoryName,
     subCategoryId: row.subcategoryId,
     sellerCompany: row.sellerCompany,
+    rating: ratingOf(row.ratingTenths),
+    ratingCount: row.ratingCount,
   }
 }
+
+const ratingOf = (tenths: number | null) => (tenths === null ? null : tenths / 10)
 
 export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
   return {
@@ -50,5 +54,9 @@ export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
     sellerCompany: row.sellerCompany,
     greenClaims: row.greenClaims.map(toShownClaim),
     greenClaimsData: toClaimsData(row.greenClaims),
+    rating: ratingOf(row.ratingTenths),
+    ratingCount: row.ratingCount,
+    ratingStars: row.ratingStars,
+    delivery: row.delivery,
   }
 }

@@ -1,5 +1,7 @@
 /** SQL of categories and of one product. Public queries leave out deleted products and those of suspended sellers. */
 import type { ShownRow } from '../green-claims/present.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { ProductDetail } from '../../../contract/product.ts'
 import type { Readable } from '../../platform/db/client.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
 
@@ -27,6 +29,11 @@ export interface DetailRow {
   categoryName: string
   sellerCompany: string
   greenClaims: ShownRow[]
+  ratingTenths: number | null
+  ratingCount: number
+  /** How many reviews have one star, two … five. */
+  ratingStars: number[]
+  delivery: ProductDetail['delivery']
 }
 
 export async function allCategories(db: Readable): Promise<CategoryRow[]> {
@@ -57,7 +64,12 @@ export async function findProduct(db: Readable, id: string): Promise<DetailRow |
           'part', g.part, 'kind', g.evidence_kind, 'issuer', g.issuer, 'number', g.certificate_number,
           'issuedOn', g.issued_on, 'expiresOn', g.expires_on, 'documentKey', g.document_key, 'link', g.link)
           order by g.wording, g.id), '[]')
-        from shown_green_claim g where g.product_id = p.id) as "greenClaims"
+        from shown_green_claim g where g.product_id = p.id) as "greenClaims",
+      p.rating_tenths as "ratingTenths", p.rating_count as "ratingCount",
+      p.rating_counts as "ratingStars",
+      (select json_build_object('parcels', d.parcels, 'promised', d.promised, 'inTime', d.in_time, 'ordered', d.ordered,
+        'cancelled', d.cancelled, 'received', d.received, 'notAsDescribed', d.not_as_described)
+        from delivery_rating d where d.seller_id = p.seller_id and d.parcels >= ${limits.ratedParcels}) as delivery
     from goods_on_sale p
     join subcategory s on s.id = p.subcategory_id
     join category c on c.id = p.category_id

@@ -14,6 +14,6 @@ export function excerpt(description: string): string {
   return `${cut.replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`
 }
 
-export function isFiltered({ min, max, sub, stock, arrivesBy }: ListFilters): boolean {
-  return min !== undefined || max !== undefined || sub !== undefined || stock || arrivesBy !== undefined
+export function isFiltered({ min, max, sub, stock, arrivesBy, rated }: ListFilters): boolean {
+  return [min, max, sub, arrivesBy, rated].some((value) => value !== undefined) || stock
 }

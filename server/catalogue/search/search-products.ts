@@ -1,7 +1,7 @@
 /** Search behind one function, so that an engine could replace it (specification §2, §7). */
 import { limits } from '../../../contract/limits.ts'
 import type { ListedProduct, SearchSummary } from '../../../contract/product.ts'
-import type { ListFilters, ListSort } from '../../../contract/product-lists.ts'
+import type { ListFilters, SearchSort } from '../../../contract/product-lists.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { invalidCursor, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -20,12 +20,12 @@ import { correctSpelling, guess, minResults, modeFor, queryOfMode } from './corr
 type SearchPage = Page<ListedRow>
 
 export interface SearchQuery extends ListFilters, PageRequest {
-  sort: ListSort
+  sort: SearchSort
 }
 
 interface Search {
   words: string[]
-  sort: ListSort
+  sort: SearchSort
   filters: ListFilters
   arriving: Arriving | undefined
   limit: number

@@ -1,6 +1,6 @@
 /** SQL of search: full text, and the list of words that a misspelt one is compared with. */
 import { limits } from '../../../contract/limits.ts'
-import type { ListFilters, ListSort } from '../../../contract/product-lists.ts'
+import type { ListFilters, SearchSort } from '../../../contract/product-lists.ts'
 import { type Db, type Readable, type Reads, singleRow } from '../../platform/db/client.ts'
 import { compile, emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { cached } from '../../platform/page-cache/query-cache.ts'
@@ -109,7 +109,7 @@ const ranked = sql`p.subcategory_id, p.price_paise, (p.units > 0)::int as stocke
  * By relevance: first matches in the name, then matches of `meant`, then by the position of the words, then products in stock,
  * then the newest.
  */
-const orders: Record<ListSort, Sql> = {
+const orders: Record<SearchSort, Sql> = {
   relevance: sql`in_name desc, meant desc, rank desc, stocked desc, id desc`,
   newest: sql`id desc`,
   'price-low': sql`price_paise, id`,
@@ -135,7 +135,7 @@ function keptHits(db: Db, asked: FullTextQuery, filters: ListFilters): Promise<H
 }
 
 const byId = (a: Hit, b: Hit) => (a.id < b.id ? -1 : 1)
-const compareHits: Record<Exclude<ListSort, 'relevance'>, (a: Hit, b: Hit) => number> = {
+const compareHits: Record<Exclude<SearchSort, 'relevance'>, (a: Hit, b: Hit) => number> = {
   newest: (a, b) => byId(b, a),
   'price-low': (a, b) => a.pricePaise - b.pricePaise || byId(a, b),
   'price-high': (a, b) => b.pricePaise - a.pricePaise || byId(b, a),
@@ -146,7 +146,7 @@ interface SearchedPage {
   total: number
 }
 interface Wanted {
-  sort: ListSort
+  sort: SearchSort
   filters: ListFilters
   arriving: Arriving | undefined
   offset: number

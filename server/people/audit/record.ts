@@ -21,6 +21,7 @@ interface AuditDetails {
       | 'refund'
       | 'payment'
       | 'return'
+      | 'review'
       | 'dispute'
       | 'settlement'
       | 'payout'

@@ -48,6 +48,8 @@ const environment = z.object({
   WEIGHT_DISPUTE_DAYS: wholeNumber(1, 60).default(7),
   // The courier's: so many cubic centimetres count as a kilogram.
   WEIGHT_VOLUME_DIVISOR: wholeNumber(1_000, 10_000).default(5_000),
+  // Days from a delivery to the mail that asks for reviews; 0 sends none.
+  REVIEW_INVITATION_DAYS: wholeNumber(0, 60).default(5),
   DATABASE_POOL: wholeNumber(2, 1_000).default(16),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   APP_SECRET: appSecret.optional(),
@@ -74,7 +76,7 @@ const environment = z.object({
 
 /** Prefixes of this shop's settings: an unknown setting with one of them is a typing error and refused. */
 const ourNames =
-  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|SELLER_DEBT|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|PAYOUT|WEIGHT|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
+  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|SELLER_DEBT|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|PAYOUT|REVIEW|WEIGHT|FIGURE|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
 
 /** Parameters of argon2id; `memory` in KiB. */
@@ -116,6 +118,8 @@ export interface Config extends AddressConfig, FigureConfig, LinkConfig, Provide
   callLimits: readonly CallLimit[]
   /** How long payouts wait after a seller's name or bank account was changed. */
   payoutHoldHours: number
+  /** Days from a delivery to the mail that asks for reviews; 0 sends none. */
+  reviewInvitationDays: number
   /** Whether calls have the limits that they declare; off in tests, where one account or address stands for many. */
   declaredLimits: boolean
   /** Connections of this process to the database. */
@@ -184,6 +188,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       { max: values.CALLS_PER_DAY, seconds: 86_400 },
     ],
     payoutHoldHours: values.PAYOUT_HOLD_HOURS,
+    reviewInvitationDays: values.REVIEW_INVITATION_DAYS,
     declaredLimits: true,
     databasePool: values.DATABASE_POOL,
     drainSeconds: values.DRAIN_SECONDS,

@@ -40,8 +40,8 @@ export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): vo
         })
       }
     })
-  // Administrators upload the pictures of subcategories.
-  mount(localUploadPath, ['SELLER', 'ADMIN'])
+  // Sellers upload pictures of products, administrators of subcategories, buyers those of their reviews.
+  mount(localUploadPath, ['CUSTOMER', 'SELLER', 'ADMIN'])
   mount(privateUploadPath, ['CUSTOMER', 'SELLER'], keepPrivate)
   mount(documentUpload.url, ['SELLER'], keepDocument)
 }

@@ -29,6 +29,8 @@ export function pageTags(pathname: string, query: URLSearchParams, reply: string
     return [tag, ...(hasFilterOrSort(query) ? [`${tag}:picked`] : []), ...productTags(reply)]
   }
   if (pathname.startsWith('/public/product/search/')) return [searchTag, ...productTags(reply)]
+  const [, reviewed] = /^\/public\/product\/([^/]+)\/reviews$/.exec(pathname) ?? []
+  if (reviewed) return [`reviews:${reviewed.toLowerCase()}`]
   if (/^\/public\/product\/[^/]+$/.test(pathname))
     return [...(reply.includes('"until":"') ? [newDayTag] : []), ...productTags(reply)]
   return [anyChangeTag]

@@ -2,7 +2,7 @@
 import { api } from '../../../contract/endpoints.ts'
 import { apiBase } from '../http/http-app.ts'
 
-const { category, figures, product, returns } = api
+const { category, figures, product, returns, review } = api
 const calls = [
   category.all,
   category.allSubcategories,
@@ -15,6 +15,7 @@ const calls = [
   product.searchSummary,
   product.suggest,
   product.others,
+  review.ofProduct,
   returns.periods,
   figures.get,
 ].map(({ path }) => {

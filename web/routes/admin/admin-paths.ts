@@ -39,6 +39,7 @@ export const adminPaths = {
   returns: below('returns'),
   claims: below('not-received'),
   greenClaims: below('green-claims'),
+  reviews: below('reviews'),
   returnPolicies: below('return-policies'),
   timers: below('timers'),
   jobs: below('jobs'),

@@ -63,6 +63,7 @@ const groups = [
   [
     [adminPaths.returns, 'Returns', admin.returns],
     [adminPaths.claims, 'Not received', admin.claims],
+    [adminPaths.reviews, 'Reviews', admin.reviews],
     [adminPaths.returnPolicies, 'Return policies', admin.returnPolicies],
     [adminPaths.greenClaims, 'Green claims', admin.greenClaims],
   ],

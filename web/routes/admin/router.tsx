@@ -31,6 +31,7 @@ import * as refunds from './money/refunds-page.tsx'
 import * as claims from './returns/claims-page.tsx'
 import * as policies from './returns/policies-page.tsx'
 import * as returns from './returns/returns-page.tsx'
+import * as reviews from './reviews/page.tsx'
 import { ratePages } from './rates/pages.tsx'
 import { Loading, NotFound, Problem } from './page-states.tsx'
 import { adminPaths } from './admin-paths.ts'
@@ -108,6 +109,7 @@ export function makeRouter() {
             { path: adminPaths.dispute(':id'), loader: dispute.loader, Component: dispute.Component },
             { path: adminPaths.claims(), loader: claims.loader, Component: claims.Component },
             { path: adminPaths.greenClaims(), loader: greenClaims.loader, Component: greenClaims.Component },
+            { path: adminPaths.reviews(), loader: reviews.loader, Component: reviews.Component },
             { path: adminPaths.returns(), loader: returns.loader, Component: returns.Component },
             { path: adminPaths.returnPolicies(), loader: policies.loader, Component: policies.Component },
             { path: adminPaths.timers(), loader: timers.loader, Component: timers.Component },

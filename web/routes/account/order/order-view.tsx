@@ -7,6 +7,7 @@ import { OrderCard } from '../../../orders/order-card.tsx'
 import { OrderReturns } from '../../../orders/order-returns.tsx'
 import { PaidTwiceNote } from '../../../orders/paid-twice-note.tsx'
 import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { BuyAgain } from './buy-again.tsx'
 import { ChangeDelivery } from './change-delivery.tsx'
@@ -32,6 +33,13 @@ export function OrderView({ order }: { order: OrderPage }) {
         {order.claim?.state !== 'open' && <OrderReturns order={order} />}
         <CancelOrder order={order} onChanged={() => void revalidate()} />
         <BuyAgain productId={order.buyAgain} />
+        {order.deliveryDate && (
+          <p>
+            <Link to={paths.writeReview(order.number)} className={buttonClass('secondary', 'px-4 text-sm')}>
+              Write a Review
+            </Link>
+          </p>
+        )}
       </OrderCard>
       <Card className="p-4 sm:p-5">
         <h2 className="text-lg font-semibold">What has happened</h2>

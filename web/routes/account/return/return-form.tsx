@@ -16,14 +16,14 @@ import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { serverMsgOr } from '../../../messages/failure-message.ts'
 import { paths } from '../../../paths.ts'
+import { PhotoField } from '../../../photos/photo-field.tsx'
+import { photoIdOf, usePhotos } from '../../../photos/use-photos.ts'
 import { toast } from '../../../toast/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { PhotoField } from '../../../uploads/photo-field.tsx'
-import { usePhotos } from '../../../uploads/use-photos.ts'
 import { WishField } from './wish-field.tsx'
 
 interface Props {
@@ -44,11 +44,11 @@ export function ReturnForm({ orderId, options }: Props) {
     initial: { units: '1' },
     failed: serverMsgOr('Your return could not be sent. Please try again.'),
     send: async (values) => {
-      const { ids, failed } = await photos.settled()
+      const { addresses, failed } = await photos.settled()
       if (failed) throw new ApiError(0, '', { fields: { photos: notUploaded } })
       const { msg } = await call(api.returns.ask, {
         params: { id: orderId },
-        body: { ...values, photos: ids },
+        body: { ...values, photos: addresses.map(photoIdOf) },
       })
       toast.success(msg)
       await navigate(paths.myOrders, { state: { orderId } })
@@ -112,7 +112,7 @@ export function ReturnForm({ orderId, options }: Props) {
         photos={photos}
         settings={options.upload}
         error={photosError}
-        seenBy="you, the seller and our team"
+        seenBy="Only you, the seller and our team can see them."
       />
       <Summary options={amounts} reason={reason} units={units} wanted={wanted} />
       <Button {...form.submitButton} busyLabel="Sending...">

@@ -11,7 +11,14 @@ import { useSettings } from '../../../settings.ts'
 import { Hero, heroButtons } from '../../../ui/hero.tsx'
 import { IconCards } from '../../../ui/icon-cards.tsx'
 import { IndianRupee, Leaf, Store, Truck, UserRound } from '../../../ui/icons.tsx'
-import { BadgeIndianRupee, Bell, ClipboardList, Package, PackagePlus } from '../../../ui/more-icons.tsx'
+import {
+  BadgeIndianRupee,
+  Bell,
+  ClipboardList,
+  MessageCircleQuestionMark,
+  Package,
+  PackagePlus,
+} from '../../../ui/more-icons.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { loadTasks, TaskList } from './tasks.tsx'
@@ -68,21 +75,24 @@ export default function SellerDashboardPage() {
                 </li>
               ))}
             </ul>
-            {strips.map(({ to, title, text, Icon }) => (
-              <Link
-                key={to}
-                to={to}
-                className="mt-4 flex items-center gap-4 rounded-card border border-line bg-surface px-5 py-3 shadow-card transition-shadow hover:border-leaf hover:shadow-lift"
-              >
-                <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
-                  <Icon aria-hidden="true" className="size-6" />
-                </span>
-                <span>
-                  <span className="block text-lg font-semibold text-forest">{title}</span>
-                  <span className="block text-muted">{text}</span>
-                </span>
-              </Link>
-            ))}
+            <ul className="mt-4 grid gap-4 lg:grid-cols-2">
+              {rows.map(({ to, title, text, Icon }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="flex h-full items-center gap-4 rounded-card border border-line bg-surface px-5 py-3 shadow-card transition-shadow hover:border-leaf hover:shadow-lift"
+                  >
+                    <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
+                      <Icon aria-hidden="true" className="size-6" />
+                    </span>
+                    <span>
+                      <span className="block text-lg font-semibold text-forest">{title}</span>
+                      <span className="block text-muted">{text}</span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
           </nav>
           <section aria-labelledby="highlights" className="mt-8 sm:mt-10">
             <h2 id="highlights" className="mb-4 text-xl font-bold tracking-tight">
@@ -95,6 +105,27 @@ export default function SellerDashboardPage() {
     </div>
   )
 }
+
+const rows = [
+  {
+    to: paths.earnings,
+    title: 'Earnings',
+    text: 'What you are owed and paid, and every deduction.',
+    Icon: IndianRupee,
+  },
+  {
+    to: paths.sellerReviews,
+    title: 'Reviews',
+    text: 'What buyers say of your products, and your answers.',
+    Icon: MessageCircleQuestionMark,
+  },
+  {
+    to: paths.greenClaims,
+    title: 'Green Claims',
+    text: 'What you say of your products for nature and animals, with the proof.',
+    Icon: Leaf,
+  },
+]
 
 const tiles = [
   {
@@ -120,21 +151,6 @@ const tiles = [
     title: 'Profile Management',
     text: 'Your company, pickup address and bank details.',
     Icon: UserRound,
-  },
-]
-
-const strips = [
-  {
-    to: paths.earnings,
-    title: 'Earnings',
-    text: 'What you are owed and paid, and every deduction.',
-    Icon: IndianRupee,
-  },
-  {
-    to: paths.greenClaims,
-    title: 'Green Claims',
-    text: 'What you say of your products for nature and animals, with the proof.',
-    Icon: Leaf,
   },
 ]
 

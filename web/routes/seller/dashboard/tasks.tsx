@@ -18,10 +18,11 @@ export interface Task {
 export function loadTasks(): Promise<Loaded<Task[]>> {
   return loadOrEmpty(async () => {
     const one = { limit: 1 }
-    const [parcels, asked, received, low, out, incomplete, { due, nextRunOn }] = await Promise.all([
+    const [parcels, asked, received, reviews, low, out, incomplete, { due, nextRunOn }] = await Promise.all([
       call(api.dispatch.counts),
       callPage(api.returns.getSeller, { query: { ...one, state: 'requested' } }),
       callPage(api.returns.getSeller, { query: { ...one, state: 'received' } }),
+      callPage(api.review.getSeller, { query: { ...one, show: 'unanswered' } }),
       callPage(api.product.getBySeller, { query: { ...one, stock: 'low' } }),
       callPage(api.product.getBySeller, { query: { ...one, stock: 'out' } }),
       callPage(api.product.getBySeller, { query: { ...one, hsn: 'missing' } }),
@@ -59,6 +60,12 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
         isShown: received.total > 0,
         to: `${paths.sellerReturns}?state=received`,
         words: `${counted(received.total, 'returned parcel', 'returned parcels')} to look at`,
+      },
+      {
+        key: 'reviews',
+        isShown: reviews.total > 0,
+        to: `${paths.sellerReviews}?show=unanswered`,
+        words: `${counted(reviews.total, 'review', 'reviews')} without an answer`,
       },
       {
         key: 'low',

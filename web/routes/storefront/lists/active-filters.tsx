@@ -21,7 +21,7 @@ interface Props {
 /** The active filters, each a link to the list without it. */
 export function ActiveFilters({ list, subcategories, onLeave }: Props) {
   if (!isFiltered(list)) return null
-  const { sub, min, max, stock, pin, arrivesBy } = list.query
+  const { sub, min, max, stock, rated, pin, arrivesBy } = list.query
   const chips: { label: string; names: QueryName[] }[] = []
   if (sub)
     chips.push({
@@ -32,6 +32,7 @@ export function ActiveFilters({ list, subcategories, onLeave }: Props) {
   if (stock) chips.push({ label: 'In stock only', names: ['stock'] })
   if (arrivesBy)
     chips.push({ label: `Arrives by ${dayInWords(arrivesBy)} at ${pin}`, names: ['arrivesBy', 'pin'] })
+  if (rated) chips.push({ label: '4 stars and more', names: ['rated'] })
   return (
     <ul aria-label="Active filters" className="mb-4 flex flex-wrap items-center gap-2">
       {chips.map(({ label, names }) => (

@@ -19,10 +19,12 @@ interface Props {
   onLeave: () => void
   /** The choices of the subcategory filter; with fewer than two it is left out. */
   subcategories: readonly { id: number; name: string }[]
+  /** Whether the list can be narrowed by rating. */
+  ratable: boolean
 }
 
-export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
-  const { sub, stock } = list.query
+export function FilterPanel({ list, subcategories, ratable, onLeave, ...form }: Props) {
+  const { sub, stock, rated } = list.query
   const choosable = subcategories.length > 1
   return (
     <form
@@ -76,6 +78,15 @@ export function FilterPanel({ list, subcategories, onLeave, ...form }: Props) {
       <Group legend="Arrives by">
         <ArrivesBy list={list} />
       </Group>
+      {ratable && (
+        <Group legend="Rating">
+          <div className="-mx-2">
+            <Choice name="rated" value="4" type="checkbox" checked={rated === '4'}>
+              4 stars and more
+            </Choice>
+          </div>
+        </Group>
+      )}
       <div className="sticky bottom-0 -mx-5 flex gap-2 border-t border-line bg-surface px-5 py-3">
         <Button type="submit" className="flex-1">
           Apply

@@ -111,7 +111,14 @@ export function ProductList(props: Props) {
         result
       ) : (
         <div className="mt-5 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
-          <FilterPanel ref={form} {...changes} onLeave={leave} list={list} subcategories={subcategories} />
+          <FilterPanel
+            ref={form}
+            {...changes}
+            onLeave={leave}
+            list={list}
+            subcategories={subcategories}
+            ratable={sorts.includes('rating')}
+          />
           <div>
             <ListToolbar list={list} sorts={sorts} onSort={apply}>
               <p

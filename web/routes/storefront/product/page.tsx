@@ -9,14 +9,18 @@ import { findProduct } from './find-product.ts'
 import { ProductNotFound } from './product-not-found.tsx'
 import { productData } from './product-data.ts'
 import { ProductView } from './product-view.tsx'
+import { showReviews } from './show-reviews.server.tsx'
+import { ServerPart } from '../../../ui/server-html.tsx'
 
 /** Where the data cannot be loaded, the layout stays, and the page shows its empty state. */
 export { ErrorMessage as ErrorBoundary } from '../../../layout/error-message.tsx'
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return withErrorPage(async () => {
-    const found = await findProduct(apiIn(context), params.id ?? '')
-    return data(found, { status: found.product ? 200 : 404 })
+    const shop = apiIn(context)
+    const found = await findProduct(shop, params.id ?? '')
+    if (!found.product) return data({ ...found, reviews: null }, { status: 404 })
+    return data({ ...found, reviews: await showReviews(shop, found.product, request) })
   })
 }
 
@@ -29,17 +33,23 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const path = paths.product(product.id)
   return [
     ...pageMeta(matches, { title: product.name, description, path, image: product.images[0] }),
-    { 'script:ld+json': productData(product, rootOf(matches)?.origin ?? 'http://shop.invalid') },
+    {
+      'script:ld+json': productData(
+        product,
+        rootOf(matches)?.origin ?? 'http://shop.invalid',
+        loaderData.reviews?.data,
+      ),
+    },
   ]
 }
 
 export default function ProductPage() {
-  const { product, others } = useLoaderData<typeof loader>()
+  const { product, others, reviews } = useLoaderData<typeof loader>()
   if (!product) return <ProductNotFound others={others} />
   return (
     <>
       {/* The key resets the state of buttons and pictures when another product is shown. */}
-      <ProductView key={product.id} product={product} />
+      <ProductView key={product.id} product={product} facts={reviews?.facts} />
       {others.length > 0 && (
         <section aria-labelledby="others" className="page-width mt-12 sm:mt-16">
           <h2 id="others" className="mb-5 text-xl font-bold tracking-tight sm:text-2xl">
@@ -48,6 +58,7 @@ export default function ProductPage() {
           <ProductStrip products={others} label={`More in ${product.subCategoryName}`} />
         </section>
       )}
+      {reviews && <ServerPart html={reviews.list} />}
     </>
   )
 }

@@ -3,7 +3,8 @@ import type { ProductDetail } from '../../../../contract/product.ts'
 import { breadcrumbData } from '../../../seo/breadcrumb-data.ts'
 import { paths } from '../../../paths.ts'
 
-export function productData(product: ProductDetail, origin: string): Record<string, unknown> {
+/** `rated` is what reviews add to the product. */
+export function productData(product: ProductDetail, origin: string, rated?: object): Record<string, unknown> {
   const whole = (address: string) => new URL(address, origin).href
   const path = paths.product(product.id)
   return {
@@ -17,6 +18,7 @@ export function productData(product: ProductDetail, origin: string): Record<stri
         sku: product.id,
         category: product.subCategoryName,
         ...product.greenClaimsData,
+        ...rated,
         offers: {
           '@type': 'Offer',
           url: whole(path),

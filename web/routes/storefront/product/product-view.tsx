@@ -4,8 +4,14 @@ import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { paths } from '../../../paths.ts'
 import { AddButtons } from './add-buttons.tsx'
 import { ProductArticle } from '../../../products/product-article.tsx'
+import { type ServerHtml, ServerPart } from '../../../ui/server-html.tsx'
 
-export function ProductView({ product }: { product: ProductDetail }) {
+interface Props {
+  product: ProductDetail
+  facts: ServerHtml | undefined
+}
+
+export function ProductView({ product, facts }: Props) {
   const steps = [
     { name: product.categoryName, path: paths.category(product.categoryId) },
     { name: product.subCategoryName, path: paths.subcategory(product.subCategoryId) },
@@ -15,6 +21,7 @@ export function ProductView({ product }: { product: ProductDetail }) {
       <Breadcrumb steps={steps} here={product.name} />
       <ProductArticle
         product={product}
+        facts={facts && <ServerPart html={facts} />}
         delivery={<DeliveryCheck productId={product.id} />}
         buttons={<AddButtons product={product} />}
       />

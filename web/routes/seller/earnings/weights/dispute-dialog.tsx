@@ -11,8 +11,8 @@ import { serverMsgOr } from '../../../../messages/failure-message.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
-import { PhotoField } from '../../../../uploads/photo-field.tsx'
-import { usePhotos } from '../../../../uploads/use-photos.ts'
+import { PhotoField } from '../../../../photos/photo-field.tsx'
+import { photoIdOf, usePhotos } from '../../../../photos/use-photos.ts'
 import { sellerToast } from '../../seller-toast.tsx'
 
 interface Props {
@@ -31,10 +31,11 @@ export function DisputeDialog({ item: { id, order, appliedGrams }, upload, onClo
     schema: disputeWeightBody.omit({ photos: true }),
     failed: serverMsgOr('The weight could not be disputed. Please try again.'),
     send: async (values) => {
-      const { ids, failed } = await photos.settled()
-      if (failed || ids.length === 0)
+      const { addresses, failed } = await photos.settled()
+      if (failed || addresses.length === 0)
         throw new ApiError(0, '', { fields: { photos: failed ? notUploaded : noPhoto } })
-      const { msg } = await call(api.weights.dispute, { params: { id }, body: { ...values, photos: ids } })
+      const body = { ...values, photos: addresses.map(photoIdOf) }
+      const { msg } = await call(api.weights.dispute, { params: { id }, body })
       sellerToast.success('Weight disputed', msg)
       onClose()
       await revalidate()
@@ -53,7 +54,7 @@ export function DisputeDialog({ item: { id, order, appliedGrams }, upload, onClo
           photos={photos}
           settings={upload}
           error={(form.errors as { photos?: string }).photos}
-          seenBy="you and our team"
+          seenBy="Only you and our team can see them."
           required
         />
         <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

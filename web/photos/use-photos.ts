@@ -1,15 +1,15 @@
-/** Private photos of a form with their uploads; a photo is uploaded as soon as it is chosen. */
+/** The photos of a form with their uploads; a photo is uploaded as soon as it is chosen. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UploadSettings } from '../../contract/settings.ts'
-import { fileProblem } from './check-file.ts'
-import { type Upload, uploadFile } from './upload-file.ts'
+import { fileProblem } from '../uploads/check-file.ts'
+import { type Upload, uploadFile } from '../uploads/upload-file.ts'
 
 export interface FormPhoto {
   key: number
   name: string
   preview: string
-  /** The id to send with the form; null during the upload, and where it failed. */
-  id: string | null
+  /** The address to send with the form; null during the upload, and where it failed. */
+  address: string | null
   /** How much is sent, 0 to 1. */
   sent: number
   /** Why it was not uploaded. */
@@ -17,11 +17,21 @@ export interface FormPhoto {
 }
 
 let keys = 0
-/** The address of a photo ends with its id. */
-const idOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
+/** The address of a private photo ends with its id. */
+export const photoIdOf = (address: string): string => address.slice(address.lastIndexOf('/') + 1)
 
-export function usePhotos(settings: UploadSettings) {
-  const [photos, setPhotos] = useState<readonly FormPhoto[]>([])
+const storedPhoto = (address: string, index: number): FormPhoto => ({
+  key: (keys += 1),
+  name: `photo ${index + 1}`,
+  preview: address,
+  address,
+  sent: 1,
+  problem: null,
+})
+
+/** `stored` are the addresses of photos that the form has already. */
+export function usePhotos(settings: UploadSettings, stored: readonly string[] = []) {
+  const [photos, setPhotos] = useState<readonly FormPhoto[]>(() => stored.map(storedPhoto))
   /** The same list for uploads that end between two renderings. */
   const latest = useRef(photos)
   const running = useRef(new Map<number, { upload: Upload; ended: Promise<void> }>())
@@ -36,7 +46,7 @@ export function usePhotos(settings: UploadSettings) {
 
   async function follow(key: number, upload: Upload): Promise<void> {
     try {
-      update(key, { id: idOf(await upload.address), sent: 1 })
+      update(key, { address: await upload.address, sent: 1 })
     } catch (error) {
       update(key, { problem: (error as Error).message || 'This photo could not be uploaded.' })
     }
@@ -50,7 +60,7 @@ export function usePhotos(settings: UploadSettings) {
       const key = (keys += 1)
       const problem = fileProblem(file, settings)
       const preview = problem === null ? URL.createObjectURL(file) : ''
-      change([...latest.current, { key, name: file.name, preview, id: null, sent: 0, problem }])
+      change([...latest.current, { key, name: file.name, preview, address: null, sent: 0, problem }])
       if (problem !== null) continue
       const upload = uploadFile(file, settings, (sent) => update(key, { sent }))
       running.current.set(key, { upload, ended: follow(key, upload) })
@@ -76,11 +86,11 @@ export function usePhotos(settings: UploadSettings) {
     tooMany,
     add,
     remove,
-    /** Waits for the running uploads; returns the ids, and whether a photo is shown that is not uploaded. */
-    async settled(): Promise<{ ids: string[]; failed: boolean }> {
+    /** Waits for the running uploads; returns the addresses, and whether a photo is shown that is not uploaded. */
+    async settled(): Promise<{ addresses: string[]; failed: boolean }> {
       await Promise.all([...running.current.values()].map(({ ended }) => ended))
       return {
-        ids: latest.current.flatMap(({ id }) => id ?? []),
+        addresses: latest.current.flatMap(({ address }) => address ?? []),
         failed: latest.current.some(({ problem }) => problem !== null),
       }
     },

@@ -12,7 +12,7 @@ interface Props {
   required?: boolean
 }
 
-/** Choose and remove private photos. */
+/** Choose and remove photos. */
 export function PhotoField({
   photos: { list, add, remove, tooMany },
   settings,
@@ -69,14 +69,14 @@ export function PhotoField({
       </button>
       <p id="photos-note" aria-live="polite" className={`text-sm ${problem ? 'text-clay' : 'text-muted'}`}>
         {problem ??
-          `Up to ${settings.maxImages}, each at most ${Math.floor(settings.maxBytes / 1_000_000)} MB. Only ${seenBy} can see them.`}
+          `Up to ${settings.maxImages}, each at most ${Math.floor(settings.maxBytes / 1_000_000)} MB. ${seenBy}`}
       </p>
     </div>
   )
 }
 
 function PhotoTile({ photo, onRemove }: { photo: FormPhoto; onRemove: () => void }) {
-  const { name, preview, id, sent, problem } = photo
+  const { name, preview, address, sent, problem } = photo
   return (
     <li className="flex flex-col overflow-hidden rounded-xl border border-line bg-surface text-xs">
       {problem === null ? (
@@ -84,9 +84,9 @@ function PhotoTile({ photo, onRemove }: { photo: FormPhoto; onRemove: () => void
           <img
             src={preview}
             alt={name}
-            className={`absolute inset-0 size-full object-cover ${id === null ? 'opacity-50' : ''}`}
+            className={`absolute inset-0 size-full object-cover ${address === null ? 'opacity-50' : ''}`}
           />
-          {id === null && (
+          {address === null && (
             <progress
               aria-label={`Upload of ${name}`}
               max={1}

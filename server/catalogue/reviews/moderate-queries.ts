@@ -1,0 +1,58 @@
+/** SQL of the administrator's list of reviews. */
+import type { AdminReview } from '../../../contract/admin-reviews.ts'
+import { limits } from '../../../contract/limits.ts'
+import { type Queryable, singleRow } from '../../platform/db/client.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+
+export interface ReviewFilter {
+  waitingOnly: boolean
+  q?: string | undefined
+}
+
+export interface AdminReviewRow extends Omit<AdminReview, 'at' | 'product' | 'customer'> {
+  at: Date
+  productId: string
+  productName: string
+  customerName: string | null
+  customerEmail: string | null
+}
+
+const matches = ({ waitingOnly, q }: ReviewFilter): Sql => sql`
+    ${waitingOnly ? sql`and r.waits_since is not null` : emptySql}
+    ${
+      q
+        ? sql`and (r.product_id::text = lower(${q})
+            or r.customer_id = (select b.id from buyer b where b.email = lower(${q})))`
+        : emptySql
+    }`
+
+export async function listReviewRows(
+  db: Queryable,
+  filter: ReviewFilter,
+  limit: number,
+  before: string,
+): Promise<AdminReviewRow[]> {
+  return db.query(sql`
+    with page as materialized (
+      select r.* from review r where r.id < ${before} ${matches(filter)} order by r.id desc limit ${limit}
+    )
+    select r.id, r.stars, r.words, r.image_urls as "imageUrls", r.created_at as at, r.answer, r.flags,
+      r.removed_for as removed, r.waits_since is not null as waits, g.id as "productId", g.name as "productName",
+      g.seller_company as seller, b.first_name || ' ' || b.last_name as "customerName", b.email as "customerEmail",
+      (select count(*) from review_edit e where e.review_id = r.id) as edits,
+      (select coalesce(json_agg(json_build_object('reason', t.reason, 'words', t.words, 'by', t.role) order by t.reported_at), '[]')
+        from (select p.reason, p.words, p.reported_at, case when exists (select from buyer x where x.id = p.account_id)
+            then 'buyer' else 'seller' end as role
+          from review_report p where p.review_id = r.id order by p.reported_at limit 20) t) as reports
+    from page r join goods g on g.id = r.product_id left join buyer b on b.id = r.customer_id
+    order by r.id desc`)
+}
+
+/** Counts up to `limits.countFiltered`. */
+export async function countReviews(db: Queryable, filter: ReviewFilter): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from (
+        select from review r where true ${matches(filter)} limit ${limits.countFiltered}) as counted`),
+  ).count
+}

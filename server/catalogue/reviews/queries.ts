@@ -1,0 +1,336 @@
+/** SQL of reviews: writing, voting, answering, taking down, and the lists. The triggers of `review` keep the ratings. */
+import { limits } from '../../../contract/limits.ts'
+import type { ReviewFault, ReviewSort } from '../../../contract/review-words.ts'
+import { type Queryable, type Readable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import type { ListPosition } from '../products/list-cursor.ts'
+import { type Neighbours, ringDays } from './rules.ts'
+
+export interface ReviewInput {
+  stars: number
+  words: string
+  imageUrls: readonly string[]
+  anonymous: boolean
+}
+
+export interface OrderToReview {
+  orderId: string
+  number: string
+  sellerId: string
+  productId: string
+  productName: string
+  productImage: string
+  placeKey: string
+}
+
+/** An order that this customer has received. */
+export async function findReceivedOrder(
+  db: Queryable,
+  customerId: string,
+  number: string,
+): Promise<OrderToReview | undefined> {
+  const [row] = await db.query<OrderToReview>(sql`
+    select id as "orderId", number, seller_id as "sellerId", product_id as "productId", product_name as "productName",
+      product_image as "productImage", place_key as "placeKey"
+    from received_order where number = ${number} and customer_id = ${customerId}`)
+  return row
+}
+
+/** The product of an order of this customer, received or not. */
+export async function findOrderedProduct(
+  db: Queryable,
+  customerId: string,
+  number: string,
+): Promise<Pick<OrderToReview, 'productId' | 'productName' | 'productImage'> | undefined> {
+  const [row] = await db.query<OrderToReview>(sql`
+    select o.product_id as "productId", o.product_name as "productName", p.images[1] as "productImage"
+    from placed_order o join product p on p.id = o.product_id where o.number = ${number} and o.customer_id = ${customerId}`)
+  return row
+}
+
+export interface OwnReview extends Omit<ReviewInput, 'imageUrls'> {
+  id: string
+  productId: string
+  imageUrls: string[]
+  removed: boolean
+  writtenAt: Date
+}
+
+const ownColumns = sql`id, product_id as "productId", stars, words, image_urls as "imageUrls", is_anonymous as anonymous,
+      removed_at is not null as removed, coalesce(edited_at, created_at) as "writtenAt"`
+
+export async function findOwnReview(
+  db: Queryable,
+  customerId: string,
+  productId: string,
+): Promise<OwnReview | undefined> {
+  const [row] = await db.query<OwnReview>(sql`
+    select ${ownColumns} from review where customer_id = ${customerId} and product_id = ${productId}`)
+  return row
+}
+
+export async function lockOwnReview(tx: Tx, customerId: string, id: string): Promise<OwnReview | undefined> {
+  const [row] = await tx.query<OwnReview>(sql`
+    select ${ownColumns} from review where id = ${id} and customer_id = ${customerId} for no key update`)
+  return row
+}
+
+/** False where this customer has a review of the product; of two transactions the second one waits for the first. */
+export async function insertReview(
+  tx: Tx,
+  id: string,
+  customerId: string,
+  order: OrderToReview,
+  input: ReviewInput,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into review (id, product_id, seller_id, customer_id, order_id, stars, words, image_urls, is_anonymous)
+    values (${id}, ${order.productId}, ${order.sellerId}, ${customerId}, ${order.orderId}, ${input.stars}, ${input.words},
+      ${input.imageUrls}::text[], ${input.anonymous})
+    on conflict (customer_id, product_id) do nothing returning 1`)
+  return rows.length === 1
+}
+
+/** Keeps how the review was. False after `limits.reviewEdits` changes. */
+export async function keepEdit(
+  tx: Tx,
+  { id, stars, words, imageUrls, writtenAt }: OwnReview,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into review_edit (review_id, no, stars, words, image_urls, written_at)
+    select ${id}::uuid, count(*) + 1, ${stars}, ${words}, ${imageUrls}::text[], ${writtenAt}
+    from review_edit where review_id = ${id} having count(*) < ${limits.reviewEdits} returning 1`)
+  return rows.length === 1
+}
+
+export async function updateReview(tx: Tx, id: string, input: ReviewInput): Promise<void> {
+  await tx.query(sql`
+    update review set stars = ${input.stars}, words = ${input.words}, image_urls = ${input.imageUrls}::text[],
+      is_anonymous = ${input.anonymous}, edited_at = now(), updated_at = now() where id = ${id}`)
+}
+
+/** Stores where a review came from, and counts the others of its product. */
+export async function insertOrigin(
+  tx: Tx,
+  reviewId: string,
+  { productId, placeKey }: OrderToReview,
+  network: string | null,
+): Promise<Neighbours> {
+  const near = sql`from review_origin o where o.product_id = ${productId} and o.review_id <> ${reviewId}
+      and o.written_at > now() - ${ringDays} * interval '1 day'`
+  await tx.query(sql`
+    insert into review_origin (review_id, product_id, place_key, network)
+    values (${reviewId}, ${productId}, ${placeKey}, ${network})`)
+  return singleRow(
+    await tx.query<Neighbours>(sql`
+      select (select count(*) from (select ${near} and o.place_key = ${placeKey} limit 100) as n) as "sameAddress",
+        (select count(*) from (select ${near} and o.network = ${network}::text limit 100) as n) as "sameNetwork",
+        (select count(*) from (select from review r where r.product_id = ${productId} and r.id <> ${reviewId}
+          and r.created_at > now() - interval '1 day' order by r.id desc limit 100) as n) as "lastDay"`),
+  )
+}
+
+export async function flagReview(tx: Tx, id: string, flags: readonly string[]): Promise<void> {
+  await tx.query(
+    sql`update review set flags = ${flags}::text[], waits_since = now(), updated_at = now() where id = ${id}`,
+  )
+}
+
+interface ReviewState {
+  customerId: string | null
+  removed: boolean
+}
+
+/** A review that anybody may vote for or report, locked. */
+export async function lockReview(tx: Tx, id: string): Promise<ReviewState | undefined> {
+  const [row] = await tx.query<ReviewState>(sql`
+    select customer_id as "customerId", removed_at is not null as removed from review
+    where id = ${id} for no key update`)
+  return row
+}
+
+export async function setVote(tx: Tx, id: string, accountId: string, helpful: boolean): Promise<number> {
+  await tx.query(
+    helpful
+      ? sql`insert into review_vote (review_id, account_id) values (${id}, ${accountId}) on conflict do nothing`
+      : sql`delete from review_vote where review_id = ${id} and account_id = ${accountId}`,
+  )
+  return singleRow(await tx.query<{ helpful: number }>(sql`select helpful from review where id = ${id}`))
+    .helpful
+}
+
+/** False where this account has reported the review before. */
+export async function insertReport(
+  tx: Tx,
+  id: string,
+  accountId: string,
+  { reason, words }: { reason: ReviewFault; words: string },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into review_report (review_id, account_id, reason, words) values (${id}, ${accountId}, ${reason}, ${words})
+    on conflict do nothing returning 1`)
+  if (rows.length === 0) return false
+  await tx.query(sql`
+    update review set waits_since = coalesce(waits_since, now()), updated_at = now() where id = ${id}`)
+  return true
+}
+
+/** Writes or replaces the answer. Null for a review of another seller's product, false for one that was taken down. */
+export async function setAnswer(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  words: string,
+): Promise<boolean | null> {
+  const [row] = await tx.query<{ removed: boolean }>(sql`
+    select removed_at is not null as removed from review where id = ${id} and seller_id = ${sellerId} for no key update`)
+  if (!row || row.removed) return row ? false : null
+  await tx.query(
+    sql`update review set answer = ${words}, answered_at = now(), updated_at = now() where id = ${id}`,
+  )
+  return true
+}
+
+/** Nobody has to look at it any more; false where nobody had to. */
+export async function endWait(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    sql`update review set waits_since = null, updated_at = now() where id = ${id} and waits_since is not null returning 1`,
+  )
+  return rows.length === 1
+}
+
+/** False for one that is down already. */
+export async function removeReview(tx: Tx, id: string, reason: ReviewFault): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update review set removed_for = ${reason}, removed_at = now(), waits_since = null, updated_at = now()
+    where id = ${id} and removed_at is null returning 1`)
+  return rows.length === 1
+}
+
+interface Reviewed {
+  productName: string
+  /** Of the author; null for an erased account. */
+  email: string | null
+}
+
+/** Who reviewed what. */
+export async function findReviewed(db: Queryable, id: string): Promise<Reviewed | undefined> {
+  const [row] = await db.query<Reviewed>(sql`
+    select p.name as "productName", b.email from review r join product p on p.id = r.product_id
+    left join buyer b on b.id = r.customer_id where r.id = ${id}`)
+  return row
+}
+
+export interface ShownRow {
+  id: string
+  stars: number | null
+  words: string | null
+  imageUrls: string[]
+  firstName: string | null
+  initial: string | null
+  at: Date
+  editedAt: Date | null
+  helpful: number
+  answer: string | null
+  answeredAt: Date | null
+  removed: ReviewFault | null
+  /** Where it stands in its list. */
+  place: number
+}
+
+const shownColumns = (
+  place: Sql,
+) => sql`r.id, r.stars, r.words, r.image_urls as "imageUrls", r.first_name as "firstName", r.initial,
+      r.created_at as at, r.edited_at as "editedAt", r.helpful, r.answer, r.answered_at as "answeredAt",
+      r.removed_for as removed, ${place} as place`
+
+/** Each order is that of an index. */
+const orders: Record<ReviewSort, { place: Sql; by: Sql; after: (last: ListPosition) => Sql }> = {
+  helpful: {
+    place: sql`r.helpful`,
+    by: sql`r.helpful desc, r.id desc`,
+    after: ({ value, id }) => sql`and (r.helpful, r.id) < (${value}, ${id})`,
+  },
+  newest: { place: sql`0`, by: sql`r.id desc`, after: ({ id }) => sql`and r.id < ${id}` },
+  lowest: {
+    place: sql`r.sorted_stars`,
+    by: sql`r.sorted_stars, r.id`,
+    after: ({ value, id }) => sql`and (r.sorted_stars, r.id) > (${value}, ${id})`,
+  },
+}
+
+/** One page of the reviews of a product that is on sale. */
+export async function reviewsOfProduct(
+  db: Readable,
+  productId: string,
+  sort: ReviewSort,
+  limit: number,
+  after: ListPosition | undefined,
+): Promise<ShownRow[]> {
+  const order = orders[sort]
+  return db.query(sql`
+    select ${shownColumns(order.place)} from shown_review r
+    where r.product_id = ${productId} ${after ? order.after(after) : emptySql} order by ${order.by} limit ${limit}`)
+}
+
+/** With those that were taken down: they stand in the list, too. */
+export async function countReviewsOfProduct(db: Readable, productId: string): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(sql`
+      select coalesce((select p.rating_count from product p where p.id = ${productId}), 0)
+        + (select count(*) from review r where r.product_id = ${productId} and r.removed_at is not null) as count`),
+  ).count
+}
+
+export interface ProductReviewRow extends ShownRow {
+  productId: string
+  productName: string
+  productImage: string
+}
+
+const withProduct = sql`${shownColumns(sql`0`)}, p.id as "productId", p.name as "productName", p.images[1] as "productImage"
+    from shown_review r join product p on p.id = r.product_id`
+
+export async function findShownReview(db: Readable, id: string): Promise<ProductReviewRow | undefined> {
+  const [row] = await db.query<ProductReviewRow>(sql`select ${withProduct} where r.id = ${id}`)
+  return row
+}
+
+export interface SellerFilter {
+  sellerId: string
+  unanswered: boolean
+}
+
+const ofSeller = ({ sellerId, unanswered }: SellerFilter) => sql`r.seller_id = ${sellerId}
+      ${unanswered ? sql`and r.answer is null and r.removed_for is null` : emptySql}`
+
+export async function reviewsOfSeller(
+  db: Queryable,
+  filter: SellerFilter,
+  limit: number,
+  before: string,
+): Promise<ProductReviewRow[]> {
+  return db.query(sql`
+    select ${withProduct} where ${ofSeller(filter)} and r.id < ${before} order by r.id desc limit ${limit}`)
+}
+
+/** Counts up to `limits.countFiltered`. */
+export async function countReviewsOfSeller(db: Queryable, filter: SellerFilter): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from (
+        select from review r where ${ofSeller(filter)} limit ${limits.countFiltered}) as counted`),
+  ).count
+}
+
+/** The name of a customer as their reviews show it. */
+export async function findAuthor(
+  db: Queryable,
+  customerId: string,
+): Promise<{ firstName: string; initial: string }> {
+  return singleRow(
+    await db.query<{ firstName: string; initial: string }>(
+      sql`select first_name as "firstName", left(last_name, 1) as initial from buyer where id = ${customerId}`,
+    ),
+  )
+}

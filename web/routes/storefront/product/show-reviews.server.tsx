@@ -1,0 +1,28 @@
+/** Loads and renders what the page of a product says of its reviews. */
+import { api } from '../../../../contract/endpoints.ts'
+import type { ProductDetail } from '../../../../contract/product.ts'
+import { reviewSorts } from '../../../../contract/review-words.ts'
+import type { ApiClient } from '../../../api/client.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { fromCursor } from '../../../lists/from-cursor.ts'
+import { toServerHtml } from '../../../ui/to-server-html.server.ts'
+import { ProductFacts, ratingData, Reviews } from './reviews.server.tsx'
+
+export async function showReviews(shop: ApiClient, product: ProductDetail, request: Request) {
+  const { searchParams } = new URL(request.url)
+  const sort = reviewSorts.find((one) => one === searchParams.get('sort')) ?? 'helpful'
+  const { value: page } = await loadOrEmpty(
+    () =>
+      fromCursor(request, (cursor) =>
+        shop.callPage(api.review.ofProduct, { params: { id: product.id }, query: { sort, cursor } }),
+      ),
+    { items: [], total: 0, next: null },
+  )
+  return {
+    facts: toServerHtml(<ProductFacts product={product} />),
+    list: toServerHtml(
+      <Reviews product={product} page={page} sort={sort} later={searchParams.has('cursor')} />,
+    ),
+    data: ratingData(product, page.items),
+  }
+}
