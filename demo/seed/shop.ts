@@ -1,5 +1,6 @@
 /** Fills an empty database with the demo shop: accounts, sellers, catalogue, pictures and orders (api-rules §5). */
 import { demoCategories, demoProducts, demoSellers } from '../catalogue/catalogue.ts'
+import { demoReviews } from '../reviews.ts'
 import type { DemoCategory, DemoProduct } from '../catalogue/types.ts'
 import { paise } from '../../contract/money.ts'
 import { indexSearchWords } from '../../server/catalogue/search/index-search-words.ts'
@@ -9,12 +10,13 @@ import { picturePath } from '../../server/platform/media/address.ts'
 import type { Shop } from '../../server/platform/shop.ts'
 import type { Queryable, Tx } from '../../server/platform/db/client.ts'
 import { singleRow } from '../../server/platform/db/client.ts'
-import { newId } from '../../server/platform/db/ids.ts'
+import { newId, pastId } from '../../server/platform/db/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import {
   insertAddresses,
   insertCategories,
   insertProducts,
+  insertReviews,
   insertSellers,
   type SellerRow,
 } from './shop-queries.ts'
@@ -86,6 +88,15 @@ async function seed(
     const products = await seedProducts(tx, sellers, (name) => picturePath(pictureKeys.get(name) ?? ''))
     await seedGreenClaims(tx, products)
     await seedOrders(tx, buyer, products, registerParcels, registerOrders)
+    await insertReviews(
+      tx,
+      buyer.id,
+      demoReviews.map(({ slug, ...review }) => ({
+        ...review,
+        id: pastId(Date.now() - review.daysAgo * 86_400_000),
+        productId: products.get(slug)?.id ?? '',
+      })),
+    )
   })
   // Without statistics the planner would choose bad plans until autovacuum analyses the tables.
   await shop.db.execute('analyze')

@@ -443,4 +443,16 @@ export const brokenByHand: BrokenByHand[] = [
     breakBy: () =>
       sql`update ledger_checkpoint set balance_paise = balance_paise + 1 where account = 'provider'`,
   },
+  {
+    invariant: 'rating that its reviews do not make',
+    breakBy: ({ kept }) => sql`
+      update product set rating_counts = '{0,0,0,0,1}', rating_count = 1
+      where id = (select product_id from orders where id = ${kept.order})`,
+  },
+  {
+    invariant: 'helpful votes that nobody gave',
+    breakBy: ({ kept }) => sql`
+      insert into review (id, product_id, seller_id, stars, words, helpful, removed_for, removed_at)
+      select gen_random_uuid(), product_id, seller_id, 5, 'Good.', 1, 'abusive', now() from orders where id = ${kept.order}`,
+  },
 ]

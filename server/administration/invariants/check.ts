@@ -17,6 +17,7 @@ import {
   brokenOfSellers,
   brokenOfSettlements,
   brokenOfShopDocuments,
+  brokenReviews,
   type BrokenRow,
   brokenSeries,
   confirmKnownRows,
@@ -28,6 +29,7 @@ import {
   nextAccounts,
   nextCheckouts,
   nextEntries,
+  nextProducts,
   nextProvider,
   nextSellers,
   nextSettlements,
@@ -35,6 +37,7 @@ import {
   touchedCheckouts,
   touchedEntries,
   touchedProvider,
+  touchedReviews,
   touchedSellers,
   touchedSettlements,
   recentPosition,
@@ -74,6 +77,7 @@ const readers: Record<string, Reader> = {
   invariant_weight: brokenOfCheckouts,
   invariant_shop_document: brokenOfShopDocuments,
   invariant_stock: (tx, ids) => brokenOfProducts(tx, [], ids),
+  invariant_review: brokenReviews,
   invariant_series: brokenSeries,
   invariant_checkpoint: brokenCheckpoints,
 }
@@ -95,6 +99,7 @@ export async function checkRecent({ db, log }: Shop): Promise<void> {
   await read(await limited(db, (tx) => touchedProvider(tx, since)), brokenOfProvider)
   await read(await limited(db, (tx) => touchedSettlements(tx, since)), brokenOfSettlements)
   await read(await limited(db, (tx) => touchedSellers(tx, since)), brokenOfSellers)
+  await read(await limited(db, (tx) => touchedReviews(tx, since)), brokenReviews)
   for (const [view, rows] of Map.groupBy(known, (row) => row.view)) {
     const reader = readers[view]
     if (reader) await read([...new Set(rows.map(({ subject }) => subject))], reader)
@@ -134,6 +139,7 @@ const steps: readonly {
   { name: 'provider', next: nextProvider, readers: [brokenOfProvider] },
   { name: 'documents of the shop', next: nextShopDocuments, readers: [brokenOfShopDocuments] },
   { name: 'sellers', next: nextSellers, readers: [brokenOfSellers, brokenSeries] },
+  { name: 'products', next: nextProducts, readers: [brokenReviews] },
   // A single account may take a minute.
   { name: 'accounts', next: (tx, after) => nextAccounts(tx, after, 1), readers: [brokenCheckpoints] },
 ]

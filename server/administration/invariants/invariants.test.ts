@@ -21,10 +21,12 @@ import {
   brokenOfSellers,
   brokenOfSettlements,
   brokenOfShopDocuments,
+  brokenReviews,
   brokenSeries,
   nextAccounts,
   nextCheckouts,
   nextEntries,
+  nextProducts,
   nextProvider,
   nextSellers,
   nextSettlements,
@@ -70,6 +72,7 @@ async function readAllParts(tx: Tx) {
     ...(await brokenOfShopDocuments(tx, await nextShopDocuments(tx, null, 1_000))),
     ...(await brokenOfSellers(tx, sellers)),
     ...(await brokenSeries(tx, sellers)),
+    ...(await brokenReviews(tx, await nextProducts(tx, null, 1_000))),
     ...(await brokenCheckpoints(tx, await nextAccounts(tx, null, 100))),
   ]
 }

@@ -111,10 +111,24 @@ export async function touchedProvider(db: Queryable, since: Date): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/** The products of which a review was written, changed or judged since. */
+export async function touchedReviews(db: Queryable, since: Date): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    sql`select distinct product_id as id from review where updated_at >= ${since}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The next ids of all rows of a kind, in their order. */
 export async function nextCheckouts(db: Queryable, after: string | null, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from checkout where id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export async function nextProducts(db: Queryable, after: string | null, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from product where id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
@@ -187,6 +201,12 @@ export async function brokenOfProducts(
     select 'invariant_stock' as view, invariant, id, product_id::text as subject from invariant_stock
     where product_id = any(array(
       select product_id from checkout_line where checkout_id = any(${checkoutIds}::uuid[])) || ${ids}::uuid[])`)
+}
+
+export async function brokenReviews(db: Queryable, productIds: readonly string[]): Promise<BrokenRow[]> {
+  return db.query(sql`
+    select 'invariant_review' as view, invariant, id, product_id::text as subject from invariant_review
+    where product_id = any(${productIds}::uuid[])`)
 }
 
 export async function brokenOfSettlements(db: Queryable, ids: readonly string[]): Promise<BrokenRow[]> {

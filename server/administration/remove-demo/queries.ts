@@ -66,6 +66,14 @@ export async function deleteCartAndWishlistItems(tx: Tx, ids: Ids): Promise<numb
   return lines + (await countOf(tx, sql`delete from wishlist_item where ${condition} returning 1`))
 }
 
+/** Deletes the reviews by demo buyers and of demo sellers' products. */
+export async function deleteReviews(tx: Tx, ids: Ids): Promise<number> {
+  return countOf(
+    tx,
+    sql`delete from review where customer_id = any(${ids}::uuid[]) or seller_id = any(${ids}::uuid[]) returning 1`,
+  )
+}
+
 /** Deletes the demo sellers' products and green claims; a product in a checkout or order of somebody else is only marked as deleted. */
 export async function deleteProducts(tx: Tx, ids: Ids): Promise<{ deleted: number; kept: number }> {
   await tx.query(sql`delete from green_claim where seller_id = any(${ids}::uuid[])`)

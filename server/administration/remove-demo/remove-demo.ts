@@ -16,6 +16,7 @@ import {
   deleteDemoSettlements,
   deletePrivateRows,
   deleteProducts,
+  deleteReviews,
   findCheckoutsToRemove,
   findHeldUnits,
 } from './queries.ts'
@@ -31,6 +32,7 @@ export interface RemovedDemo {
     | 'orders'
     | 'payments'
     | 'refunds'
+    | 'reviews'
     | 'lines in carts and wishlists'
     | 'unsent mails',
     number
@@ -81,6 +83,7 @@ async function remove(tx: Tx, secrets: Shop['secrets'], accounts: DemoAccount[])
   await returnStock(tx, await findHeldUnits(tx, checkoutIds))
   const purchases = await deleteCheckouts(tx, checkoutIds)
   const items = await deleteCartAndWishlistItems(tx, ids)
+  const reviews = await deleteReviews(tx, ids)
   const products = await deleteProducts(tx, ids)
   await deletePrivateRows(tx, ids)
   const deleted = await deleteAccounts(tx, ids)
@@ -99,6 +102,7 @@ async function remove(tx: Tx, secrets: Shop['secrets'], accounts: DemoAccount[])
     products: products.deleted,
     'products kept for orders of others': products.kept,
     ...purchases,
+    reviews,
     'lines in carts and wishlists': items,
     'unsent mails': mails,
   }

@@ -46,8 +46,12 @@ test('an id in the text of a product is no tag', () => {
   expect(tags(`/public/product/${a}`, { id: a, name: `"id":"${b}"` })).toEqual([`product:${a}`])
 })
 
+test('reviews of a product depend on that product’s reviews only', () => {
+  expect(tags(`/public/product/${a}/reviews?sort=lowest`, [{ id: b }])).toEqual([`reviews:${a}`])
+})
+
 test('a page with an unknown call is invalidated by any change', () => {
-  for (const path of ['/public/category/none-yet', '/public/product/a/reviews', '/public/none-yet'])
+  for (const path of ['/public/category/none-yet', '/public/product/a/none-yet', '/public/none-yet'])
     expect(tags(path)).toEqual([anyChangeTag])
 })
 
