@@ -23,7 +23,7 @@ const plainText = (max: number, required: string) =>
   )
 
 export const reviewBody = z.object({
-  stars: z.coerce
+  stars: z
     .number({ error: 'Please choose 1 to 5 stars.' })
     .int('Please choose 1 to 5 stars.')
     .min(1, 'Please choose 1 to 5 stars.')
@@ -69,6 +69,7 @@ export type ProductReview = z.output<typeof productReview>
 
 /** What the form has to know. */
 export const reviewForm = z.object({
+  orderId: z.string(),
   number: z.string(),
   product,
   /** Why a review is not possible; null where it is. */
@@ -119,7 +120,7 @@ export const review = {
   }),
   form: endpoint({
     method: 'GET',
-    path: '/private/review/order/{number}',
+    path: '/private/review/form/{number}',
     roles: CUSTOMER,
     mutates: false,
     summary:
@@ -129,13 +130,13 @@ export const review = {
   }),
   write: endpoint({
     method: 'POST',
-    path: '/private/review/order/{number}',
+    path: '/private/review/order/{id}',
     roles: CUSTOMER,
     mutates: true,
     limits: formLimits,
     summary:
       'Review the product of a received order of the caller, once. 409 before the delivery, and for a product that the caller has reviewed.',
-    params: z.object({ number: orderNumber }),
+    params,
     body: reviewBody,
     reply: message.extend({ id: z.string(), productId: z.string() }),
   }),

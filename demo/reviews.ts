@@ -16,22 +16,55 @@ const of = (slug: string, ...reviews: Omit<DemoReview, 'slug'>[]): DemoReview[] 
 export const demoReviews: readonly DemoReview[] = [
   ...of(
     'charcoal-tea-tree-soap',
-    { stars: 5, words: 'Lathers well and does not dry my skin. The second piece is for my brother.', daysAgo: 1, byDemoBuyer: true },
+    {
+      stars: 5,
+      words: 'Lathers well and does not dry my skin. The second piece is for my brother.',
+      daysAgo: 1,
+      byDemoBuyer: true,
+    },
     { stars: 4, words: 'Good after cycling to work. The smell is strong on the first day.', daysAgo: 19 },
     { stars: 5, words: 'My third order. Lasts five weeks if you keep it dry between showers.', daysAgo: 44 },
   ),
   ...of(
     'bamboo-toothbrush-set',
-    { stars: 5, words: 'Soft enough for sensitive gums, and the numbers on the handles help in a family of four.', daysAgo: 8 },
-    { stars: 4, words: 'Good brush. The handle gets dark if it stands in water, so we let it lie.', daysAgo: 25 },
-    { stars: 3, words: 'Works, but the bristles bend after two months. I expected three.', daysAgo: 41, answer: 'Thank you for telling us. Two to three months is what we count on; please brush with little pressure, then it lasts.' },
+    {
+      stars: 5,
+      words: 'Soft enough for sensitive gums, and the numbers on the handles help in a family of four.',
+      daysAgo: 8,
+    },
+    {
+      stars: 4,
+      words: 'Good brush. The handle gets dark if it stands in water, so we let it lie.',
+      daysAgo: 25,
+    },
+    {
+      stars: 3,
+      words: 'Works, but the bristles bend after two months. I expected three.',
+      daysAgo: 41,
+      answer:
+        'Thank you for telling us. Two to three months is what we count on; please brush with little pressure, then it lasts.',
+    },
     { stars: 5, words: 'Finally no plastic handle in the dustbin.', daysAgo: 60 },
   ),
   ...of(
     'copper-water-bottle',
-    { stars: 5, words: 'Heavy, well made, closes tight. I clean it with lemon and salt on Sundays.', daysAgo: 12 },
-    { stars: 2, words: 'Beautiful, but a dent at the bottom when it arrived.', daysAgo: 30, answer: 'We are sorry. Please ask for an exchange from your order: we send another one and pay the way back.' },
-    { stars: 4, words: 'The water does taste different. The cap needs a cloth to open with wet hands.', daysAgo: 52 },
+    {
+      stars: 5,
+      words: 'Heavy, well made, closes tight. I clean it with lemon and salt on Sundays.',
+      daysAgo: 12,
+    },
+    {
+      stars: 2,
+      words: 'Beautiful, but a dent at the bottom when it arrived.',
+      daysAgo: 30,
+      answer:
+        'We are sorry. Please ask for an exchange from your order: we send another one and pay the way back.',
+    },
+    {
+      stars: 4,
+      words: 'The water does taste different. The cap needs a cloth to open with wet hands.',
+      daysAgo: 52,
+    },
   ),
   ...of(
     'neem-tulsi-bath-soap',
@@ -47,11 +80,19 @@ export const demoReviews: readonly DemoReview[] = [
     'kangra-green-tea',
     { stars: 5, words: 'Fresh and light, not bitter if the water is not boiling.', daysAgo: 9 },
     { stars: 5, words: 'Whole leaves. I brew them twice.', daysAgo: 28 },
-    { stars: 3, words: 'Good tea, but the tin was half empty by look: 100 g is less than I thought.', daysAgo: 47 },
+    {
+      stars: 3,
+      words: 'Good tea, but the tin was half empty by look: 100 g is less than I thought.',
+      daysAgo: 47,
+    },
   ),
   ...of(
     'himalayan-multiflora-honey',
-    { stars: 5, words: 'Crystallised in the cold, as real honey does. Stand the jar in warm water.', daysAgo: 16 },
+    {
+      stars: 5,
+      words: 'Crystallised in the cold, as real honey does. Stand the jar in warm water.',
+      daysAgo: 16,
+    },
     { stars: 4, words: 'Tastes of flowers. The lid was sticky when it came.', daysAgo: 40 },
   ),
   ...of(
@@ -81,12 +122,21 @@ export const demoReviews: readonly DemoReview[] = [
   ),
   ...of(
     'mint-tooth-tablets',
-    { stars: 3, words: 'It takes some days to get used to chewing before brushing. Now I take them on journeys.', daysAgo: 17 },
+    {
+      stars: 3,
+      words: 'It takes some days to get used to chewing before brushing. Now I take them on journeys.',
+      daysAgo: 17,
+    },
     { stars: 4, words: 'Fresh, and nothing to squeeze.', daysAgo: 50 },
   ),
   ...of(
     'terracotta-planter-saucer',
-    { stars: 1, words: 'Broken in two when it came. The refund took five days.', daysAgo: 24, answer: 'We are sorry. We pack the pots with more straw since then.' },
+    {
+      stars: 1,
+      words: 'Broken in two when it came. The refund took five days.',
+      daysAgo: 24,
+      answer: 'We are sorry. We pack the pots with more straw since then.',
+    },
     { stars: 5, words: 'Thick clay and a saucer that really fits. The tulsi likes it.', daysAgo: 38 },
   ),
   ...of('mogra-soy-candle', {

@@ -98,6 +98,8 @@ let own: {
   claimable: string
   weight: string
   scale: string
+  /** By the buyer, of the seller's product. */
+  review: string
   /** That carries it. */
   shipment: string
   document: string
@@ -127,6 +129,8 @@ let own: {
 const address = () => ({ ...testAddress, street: '99 Changed Street' })
 const product = () => productInput(own.subcategory, [own.picture], { name: 'Changed Brush' })
 
+const reviewBody = { stars: 4, words: 'As described.', imageUrls: [], anonymous: false }
+
 /** Endpoints that name an object by id: its owner gets 200, another caller of the same role gets the same as for an unknown id. */
 const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input: (id: string) => Input }> = {
   'address.edit': {
@@ -155,6 +159,21 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     input: (id) => ({ params: { id }, body: { words: 'It did not come.' } }),
   },
   'claim.withdraw': { owner: 'buyer', id: () => own.claimable, input: (id) => ({ params: { id } }) },
+  'review.write': {
+    owner: 'buyer',
+    id: () => own.claimable,
+    input: (id) => ({ params: { id }, body: reviewBody }),
+  },
+  'review.edit': {
+    owner: 'buyer',
+    id: () => own.review,
+    input: (id) => ({ params: { id }, body: reviewBody }),
+  },
+  'review.answer': {
+    owner: 'seller',
+    id: () => own.review,
+    input: (id) => ({ params: { id }, body: { words: 'Thank you.' } }),
+  },
   'returns.options': { owner: 'buyer', id: () => own.delivered, input: (id) => ({ params: { id } }) },
   'returns.ask': {
     owner: 'buyer',
@@ -272,6 +291,8 @@ const bySession: Record<
   'wishlist.productExists': { owner: 'buyer', mark: () => 'true', params: () => ({ id: own.wished }) },
   'order.getCustomer': { owner: 'buyer', mark: () => own.order },
   'order.page': { owner: 'buyer', mark: () => own.order, params: () => ({ number: own.number }) },
+  'review.form': { owner: 'buyer', mark: () => own.number, params: () => ({ number: own.number }) },
+  'review.getSeller': { owner: 'seller', mark: () => own.review },
   'order.getSeller': { owner: 'seller', mark: () => own.order },
   'dispatch.list': { owner: 'seller', mark: () => own.shipment },
   'dispatch.counts': { owner: 'seller', mark: () => '"toPack":1' },
@@ -311,6 +332,8 @@ const ofTheCaller = [
   'order.create',
   'product.add',
   'greenClaim.add',
+  'review.vote',
+  'review.report',
   'settings.upload',
   'weights.upload',
 ]
@@ -408,6 +431,7 @@ beforeAll(async () => {
     claimable,
     weight: (await weighParcel(shop, claimable, 1_200)) ?? '',
     scale: await uploadedPhoto(seller),
+    review: (await buyer.post(`/private/review/order/${delivered.delivered}`, reviewBody)).body.id,
     shipment: (await findShipmentOfOrder(shop.db, order.id)) ?? '',
     document: '',
     shopDocument: '',

@@ -294,6 +294,10 @@ const closed = {
     'refund.reason',
     'refund.state',
     'return_policy.way_back',
+    'review.removed_for',
+    'review_origin.network',
+    'review_origin.place_key',
+    'review_report.reason',
     'return_event.by',
     'return_event.state',
     'return_photo.key',
@@ -372,6 +376,7 @@ const closed = {
     'route_account.status',
   ],
   'are shown on no page': [
+    'review_edit.words',
     // Only until they are copied into the audit.
     'audit_repeat.by_name',
     'audit_repeat.to_name',

@@ -75,6 +75,16 @@ export const publicPages: readonly WalkedPage[] = [
     dark: true,
     dialogs: [{ name: 'Soap', open: press('Enlarge picture') }],
   },
+  {
+    name: 'review',
+    async path(page) {
+      const found = await callApi<{ id: string; ratingCount: number }[]>(page, '/public/product/search/soap')
+      const rated = found.find(({ ratingCount }) => ratingCount > 0)
+      return `/review/${await firstId(page, `/public/product/${rated?.id}/reviews`)}`
+    },
+    holds: 'Report this review',
+    afterwards: submitEmpty,
+  },
   { name: 'page that is not there', path: '/nowhere', holds: 'Page not found', status: 404 },
   { name: 'login', path: '/login', holds: 'Create Account', afterwards: submitEmpty, dialogs: [otpDialog] },
   { name: 'register', path: '/register', holds: 'Register as Buyer', afterwards: submitEmpty },
@@ -132,6 +142,16 @@ export const customerPages: readonly WalkedPage[] = [
       return `/return/${order}`
     },
     holds: 'You get back',
+    afterwards: submitEmpty,
+  },
+  {
+    name: 'review of an order',
+    async path(page) {
+      const [order] = await callApi<{ id: string; number: string }[]>(page, '/private/order/get/customer')
+      await page.request.post(`/dev/shipments/${order?.id}`, { data: { status: 'Delivered' } })
+      return `/my-orders/${order?.number}/review`
+    },
+    holds: 'How many stars?',
     afterwards: submitEmpty,
   },
   {
@@ -212,6 +232,12 @@ export const sellerPages: readonly WalkedPage[] = [
   { name: 'no weights', path: '/earnings/weights', holds: 'No Weights Found' },
   { name: 'manage-orders', path: (page) => asDemoSeller(page, '/manage-orders'), holds: 'Order ID' },
   { name: 'no returns', path: '/seller-returns', holds: 'No Returns' },
+  {
+    name: 'reviews of a seller',
+    path: '/seller-reviews',
+    holds: 'Verified purchase',
+    dialogs: [{ name: 'Answer this review', open: press('Answer') }],
+  },
   { name: 'no such order', path: '/manage-orders?search=zzqqxx', holds: 'Show all orders' },
   { name: 'earnings', path: '/earnings', holds: 'Deductions', dark: true },
   {
@@ -343,6 +369,12 @@ export const adminPages: readonly WalkedPage[] = [
     path: below('green-claims?state=accepted'),
     holds: 'DEMO-',
     dialogs: [{ name: 'Take back', open: press('Take back') }],
+  },
+  {
+    name: 'reviews',
+    path: below('reviews?show=all'),
+    holds: 'Reviews',
+    dialogs: [{ name: 'Take this review down?', open: press('Take down') }],
   },
   {
     name: 'return policies',

@@ -146,6 +146,15 @@ export async function fillHostileRows(
     insert into delivery_claim (id, order_id, words, state, decide_by, reason, ended_at)
     select uuidv7(), o.id, ${reason}, 'denied', now(), ${reason}, now()
     from (select id, row_number() over (order by id) as n from orders where checkout_id = any(${checkouts}::uuid[])) o`)
+  await db.query(sql`
+    with r as (
+      insert into review (id, product_id, seller_id, customer_id, stars, words, answer, answered_at, waits_since)
+      select uuidv7(), (${products}::uuid[])[n], ${seller}, (${customers}::uuid[])[n], 3, ${nth(payloadTexts(1_000))},
+        ${nth(payloadTexts(1_000))}, now(), now() from ${each}
+      returning id
+    )
+    insert into review_report (review_id, account_id, reason, words)
+    select id, ${buyer}, 'abusive', ${reason} from (select id, row_number() over (order by id) as n from r) r`)
   // The exchanges among them have a replacement under way.
   await db.query(sql`update return_request set wanted = 'exchange' where state = 'disputed'`)
   await db.query(sql`

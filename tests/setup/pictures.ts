@@ -51,3 +51,10 @@ export async function uploadedPhoto(client: TestClient): Promise<string> {
   if (status !== 200) throw new Error(`upload: ${status} ${JSON.stringify(body)}`)
   return body.public_id
 }
+
+/** Uploads a photo for a review, as its author; returns its address. */
+export async function uploadedReviewPhoto(client: TestClient): Promise<string> {
+  const { status, body } = await upload(client, await jpeg(), { path: '/media/v1_1/reviews/image/upload' })
+  if (status !== 200) throw new Error(`upload: ${status} ${JSON.stringify(body)}`)
+  return body.secure_url
+}

@@ -13,38 +13,48 @@ export interface ReviewInput {
   anonymous: boolean
 }
 
-export interface OrderToReview {
+/** An order of a customer, by its id or by its number. */
+export type WantedOrder = { id: string } | { number: string }
+
+const isWanted = (order: WantedOrder) =>
+  'id' in order ? sql`o.id = ${order.id}` : sql`o.number = ${order.number}`
+
+export interface OrderedProduct {
   orderId: string
   number: string
-  sellerId: string
   productId: string
   productName: string
   productImage: string
-  placeKey: string
-}
-
-/** An order that this customer has received. */
-export async function findReceivedOrder(
-  db: Queryable,
-  customerId: string,
-  number: string,
-): Promise<OrderToReview | undefined> {
-  const [row] = await db.query<OrderToReview>(sql`
-    select id as "orderId", number, seller_id as "sellerId", product_id as "productId", product_name as "productName",
-      product_image as "productImage", place_key as "placeKey"
-    from received_order where number = ${number} and customer_id = ${customerId}`)
-  return row
 }
 
 /** The product of an order of this customer, received or not. */
 export async function findOrderedProduct(
   db: Queryable,
   customerId: string,
-  number: string,
-): Promise<Pick<OrderToReview, 'productId' | 'productName' | 'productImage'> | undefined> {
-  const [row] = await db.query<OrderToReview>(sql`
-    select o.product_id as "productId", o.product_name as "productName", p.images[1] as "productImage"
-    from placed_order o join product p on p.id = o.product_id where o.number = ${number} and o.customer_id = ${customerId}`)
+  order: WantedOrder,
+): Promise<OrderedProduct | undefined> {
+  const [row] = await db.query<OrderedProduct>(sql`
+    select o.id as "orderId", o.number, o.product_id as "productId", o.product_name as "productName", p.images[1] as "productImage"
+    from placed_order o join product p on p.id = o.product_id where ${isWanted(order)} and o.customer_id = ${customerId}`)
+  return row
+}
+
+export interface ReceivedOrder {
+  orderId: string
+  sellerId: string
+  productId: string
+  placeKey: string
+}
+
+/** The same order, if this customer has received it. */
+export async function findReceivedOrder(
+  db: Queryable,
+  customerId: string,
+  orderId: string,
+): Promise<ReceivedOrder | undefined> {
+  const [row] = await db.query<ReceivedOrder>(sql`
+    select id as "orderId", seller_id as "sellerId", product_id as "productId", place_key as "placeKey"
+    from received_order where id = ${orderId} and customer_id = ${customerId}`)
   return row
 }
 
@@ -80,7 +90,7 @@ export async function insertReview(
   tx: Tx,
   id: string,
   customerId: string,
-  order: OrderToReview,
+  order: ReceivedOrder,
   input: ReviewInput,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
@@ -113,7 +123,7 @@ export async function updateReview(tx: Tx, id: string, input: ReviewInput): Prom
 export async function insertOrigin(
   tx: Tx,
   reviewId: string,
-  { productId, placeKey }: OrderToReview,
+  { productId, placeKey }: ReceivedOrder,
   network: string | null,
 ): Promise<Neighbours> {
   const near = sql`from review_origin o where o.product_id = ${productId} and o.review_id <> ${reviewId}

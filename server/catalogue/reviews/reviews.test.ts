@@ -6,7 +6,7 @@ import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { subjectsOf, untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { moveParcel, sellBooked, untilParcel } from '../../../tests/setup/parcels.ts'
 import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
-import { uploaded } from '../../../tests/setup/pictures.ts'
+import { uploadedReviewPhoto } from '../../../tests/setup/pictures.ts'
 import { customerWithCart, putInCart } from '../../../tests/setup/products.ts'
 import { sellDelivered } from '../../../tests/setup/returns.ts'
 import type { Sale } from '../../../tests/setup/sales.ts'
@@ -31,8 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const numberOf = async ({ buyer, orderId }: Sale): Promise<string> =>
-  (await ordersOf(buyer)).find(({ id }) => id === orderId).number
 const reviewBody = (more: object = {}) => ({
   stars: 4,
   words: 'It does what it should.',
@@ -41,7 +39,7 @@ const reviewBody = (more: object = {}) => ({
   ...more,
 })
 const write = async (sale: Sale, more: object = {}) =>
-  sale.buyer.post(`/private/review/order/${await numberOf(sale)}`, reviewBody(more))
+  sale.buyer.post(`/private/review/order/${sale.orderId}`, reviewBody(more))
 const reviewsOf = async (id: string, query = '') =>
   (await visitor.get(`/public/product/${id}/reviews${query}`)).body
 const productOf = async (id: string) => (await visitor.get(`/public/product/${id}`)).body
@@ -70,7 +68,7 @@ test('a buyer reviews what was delivered, once, and changes it; the seller answe
   expect((await write(sale, { stars: 6 })).status).toBe(400)
   expect((await write(sale, { words: 'a\u202eb' })).status).toBe(400)
   expect((await write(sale, { imageUrls: ['https://elsewhere.invalid/a.jpg'] })).status).toBe(400)
-  const picture = await uploaded(buyer)
+  const picture = await uploadedReviewPhoto(buyer)
   const written = await write(sale, { stars: 1, words: 'It leaks.', imageUrls: [picture] })
   expect(written).toMatchObject({ status: 200, body: { productId } })
   const { id } = written.body

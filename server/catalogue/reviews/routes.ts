@@ -17,7 +17,7 @@ export function reviewRoutes(shop: Shop, route: Registrar): void {
   )
   route(api.review.write, async (context) => ({
     msg: 'Thank you for your review!',
-    ...(await writeReview(shop, accountOf(context).accountId, context.params.number, context.body)),
+    ...(await writeReview(shop, accountOf(context).accountId, context.params.id, context.body)),
   }))
   route(api.review.edit, async (context) => ({
     msg: 'Your review is changed.',

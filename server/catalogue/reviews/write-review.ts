@@ -5,7 +5,7 @@ import { currentCaller } from '../../platform/caller.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { acceptPictures } from '../../platform/media/accept-pictures.ts'
 import { publicImageUrl } from '../../platform/media/address.ts'
-import { uploadSettingsOf } from '../../platform/media/image-host.ts'
+import { reviewUploadSettings } from '../../platform/media/image-host.ts'
 import { networkOf } from '../../platform/network.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -29,14 +29,15 @@ const noSuchOrder = 'There is no such order of yours.'
 
 /** Refuses: not-found for another customer's order. */
 export async function showReviewForm(shop: Shop, customerId: string, number: string): Promise<ReviewForm> {
-  const ordered = await findOrderedProduct(shop.db, customerId, number)
+  const ordered = await findOrderedProduct(shop.db, customerId, { number })
   if (!ordered) throw notFound(noSuchOrder)
-  const received = await findReceivedOrder(shop.db, customerId, number)
+  const received = await findReceivedOrder(shop.db, customerId, ordered.orderId)
   const own = await findOwnReview(shop.db, customerId, ordered.productId)
   const { firstName, initial } = await findAuthor(shop.db, customerId)
   const whole = (address: string) => publicImageUrl(shop.config, address)
   return {
-    number,
+    orderId: ordered.orderId,
+    number: ordered.number,
     product: { id: ordered.productId, name: ordered.productName, imageUrl: whole(ordered.productImage) },
     refusal: reviewRefusal({ received: received !== undefined, own: own ?? null }),
     own:
@@ -50,7 +51,7 @@ export async function showReviewForm(shop: Shop, customerId: string, number: str
           }
         : null,
     author: authorName(firstName, initial),
-    upload: { ...uploadSettingsOf(shop.config), maxImages: limits.reviewPhotos },
+    upload: reviewUploadSettings(),
   }
 }
 
@@ -66,13 +67,13 @@ interface Written {
 export async function writeReview(
   shop: Shop,
   customerId: string,
-  number: string,
+  orderId: string,
   input: ReviewInput,
 ): Promise<Written> {
   const written = await shop.db.transaction(async (tx) => {
-    const ordered = await findOrderedProduct(tx, customerId, number)
+    const ordered = await findOrderedProduct(tx, customerId, { id: orderId })
     if (!ordered) throw notFound(noSuchOrder)
-    const order = await findReceivedOrder(tx, customerId, number)
+    const order = await findReceivedOrder(tx, customerId, orderId)
     const own = await findOwnReview(tx, customerId, ordered.productId)
     const refusal =
       own && !own.removed

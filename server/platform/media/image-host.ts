@@ -7,6 +7,8 @@ export const localPreset = 'local'
 export const localUploadPath = '/media/v1_1/local/image/upload'
 /** For photos of returns, which are kept in our own store whatever the host of public pictures is. */
 export const privateUploadPath = '/media/v1_1/returns/image/upload'
+/** For photos of reviews: public, and in our own store likewise. */
+export const reviewUploadPath = '/media/v1_1/reviews/image/upload'
 const cloudApi = 'https://api.cloudinary.com'
 
 const common = {
@@ -27,6 +29,13 @@ export function uploadSettingsOf({ cloudinary }: Pick<Config, 'cloudinary'>) {
 }
 
 export const privateUploadSettings = () => ({ ...common, url: privateUploadPath, preset: localPreset })
+
+export const reviewUploadSettings = () => ({
+  ...common,
+  maxImages: limits.reviewPhotos,
+  url: reviewUploadPath,
+  preset: localPreset,
+})
 
 /** The origin that the content security policy of pages has to allow for uploads; undefined for our own store. */
 export function uploadOriginOf({ cloudinary }: Pick<Config, 'cloudinary'>): string | undefined {

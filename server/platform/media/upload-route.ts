@@ -6,17 +6,17 @@ import { authorize, type RequestPolicy } from '../http/authorize.ts'
 import type { HttpApp } from '../http/http-app.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
-import { localUploadPath, privateUploadPath } from './image-host.ts'
+import { localUploadPath, privateUploadPath, reviewUploadPath } from './image-host.ts'
 import { pictureSlots } from './make-pictures.ts'
 import { openPictureQueue } from './picture-queue.ts'
 import { keepDocument } from './private-document.ts'
 import { keepPrivate } from './private-picture.ts'
-import { type KeepPicture, uploadPicture } from './upload-picture.ts'
+import { type KeepPicture, keepReviewPhoto, uploadPicture } from './upload-picture.ts'
 import { openUploadPlaces } from './upload-places.ts'
 
 const maxUploads = 50
 
-/** The ways to upload: pictures that everybody sees; photos of returns and scales and documents, which are private (api-rules §4). */
+/** The ways to upload: pictures and photos of reviews, which everybody sees; photos of returns and scales, and documents, which are private. */
 export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): void {
   const queue = openPictureQueue(pictureSlots)
   const places = openUploadPlaces(maxUploads)
@@ -40,8 +40,9 @@ export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): vo
         })
       }
     })
-  // Sellers upload pictures of products, administrators of subcategories, buyers those of their reviews.
-  mount(localUploadPath, ['CUSTOMER', 'SELLER', 'ADMIN'])
+  // Administrators upload the pictures of subcategories.
+  mount(localUploadPath, ['SELLER', 'ADMIN'])
   mount(privateUploadPath, ['CUSTOMER', 'SELLER'], keepPrivate)
+  mount(reviewUploadPath, ['CUSTOMER'], keepReviewPhoto)
   mount(documentUpload.url, ['SELLER'], keepDocument)
 }

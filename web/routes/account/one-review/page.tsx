@@ -93,6 +93,13 @@ function OneReview({ review }: { review: ProductReview }) {
   )
 }
 
+function helpfulWords(count: number): string {
+  if (count === 0) return 'Nobody has said so yet.'
+  return count === 1
+    ? 'One buyer found it helpful.'
+    : `${count.toLocaleString('en-IN')} buyers found it helpful.`
+}
+
 function Votes({ review }: { review: ProductReview }) {
   const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
@@ -116,10 +123,7 @@ function Votes({ review }: { review: ProductReview }) {
       <h2 id="helpful" className="text-lg font-semibold">
         Was this review helpful?
       </h2>
-      <p className="mt-1 text-sm text-muted">
-        {review.helpful === 1 ? 'One buyer found' : `${review.helpful.toLocaleString('en-IN')} buyers found`}{' '}
-        it helpful.
-      </p>
+      <p className="mt-1 text-sm text-muted">{helpfulWords(review.helpful)}</p>
       <p className="mt-3 flex flex-wrap gap-3">
         <Button
           look="secondary"

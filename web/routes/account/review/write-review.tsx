@@ -16,9 +16,17 @@ import { Picture } from '../../../ui/picture.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 
 const notUploaded = 'Please remove the photos that could not be uploaded, or add them again.'
-const fields = reviewBody.pick({ stars: true, words: true }).extend({ anonymous: z.literal('on').optional() })
+const fields = z.object({
+  stars: z.coerce.number().pipe(reviewBody.shape.stars),
+  words: reviewBody.shape.words,
+  anonymous: z.literal('on').optional(),
+})
 
-export function WriteReview({ form: { number, product, own, author, upload } }: { form: ReviewForm }) {
+export function WriteReview({
+  form: { orderId, number, product, own, author, upload },
+}: {
+  form: ReviewForm
+}) {
   const navigate = useNavigate()
   const photos = usePhotos(upload, own?.imageUrls)
   const form = useForm({
@@ -31,7 +39,7 @@ export function WriteReview({ form: { number, product, own, author, upload } }: 
       const body = { stars, words, imageUrls: addresses, anonymous: anonymous === 'on' }
       const { msg, productId } = own
         ? await call(api.review.edit, { params: { id: own.id }, body })
-        : await call(api.review.write, { params: { number }, body })
+        : await call(api.review.write, { params: { id: orderId }, body })
       toast.success(msg)
       await navigate(`${paths.product(productId)}?sort=newest#reviews`)
     },

@@ -39,13 +39,13 @@ const percent = (part: number, whole: number) => `${Math.round((100 * part) / wh
 function DeliveryFacts({ delivery }: { delivery: NonNullable<ProductDetail['delivery']> }) {
   const { parcels, promised, inTime, ordered, cancelled, received, notAsDescribed } = delivery
   const facts = [
-    promised > 0 && `${percent(inTime, promised)} came on the promised day or before`,
-    ordered > 0 && `${percent(cancelled, ordered)} cancelled by the seller`,
-    received > 0 && `${percent(notAsDescribed, received)} sent back as not as described`,
+    promised > 0 && `${percent(inTime, promised)} in time`,
+    ordered > 0 && `${percent(cancelled, ordered)} cancelled`,
+    received > 0 && `${percent(notAsDescribed, received)} not as described`,
   ].filter(Boolean)
   return (
     <p className="mt-1 text-sm text-muted">
-      Of {parcels.toLocaleString('en-IN')} parcels of this seller in 90 days: {facts.join(', ')}.
+      {facts.join(' · ')} ({parcels.toLocaleString('en-IN')} parcels of this seller in 90 days)
     </p>
   )
 }
@@ -151,7 +151,7 @@ function Histogram({ product }: { product: ProductDetail }) {
                 aria-label={`${stars} stars`}
                 max={ratingCount}
                 value={count}
-                className="block h-2.5 w-full accent-leaf"
+                className="block h-2.5 w-full appearance-none overflow-hidden rounded-full bg-mist [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-mist [&::-webkit-progress-value]:bg-leaf"
               />
               <span className="text-right tabular-nums">{count.toLocaleString('en-IN')}</span>
             </li>
