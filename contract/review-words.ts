@@ -22,10 +22,3 @@ export const reviewFaultWords: Record<ReviewFault, string> = {
   'other-product': 'it is about something other than this product',
   'not-genuine': 'it was paid for, or written by somebody with an interest in the product',
 }
-
-/** How a product is rated: its number of reviews, their mean with one decimal, and how many have one star, two … five. */
-export interface Rating {
-  count: number
-  average: number | null
-  stars: number[]
-}

@@ -39,8 +39,10 @@ export function ProductCard({ product, eager = false }: { product: CardProduct; 
       <p className="mt-3 line-clamp-2 font-medium text-pretty underline-offset-4 group-hover:underline">
         {product.name}
       </p>
-      <p className="mt-0.5 truncate text-sm text-muted">{product.sellerCompany}</p>
-      <Rating rating={product.rating} count={product.ratingCount} />
+      <p className="mt-0.5 flex justify-between gap-2 text-sm text-muted">
+        <span className="truncate">{product.sellerCompany}</span>
+        <Rating rating={product.rating} count={product.ratingCount} />
+      </p>
       <p className="mt-1">
         <Price rupees={product.price} className="text-lg" />
       </p>

@@ -83,6 +83,7 @@ test('a buyer reviews what was delivered, once, and changes it; the seller answe
       editedAt: null,
     },
   ])
+  expect((await visitor.get(`/public/review/${id}`)).body).toMatchObject({ id, product: { id: productId } })
   expect(await ratingOf(productId)).toEqual({ rating: 1, ratingCount: 1, ratingStars: [1, 0, 0, 0, 0] })
 
   // Of another person nothing of it can be changed.
