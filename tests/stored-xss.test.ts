@@ -432,8 +432,8 @@ test("a visitor's pages show payloads as text", async () => {
       ])
     },
   )
-  // Names of products, companies, subcategories and categories, descriptions.
-  expectAll(seen, middle, short, payloads, long)
+  // Names of products, companies, subcategories and categories, descriptions, reviews with their answers.
+  expectAll(seen, middle, short, payloads, long, payloadTexts(1_000))
 })
 
 test("a buyer's pages and dialogs show payloads as text", async () => {
@@ -478,6 +478,7 @@ test("an administrator's pages show payloads as text", async () => {
     'payments',
     'disputes',
     'disputes/disp_7',
+    'reviews?show=all',
     'jobs',
     'mail',
     'audit',

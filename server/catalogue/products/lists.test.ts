@@ -72,6 +72,8 @@ test('a listed product has the fields of the specification, in rupees and with a
     subCategoryName: 'Soaps',
     subCategoryId: soaps.id,
     sellerCompany: 'Aranyika Botanics',
+    rating: 4.5,
+    ratingCount: 2,
   })
 })
 

@@ -18,7 +18,7 @@ export async function dueInvitations(db: Queryable, days: number, limit: number)
         coalesce(json_agg(json_build_object('number', o.number, 'product', o.product_name) order by o.id)
           filter (where o.kept and not exists (
             select from review r where r.customer_id = o.customer_id and r.product_id = o.product_id)), '[]') as orders
-      from received_order o
+      from order_to_review o
       where o.status = 'completed' and o.delivery_date < now() - ${days} * interval '1 day'
         and o.delivery_date > now() - ${days + lateDays} * interval '1 day'
         and not exists (select from review_invitation i where i.parcel_id = o.parcel_id)

@@ -38,13 +38,14 @@ export async function listReviewRows(
     )
     select r.id, r.stars, r.words, r.image_urls as "imageUrls", r.created_at as at, r.answer, r.flags,
       r.removed_for as removed, r.waits_since is not null as waits, g.id as "productId", g.name as "productName",
-      g.seller_company as seller, b.first_name || ' ' || b.last_name as "customerName", b.email as "customerEmail",
+      g.seller_company as seller, (select b.first_name || ' ' || b.last_name from buyer b where b.id = r.customer_id) as "customerName",
+      (select b.email from buyer b where b.id = r.customer_id) as "customerEmail",
       (select count(*) from review_edit e where e.review_id = r.id) as edits,
       (select coalesce(json_agg(json_build_object('reason', t.reason, 'words', t.words, 'by', t.role) order by t.reported_at), '[]')
         from (select p.reason, p.words, p.reported_at, case when exists (select from buyer x where x.id = p.account_id)
             then 'buyer' else 'seller' end as role
           from review_report p where p.review_id = r.id order by p.reported_at limit 20) t) as reports
-    from page r join goods g on g.id = r.product_id left join buyer b on b.id = r.customer_id
+    from page r join goods g on g.id = r.product_id
     order by r.id desc`)
 }
 

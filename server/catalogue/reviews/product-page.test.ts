@@ -65,17 +65,3 @@ test('a review that is taken down is gone from the cached page, with the reason 
   )
   expect(page).not.toContain('Call me')
 })
-
-test('the page of a product needs as many statements with three hundred reviews as with twenty', async () => {
-  const statementsOf = async (count: number) => {
-    const { id } = await addProduct(shop)
-    await addReviews(id, Array(count).fill(4), 'Good.')
-    const before = shop.running.shop.db.statements()
-    expect(await productPage(id)).toContain('More reviews')
-    return shop.running.shop.db.statements() - before
-  }
-  // The node also reads the changes of the catalogue now and then: the fewest of some pages are the page's own.
-  const fewest = async (count: number) =>
-    Math.min(await statementsOf(count), await statementsOf(count), await statementsOf(count))
-  expect(await fewest(300)).toBe(await fewest(20))
-})

@@ -19,42 +19,28 @@ export type WantedOrder = { id: string } | { number: string }
 const isWanted = (order: WantedOrder) =>
   'id' in order ? sql`o.id = ${order.id}` : sql`o.number = ${order.number}`
 
-export interface OrderedProduct {
+export interface OrderToReview {
   orderId: string
   number: string
+  sellerId: string
   productId: string
   productName: string
   productImage: string
+  placeKey: string
+  received: boolean
 }
 
-/** The product of an order of this customer, received or not. */
-export async function findOrderedProduct(
+/** An order of this customer, received or not. */
+export async function findOrderToReview(
   db: Queryable,
   customerId: string,
   order: WantedOrder,
-): Promise<OrderedProduct | undefined> {
-  const [row] = await db.query<OrderedProduct>(sql`
-    select o.id as "orderId", o.number, o.product_id as "productId", o.product_name as "productName", p.images[1] as "productImage"
-    from placed_order o join product p on p.id = o.product_id where ${isWanted(order)} and o.customer_id = ${customerId}`)
-  return row
-}
-
-export interface ReceivedOrder {
-  orderId: string
-  sellerId: string
-  productId: string
-  placeKey: string
-}
-
-/** The same order, if this customer has received it. */
-export async function findReceivedOrder(
-  db: Queryable,
-  customerId: string,
-  orderId: string,
-): Promise<ReceivedOrder | undefined> {
-  const [row] = await db.query<ReceivedOrder>(sql`
-    select id as "orderId", seller_id as "sellerId", product_id as "productId", place_key as "placeKey"
-    from received_order where id = ${orderId} and customer_id = ${customerId}`)
+): Promise<OrderToReview | undefined> {
+  const [row] = await db.query<OrderToReview>(sql`
+    select o.id as "orderId", o.number, o.seller_id as "sellerId", o.product_id as "productId", o.product_name as "productName",
+      p.images[1] as "productImage", o.place_key as "placeKey", o.received
+    from order_to_review o join product p on p.id = o.product_id
+    where ${isWanted(order)} and o.customer_id = ${customerId}`)
   return row
 }
 
@@ -90,7 +76,7 @@ export async function insertReview(
   tx: Tx,
   id: string,
   customerId: string,
-  order: ReceivedOrder,
+  order: OrderToReview,
   input: ReviewInput,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
@@ -123,7 +109,7 @@ export async function updateReview(tx: Tx, id: string, input: ReviewInput): Prom
 export async function insertOrigin(
   tx: Tx,
   reviewId: string,
-  { productId, placeKey }: ReceivedOrder,
+  { productId, placeKey }: OrderToReview,
   network: string | null,
 ): Promise<Neighbours> {
   const near = sql`from review_origin o where o.product_id = ${productId} and o.review_id <> ${reviewId}
@@ -269,7 +255,7 @@ const orders: Record<ReviewSort, { place: Sql; by: Sql; after: (last: ListPositi
   },
 }
 
-/** One page of the reviews of a product that is on sale. */
+/** One page of the reviews of a product. */
 export async function reviewsOfProduct(
   db: Readable,
   productId: string,

@@ -7,7 +7,7 @@ import { subjectsOf, untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { moveParcel, sellBooked, untilParcel } from '../../../tests/setup/parcels.ts'
 import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
 import { uploadedReviewPhoto } from '../../../tests/setup/pictures.ts'
-import { customerWithCart, putInCart } from '../../../tests/setup/products.ts'
+import { addProduct, customerWithCart, putInCart } from '../../../tests/setup/products.ts'
 import { sellDelivered } from '../../../tests/setup/returns.ts'
 import type { Sale } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
@@ -177,6 +177,25 @@ test('lists of reviews go on where a page ends, and lists of products are sorted
   expect(await wellRated()).toContain(productId)
   await addReviews(productId, [1])
   expect(await wellRated()).not.toContain(productId)
+})
+
+test('a page of reviews is two statements, however many there are', async () => {
+  const statementsOf = async (query: string, productId: string) => {
+    const before = shop.running.shop.db.statements()
+    expect((await reviewsOf(productId, query)).length).toBeGreaterThan(4)
+    return shop.running.shop.db.statements() - before
+  }
+  for (const count of [20, 300]) {
+    const { id } = await addProduct(shop)
+    await addReviews(id, Array(count).fill(4))
+    // Timers of the shop make statements, too: the fewest are the page's own.
+    const counts = [
+      await statementsOf('?limit=5', id),
+      await statementsOf('?limit=6&sort=newest', id),
+      await statementsOf('?limit=7&sort=lowest', id),
+    ]
+    expect(Math.min(...counts)).toBe(2)
+  }
 })
 
 test('the erased account of an author leaves the review without a name', async () => {

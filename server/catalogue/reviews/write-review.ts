@@ -12,9 +12,8 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import {
   findAuthor,
-  findOrderedProduct,
+  findOrderToReview,
   findOwnReview,
-  findReceivedOrder,
   flagReview,
   insertOrigin,
   insertReview,
@@ -29,17 +28,16 @@ const noSuchOrder = 'There is no such order of yours.'
 
 /** Refuses: not-found for another customer's order. */
 export async function showReviewForm(shop: Shop, customerId: string, number: string): Promise<ReviewForm> {
-  const ordered = await findOrderedProduct(shop.db, customerId, { number })
-  if (!ordered) throw notFound(noSuchOrder)
-  const received = await findReceivedOrder(shop.db, customerId, ordered.orderId)
-  const own = await findOwnReview(shop.db, customerId, ordered.productId)
+  const order = await findOrderToReview(shop.db, customerId, { number })
+  if (!order) throw notFound(noSuchOrder)
+  const own = await findOwnReview(shop.db, customerId, order.productId)
   const { firstName, initial } = await findAuthor(shop.db, customerId)
   const whole = (address: string) => publicImageUrl(shop.config, address)
   return {
-    orderId: ordered.orderId,
-    number: ordered.number,
-    product: { id: ordered.productId, name: ordered.productName, imageUrl: whole(ordered.productImage) },
-    refusal: reviewRefusal({ received: received !== undefined, own: own ?? null }),
+    orderId: order.orderId,
+    number: order.number,
+    product: { id: order.productId, name: order.productName, imageUrl: whole(order.productImage) },
+    refusal: reviewRefusal({ received: order.received, own: own ?? null }),
     own:
       own && !own.removed
         ? {
@@ -71,15 +69,12 @@ export async function writeReview(
   input: ReviewInput,
 ): Promise<Written> {
   const written = await shop.db.transaction(async (tx) => {
-    const ordered = await findOrderedProduct(tx, customerId, { id: orderId })
-    if (!ordered) throw notFound(noSuchOrder)
-    const order = await findReceivedOrder(tx, customerId, orderId)
-    const own = await findOwnReview(tx, customerId, ordered.productId)
-    const refusal =
-      own && !own.removed
-        ? reviewedAlready
-        : reviewRefusal({ received: order !== undefined, own: own ?? null })
-    if (refusal !== null || !order) throw new Refusal('conflict', refusal ?? '')
+    const order = await findOrderToReview(tx, customerId, { id: orderId })
+    if (!order) throw notFound(noSuchOrder)
+    const own = await findOwnReview(tx, customerId, order.productId)
+    if (own && !own.removed) throw new Refusal('conflict', reviewedAlready)
+    const refusal = reviewRefusal({ received: order.received, own: own ?? null })
+    if (refusal !== null) throw new Refusal('conflict', refusal)
     const id = newId()
     const imageUrls = await acceptPictures(shop, tx, input.imageUrls)
     if (!(await insertReview(tx, id, customerId, order, { ...input, imageUrls })))

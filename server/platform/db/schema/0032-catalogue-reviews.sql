@@ -5,17 +5,17 @@
 create function place_key(street text, pin text) returns text language sql immutable
 return md5(regexp_replace(lower(street), '\W+', '', 'g') || pin);
 
--- What a buyer has had in their hands: delivered, or returned to the end. `kept`: nothing of it is refunded or asked back.
-create view received_order as
-  select o.id, o.number, o.customer_id, o.seller_id, o.product_id, o.product_name, o.product_image, o.status, o.delivery_date,
+-- `received`: the buyer has had it in their hands, also if it came back later. `kept`: nothing of it is refunded or asked back.
+create view order_to_review as
+  select o.id, o.number, o.customer_id, o.seller_id, o.product_id, o.product_name, o.status, o.delivery_date,
     place_key(o.street, o.pin_code) as place_key,
     coalesce((select s.id from order_shipment s where s.order_id = o.id limit 1), o.id) as parcel_id,
+    o.status = 'completed' and o.delivery_date is not null or exists (
+      select from return_request r where r.order_id = o.id and r.state in ('refunded', 'exchanged')) as received,
     o.refunded_paise = 0 and not exists (select from return_request r where r.order_id = o.id and r.is_open)
       and not exists (select from delivery_claim c where c.order_id = o.id and c.state = 'open') as kept
-  from orders o
-  where o.status = 'completed' and o.delivery_date is not null
-    or exists (select from return_request r where r.order_id = o.id and r.state in ('refunded', 'exchanged'));
-comment on view received_order is 'An order that its buyer has received, also if it was returned later.';
+  from orders o;
+comment on view order_to_review is 'An order, and whether its buyer has received and kept it.';
 create index orders_delivered on orders (delivery_date) where status = 'completed';
 
 create table delivery_record (
@@ -42,7 +42,7 @@ comment on view delivery_rating is 'How a seller delivered in the last 90 days.'
 -- by which lists are sorted: as if each product had five more reviews, of 3.5 stars, in thousandths.
 alter table product add rating_counts int[] not null default '{0,0,0,0,0}',
   add rating_count int not null default 0,
-  add rating_tenths smallint,
+  add rating_tenths int,
   add rating_score int not null default 3500,
   add constraint product_rating_adds_up check (0 <= all (rating_counts) and rating_count
     = rating_counts[1] + rating_counts[2] + rating_counts[3] + rating_counts[4] + rating_counts[5]);
@@ -70,7 +70,7 @@ create table review (
   -- Null once the account or the order is erased: the review stays, without a name.
   customer_id uuid references customer on delete set null,
   order_id uuid references orders on delete set null,
-  stars smallint not null check (stars between 1 and 5),
+  stars int not null check (stars between 1 and 5),
   words text not null check (length(words) <= 2000),
   image_urls text[] not null default '{}' check (cardinality(image_urls) <= 4),
   -- The author is shown as 'A buyer'.
@@ -108,8 +108,8 @@ create index review_changed on review (updated_at);
 
 create table review_edit (
   review_id uuid not null references review on delete cascade,
-  no smallint not null,
-  stars smallint not null,
+  no int not null,
+  stars int not null,
   words text not null,
   image_urls text[] not null,
   written_at timestamptz not null,
