@@ -7,25 +7,27 @@ import type { Plugin } from 'vite'
 import { api } from '../../contract/endpoints.ts'
 
 // No script for visitors contains the administrator's endpoints, nor those of green claims, which are for sellers: their pages
-// import them from contract/admin.ts and contract/green-claim.ts.
-const { admin: _, greenClaim: _sellers, ...publicApi } = api
+// import them from contract/admin.ts and contract/green-claim.ts. Those of reviews are in scripts of their own: no page that
+// everybody opens makes them in the browser.
+const { admin: _, greenClaim: _sellers, review, ...publicApi } = api
 
 /** The client of the API needs only method and path. */
-const slimApi = Object.fromEntries(
-  Object.entries(publicApi).map(([noun, group]) => [
-    noun,
-    Object.fromEntries(Object.entries(group).map(([verb, { method, path }]) => [verb, { method, path }])),
-  ]),
-)
+const slim = (group: Record<string, { method: string; path: string }>) =>
+  Object.fromEntries(Object.entries(group).map(([verb, { method, path }]) => [verb, { method, path }]))
+const slimApi = Object.fromEntries(Object.entries(publicApi).map(([noun, group]) => [noun, slim(group)]))
 
-/** Replaces contract/endpoints.ts by method and path of each endpoint. */
+const slimFiles = [
+  { file: '/contract/endpoints.ts', text: `export const api = ${JSON.stringify(slimApi)}` },
+  { file: '/contract/review.ts', text: `export const review = ${JSON.stringify(slim(review))}` },
+]
+
+/** Replaces the files of endpoints by method and path of each. */
 export function slimEndpoints(): Plugin {
   return {
     name: 'slim-endpoints',
     enforce: 'pre',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    load: (id) =>
-      id.endsWith('/contract/endpoints.ts') ? `export const api = ${JSON.stringify(slimApi)}` : null,
+    load: (id) => slimFiles.find(({ file }) => id.endsWith(file))?.text ?? null,
   }
 }

@@ -1,6 +1,6 @@
 /** One review as everybody reads it: stars, author, words, photos, the seller's answer. Its texts are never links. */
 import { reviewFaultWords } from '../../contract/review-words.ts'
-import type { ShownReview } from '../../contract/review.ts'
+import type { ShownReview } from '../../contract/review-forms.ts'
 import { Picture } from '../ui/picture.tsx'
 import { shortDate } from '../ui/dates.ts'
 import { Stars } from './stars.tsx'

@@ -1,6 +1,7 @@
 /** The lists of reviews: of a product, and of a seller's products. */
 import type { Query } from '../../../contract/endpoint.ts'
-import type { ProductReview, review, ShownReview } from '../../../contract/review.ts'
+import type { ProductReview, ShownReview } from '../../../contract/review-forms.ts'
+import type { review } from '../../../contract/review.ts'
 import { idCursor, keysetPage, type Page } from '../../platform/keyset-page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'

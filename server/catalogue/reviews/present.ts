@@ -1,5 +1,5 @@
 /** Turns rows into replies about reviews. */
-import type { ProductReview, ShownReview } from '../../../contract/review.ts'
+import type { ProductReview, ShownReview } from '../../../contract/review-forms.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { publicImageUrl } from '../../platform/media/address.ts'
 import type { ProductReviewRow, ShownRow } from './queries.ts'

@@ -298,7 +298,7 @@ export interface SellerFilter {
 }
 
 const ofSeller = ({ sellerId, unanswered }: SellerFilter) => sql`r.seller_id = ${sellerId}
-      ${unanswered ? sql`and r.answer is null and r.removed_for is null` : emptySql}`
+      ${unanswered ? sql`and r.unanswered` : emptySql}`
 
 export async function reviewsOfSeller(
   db: Queryable,

@@ -1,5 +1,5 @@
 /** A buyer reviews a product that they have received, and changes the review later. */
-import { reviewedAlready, type ReviewForm } from '../../../contract/review.ts'
+import { reviewedAlready, type ReviewForm } from '../../../contract/review-forms.ts'
 import { limits } from '../../../contract/limits.ts'
 import { currentCaller } from '../../platform/caller.ts'
 import { newId } from '../../platform/db/ids.ts'

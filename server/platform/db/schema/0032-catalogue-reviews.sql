@@ -214,6 +214,7 @@ create trigger review_vote_counts after insert or delete on review_vote for each
 -- For catalogue's own statements: a review as people see it. One that was taken down says nothing but why.
 create view shown_review as
   select r.id, r.product_id, r.seller_id, r.created_at, r.edited_at, r.helpful, r.removed_for, r.stars as sorted_stars,
+    r.answer is null and r.removed_at is null as unanswered,
     case when r.removed_at is null then r.stars end as stars,
     case when r.removed_at is null then r.words end as words,
     case when r.removed_at is null then r.image_urls else '{}' end as image_urls,

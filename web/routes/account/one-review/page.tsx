@@ -7,9 +7,9 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
-import { api } from '../../../../contract/endpoints.ts'
+import { review as reviewCalls } from '../../../../contract/review.ts'
 import { reviewFaults, reviewFaultWords } from '../../../../contract/review-words.ts'
-import { type ProductReview, reportBody } from '../../../../contract/review.ts'
+import { type ProductReview, reportBody } from '../../../../contract/review-forms.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -35,7 +35,7 @@ type Loaded = { review: ProductReview } | { refusal: string; again: boolean }
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<Loaded> {
   try {
-    return { review: await call(api.review.get, { params: { id: params.id ?? '' } }) }
+    return { review: await call(reviewCalls.get, { params: { id: params.id ?? '' } }) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const unknown = error.status === 404 || error.status === 400
@@ -108,7 +108,7 @@ function Votes({ review }: { review: ProductReview }) {
   async function vote(helpful: boolean): Promise<void> {
     setBusy(helpful)
     try {
-      const { msg } = await call(api.review.vote, { params: { id: review.id }, body: { helpful } })
+      const { msg } = await call(reviewCalls.vote, { params: { id: review.id }, body: { helpful } })
       toast.success(msg)
       await revalidate()
     } catch (error) {
@@ -153,7 +153,7 @@ function ReportForm({ id }: { id: string }) {
   const form = useForm({
     schema: reportBody,
     failed: serverMsgOr('Your report could not be sent. Please try again.'),
-    send: async (body) => setSent((await call(api.review.report, { params: { id }, body })).msg),
+    send: async (body) => setSent((await call(reviewCalls.report, { params: { id }, body })).msg),
   })
   return (
     <section id="report" aria-labelledby="report-heading">

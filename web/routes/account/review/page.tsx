@@ -1,7 +1,7 @@
 /** A buyer reviews the product of one of their orders, or changes their review. */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import { api } from '../../../../contract/endpoints.ts'
-import type { ReviewForm } from '../../../../contract/review.ts'
+import { review as reviewCalls } from '../../../../contract/review.ts'
+import type { ReviewForm } from '../../../../contract/review-forms.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
@@ -21,7 +21,7 @@ type Loaded = { form: ReviewForm } | { refusal: string; again: boolean }
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
   return requireSession(request, async () => {
     try {
-      const form = await call(api.review.form, { params: { number: params.number ?? '' } })
+      const form = await call(reviewCalls.form, { params: { number: params.number ?? '' } })
       return form.refusal === null ? { form } : { refusal: form.refusal, again: false }
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401 || error.status === 403) throw error

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { api } from '../../../../contract/endpoints.ts'
+import { review as reviewCalls } from '../../../../contract/review.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { reviewBody, type ReviewForm } from '../../../../contract/review.ts'
+import { reviewBody, type ReviewForm } from '../../../../contract/review-forms.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -38,8 +38,8 @@ export function WriteReview({
       if (failed) throw new ApiError(0, '', { fields: { imageUrls: notUploaded } })
       const body = { stars, words, imageUrls: addresses, anonymous: anonymous === 'on' }
       const { msg, productId } = own
-        ? await call(api.review.edit, { params: { id: own.id }, body })
-        : await call(api.review.write, { params: { id: orderId }, body })
+        ? await call(reviewCalls.edit, { params: { id: own.id }, body })
+        : await call(reviewCalls.write, { params: { id: orderId }, body })
       toast.success(msg)
       await navigate(`${paths.product(productId)}?sort=newest#reviews`)
     },

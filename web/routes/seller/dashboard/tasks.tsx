@@ -1,6 +1,7 @@
 /** What waits for the seller, with a link to each; the dashboard begins with it. */
 import { Link } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
+import { review as reviewCalls } from '../../../../contract/review.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { call, callPage } from '../../../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
@@ -22,7 +23,7 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
       call(api.dispatch.counts),
       callPage(api.returns.getSeller, { query: { ...one, state: 'requested' } }),
       callPage(api.returns.getSeller, { query: { ...one, state: 'received' } }),
-      callPage(api.review.getSeller, { query: { ...one, show: 'unanswered' } }),
+      callPage(reviewCalls.getSeller, { query: { ...one, show: 'unanswered' } }),
       callPage(api.product.getBySeller, { query: { ...one, stock: 'low' } }),
       callPage(api.product.getBySeller, { query: { ...one, stock: 'out' } }),
       callPage(api.product.getBySeller, { query: { ...one, hsn: 'missing' } }),

@@ -1,6 +1,6 @@
 /** The reviews of a seller's products, newest first, each with its answer. */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { api } from '../../../../contract/endpoints.ts'
+import { review as reviewCalls } from '../../../../contract/review.ts'
 import { callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'R
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const show = new URL(request.url).searchParams.get('show') === 'unanswered' ? 'unanswered' : 'all'
   const more = (cursor: string | undefined) =>
-    callPage(api.review.getSeller, { query: { show, limit: pageLimit, cursor } })
+    callPage(reviewCalls.getSeller, { query: { show, limit: pageLimit, cursor } })
   const loaded = await requireSeller(request, () =>
     loadOrEmpty(() => fromCursor(request, more), { items: [], total: 0, next: null }),
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { api } from '../../../../contract/endpoints.ts'
+import { review as reviewCalls } from '../../../../contract/review.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { answerBody, type ProductReview } from '../../../../contract/review.ts'
+import { answerBody, type ProductReview } from '../../../../contract/review-forms.ts'
 import { call, type ListPage } from '../../../api/client.ts'
 import type { Loaded } from '../../../api/load-or-empty.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
@@ -125,7 +125,7 @@ function AnswerDialog({ id, words, onClose }: { id: string; words: string; onClo
     initial: { words },
     failed: serverMsgOr('Your answer could not be saved. Please try again.'),
     send: async (body) => {
-      sellerToast.success((await call(api.review.answer, { params: { id }, body })).msg)
+      sellerToast.success((await call(reviewCalls.answer, { params: { id }, body })).msg)
       onClose()
       await revalidate()
     },

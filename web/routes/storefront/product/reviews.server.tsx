@@ -4,7 +4,7 @@
  */
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { type ReviewSort, reviewSorts } from '../../../../contract/review-words.ts'
-import type { ShownReview } from '../../../../contract/review.ts'
+import type { ShownReview } from '../../../../contract/review-forms.ts'
 import type { ListPage } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
 import { ReviewBody } from '../../../reviews/review-body.tsx'

@@ -1,5 +1,5 @@
 /** Loads and renders what the page of a product says of its reviews. */
-import { api } from '../../../../contract/endpoints.ts'
+import { review as reviewCalls } from '../../../../contract/review.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { reviewSorts } from '../../../../contract/review-words.ts'
 import type { ApiClient } from '../../../api/client.ts'
@@ -14,7 +14,7 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
   const { value: page } = await loadOrEmpty(
     () =>
       fromCursor(request, (cursor) =>
-        shop.callPage(api.review.ofProduct, { params: { id: product.id }, query: { sort, cursor } }),
+        shop.callPage(reviewCalls.ofProduct, { params: { id: product.id }, query: { sort, cursor } }),
       ),
     { items: [], total: 0, next: null },
   )

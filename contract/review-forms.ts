@@ -1,0 +1,89 @@
+/** What is written in reviews, answers and reports, and how reviews are shown. */
+import { z } from 'zod'
+import { storable, text } from './fields.ts'
+import { limits } from './limits.ts'
+import { reviewFaults } from './review-words.ts'
+import { foreignImage } from './seller-product.ts'
+import { uploadSettings } from './settings.ts'
+
+export const reviewedAlready = 'You have reviewed this product already. You can change your review.'
+
+const tooManyPhotos = `At most ${limits.reviewPhotos} photos.`
+
+/** Without the signs that no key types: they hide or turn around the text beside them. Line breaks and tabs stay. */
+const plainText = (max: number, required: string) =>
+  text(max, required).refine(
+    (typed) =>
+      !/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/.test(
+        typed,
+      ),
+    'This text has invisible characters. Please type it again.',
+  )
+
+export const reviewBody = z.object({
+  stars: z
+    .number({ error: 'Please choose 1 to 5 stars.' })
+    .int('Please choose 1 to 5 stars.')
+    .min(1, 'Please choose 1 to 5 stars.')
+    .max(5, 'Please choose 1 to 5 stars.'),
+  words: plainText(limits.reviewLength, 'Please write what others should know.'),
+  /** Addresses of uploaded pictures. */
+  imageUrls: z.array(z.string(foreignImage).max(1_000, foreignImage)).max(limits.reviewPhotos, tooManyPhotos),
+  /** Shows 'A buyer' instead of first name and initial. */
+  anonymous: z.boolean(),
+})
+export const answerBody = z.object({
+  words: plainText(limits.reviewAnswerLength, 'Please write your answer.'),
+})
+export const reportBody = z.object({
+  reason: z.enum(reviewFaults, { error: 'Please choose what is wrong.' }),
+  words: z
+    .string()
+    .trim()
+    .max(500, 'At most 500 characters.')
+    .refine(storable, 'This text has characters that cannot be stored.'),
+})
+
+/** A review as everybody sees it. Of one that was taken down only `removed` says something: why. */
+export const shownReview = z.object({
+  id: z.string(),
+  stars: z.number().int().nullable(),
+  words: z.string().nullable(),
+  imageUrls: z.array(z.string()),
+  /** First name and initial, or 'A buyer'. Every author has received the product. */
+  author: z.string(),
+  at: z.iso.datetime(),
+  editedAt: z.iso.datetime().nullable(),
+  helpful: z.number().int(),
+  /** Of the seller. */
+  answer: z.object({ words: z.string(), at: z.iso.datetime() }).nullable(),
+  removed: z.enum(reviewFaults).nullable(),
+})
+export type ShownReview = z.output<typeof shownReview>
+
+const product = z.object({ id: z.string(), name: z.string(), imageUrl: z.string() })
+export const productReview = shownReview.extend({ product })
+export type ProductReview = z.output<typeof productReview>
+
+/** What the form has to know. */
+export const reviewForm = z.object({
+  orderId: z.string(),
+  number: z.string(),
+  product,
+  /** Why a review is not possible; null where it is. */
+  refusal: z.string().nullable(),
+  /** The caller's review of this product, which the form changes. */
+  own: z
+    .object({
+      id: z.string(),
+      stars: z.number().int(),
+      words: z.string(),
+      imageUrls: z.array(z.string()),
+      anonymous: z.boolean(),
+    })
+    .nullable(),
+  /** How the caller's name is shown. */
+  author: z.string(),
+  upload: uploadSettings,
+})
+export type ReviewForm = z.output<typeof reviewForm>
