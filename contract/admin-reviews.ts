@@ -8,7 +8,7 @@ import { reviewFaults } from './review-words.ts'
 const ADMIN = ['ADMIN'] as const
 
 /** Signs of a ring: others reviewed the same product from the same delivery address or network, or many at once. */
-export const reviewFlags = ['same-address', 'same-network', 'burst'] as const
+const reviewFlags = ['same-address', 'same-network', 'burst'] as const
 
 const adminReview = z.object({
   id: z.string(),

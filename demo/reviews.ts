@@ -1,6 +1,6 @@
 /** Reviews of demo products. Most authors have no account any more, so they are shown as 'A buyer'. */
 
-export type DemoReview = {
+type DemoReview = {
   slug: string
   stars: 1 | 2 | 3 | 4 | 5
   words: string

@@ -111,7 +111,7 @@ export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promi
     join seller s on s.account_id = r."sellerId"`)
 }
 
-export interface ReviewRow {
+interface ReviewRow {
   id: string
   productId: string
   stars: number

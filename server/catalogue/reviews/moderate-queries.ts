@@ -4,12 +4,12 @@ import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 
-export interface ReviewFilter {
+interface ReviewFilter {
   waitingOnly: boolean
   q?: string | undefined
 }
 
-export interface AdminReviewRow extends Omit<AdminReview, 'at' | 'product' | 'customer'> {
+interface AdminReviewRow extends Omit<AdminReview, 'at' | 'product' | 'customer'> {
   at: Date
   productId: string
   productName: string

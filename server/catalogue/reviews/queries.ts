@@ -14,12 +14,12 @@ export interface ReviewInput {
 }
 
 /** An order of a customer, by its id or by its number. */
-export type WantedOrder = { id: string } | { number: string }
+type WantedOrder = { id: string } | { number: string }
 
 const isWanted = (order: WantedOrder) =>
   'id' in order ? sql`o.id = ${order.id}` : sql`o.number = ${order.number}`
 
-export interface OrderToReview {
+interface OrderToReview {
   orderId: string
   number: string
   sellerId: string
@@ -44,7 +44,7 @@ export async function findOrderToReview(
   return row
 }
 
-export interface OwnReview extends Omit<ReviewInput, 'imageUrls'> {
+interface OwnReview extends Omit<ReviewInput, 'imageUrls'> {
   id: string
   productId: string
   imageUrls: string[]
@@ -292,7 +292,7 @@ export async function findShownReview(db: Readable, id: string): Promise<Product
   return row
 }
 
-export interface SellerFilter {
+interface SellerFilter {
   sellerId: string
   unanswered: boolean
 }

@@ -17,7 +17,7 @@ export interface Neighbours {
 
 /** From so many other reviews on a review is flagged. The origins are kept for `ringDays`. */
 export const ringDays = 90
-export const ringLimits = { sameAddress: 1, sameNetwork: 2, lastDay: 20 } as const
+const ringLimits = { sameAddress: 1, sameNetwork: 2, lastDay: 20 } as const
 
 /** What a person has to look at. Nothing follows from a flag by itself. */
 export function flagsOf({ sameAddress, sameNetwork, lastDay }: Neighbours): string[] {
@@ -29,7 +29,7 @@ export function flagsOf({ sameAddress, sameNetwork, lastDay }: Neighbours): stri
 }
 
 /** What decides whether a buyer may review the product of an order. */
-export interface ReviewFacts {
+interface ReviewFacts {
   received: boolean
   /** Their own review of the product; null where there is none. */
   own: { removed: boolean } | null
