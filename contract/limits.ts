@@ -26,15 +26,6 @@ export const limits = {
   /** Pieces of one order that one call cancels, returns or refunds: at least as many as any order has. */
   orderQuantityMax: 1_000,
   productImages: 5,
-  reviewLength: 2_000,
-  reviewAnswerLength: 1_000,
-  reviewPhotos: 4,
-  /** How often a review can be changed. */
-  reviewEdits: 20,
-  /** Reviews on a page of a product. */
-  reviewsShown: 8,
-  /** How a seller delivers is shown from so many parcels within 90 days on. */
-  ratedParcels: 10,
   /** 'N items left' below this many units on cards: those of the home page and of the strip on a product's page. */
   lowStockBelowOnCards: 11,
   /** The same on a product's page itself and in all lists; also the seller's filter 'low'. */

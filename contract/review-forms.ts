@@ -1,14 +1,13 @@
 /** What is written in reviews, answers and reports, and how reviews are shown. */
 import { z } from 'zod'
 import { storable, text } from './fields.ts'
-import { limits } from './limits.ts'
-import { reviewFaults } from './review-words.ts'
+import { reviewFaults, reviewLimits } from './review-words.ts'
 import { foreignImage } from './seller-product.ts'
 import { uploadSettings } from './settings.ts'
 
 export const reviewedAlready = 'You have reviewed this product already. You can change your review.'
 
-const tooManyPhotos = `At most ${limits.reviewPhotos} photos.`
+const tooManyPhotos = `At most ${reviewLimits.photos} photos.`
 
 /** Without the signs that no key types: they hide or turn around the text beside them. Line breaks and tabs stay. */
 const plainText = (max: number, required: string) =>
@@ -26,14 +25,14 @@ export const reviewBody = z.object({
     .int('Please choose 1 to 5 stars.')
     .min(1, 'Please choose 1 to 5 stars.')
     .max(5, 'Please choose 1 to 5 stars.'),
-  words: plainText(limits.reviewLength, 'Please write what others should know.'),
+  words: plainText(reviewLimits.length, 'Please write what others should know.'),
   /** Addresses of uploaded pictures. */
-  imageUrls: z.array(z.string(foreignImage).max(1_000, foreignImage)).max(limits.reviewPhotos, tooManyPhotos),
+  imageUrls: z.array(z.string(foreignImage).max(1_000, foreignImage)).max(reviewLimits.photos, tooManyPhotos),
   /** Shows 'A buyer' instead of first name and initial. */
   anonymous: z.boolean(),
 })
 export const answerBody = z.object({
-  words: plainText(limits.reviewAnswerLength, 'Please write your answer.'),
+  words: plainText(reviewLimits.answerLength, 'Please write your answer.'),
 })
 export const reportBody = z.object({
   reason: z.enum(reviewFaults, { error: 'Please choose what is wrong.' }),

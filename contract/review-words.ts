@@ -1,4 +1,16 @@
-/** The words of reviews: how lists of them are sorted, and why one may be taken down. */
+/** The limits and words of reviews: how lists of them are sorted, and why one may be taken down. */
+export const reviewLimits = {
+  length: 2_000,
+  answerLength: 1_000,
+  photos: 4,
+  /** How often a review can be changed. */
+  edits: 20,
+  /** Reviews on a page of a product. */
+  shown: 8,
+  /** How a seller delivers is shown from so many parcels within 90 days on. */
+  ratedParcels: 10,
+} as const
+
 export const reviewSorts = ['helpful', 'newest', 'lowest'] as const
 export type ReviewSort = (typeof reviewSorts)[number]
 

@@ -8,7 +8,7 @@ import { id, message, page } from './fields.ts'
 import { limits } from './limits.ts'
 import { orderNumber } from './order.ts'
 import { answerBody, productReview, reportBody, reviewBody, reviewForm, shownReview } from './review-forms.ts'
-import { reviewSorts } from './review-words.ts'
+import { reviewSorts, reviewLimits } from './review-words.ts'
 
 const params = z.object({ id })
 const CUSTOMER = ['CUSTOMER'] as const
@@ -23,7 +23,7 @@ export const review = {
       'The reviews of a product: the most helpful, the newest or the lowest first. One that was taken down stays in its place, with the reason only.',
     params,
     query: page.extend({
-      limit: page.shape.limit.default(limits.reviewsShown),
+      limit: page.shape.limit.default(reviewLimits.shown),
       sort: z.enum(reviewSorts, `Reviews can be sorted by ${reviewSorts.join(', ')}.`).default('helpful'),
     }),
     reply: z.array(shownReview),
@@ -66,7 +66,7 @@ export const review = {
     roles: CUSTOMER,
     mutates: true,
     limits: formLimits,
-    summary: `Change a review of the caller; how it was before is kept. 409 for one that was taken down, and after ${limits.reviewEdits} changes.`,
+    summary: `Change a review of the caller; how it was before is kept. 409 for one that was taken down, and after ${reviewLimits.edits} changes.`,
     params,
     body: reviewBody,
     reply: message.extend({ id: z.string(), productId: z.string() }),

@@ -3,7 +3,6 @@ import { reviewFaultWords } from '../../contract/review-words.ts'
 import type { ShownReview } from '../../contract/review-forms.ts'
 import { Picture } from '../ui/picture.tsx'
 import { shortDate } from '../ui/dates.ts'
-import { Stars } from './stars.tsx'
 
 export function ReviewBody({ review }: { review: ShownReview }) {
   const { author, at, editedAt, stars, words, imageUrls, answer, removed } = review
@@ -54,5 +53,15 @@ export function ReviewBody({ review }: { review: ShownReview }) {
         </div>
       )}
     </>
+  )
+}
+
+/** The stars of one review. */
+export function Stars({ stars }: { stars: number }) {
+  return (
+    <span role="img" aria-label={`${stars} of 5 stars`} className="whitespace-nowrap text-amber">
+      {'★'.repeat(stars)}
+      <span className="text-edge">{'☆'.repeat(5 - stars)}</span>
+    </span>
   )
 }

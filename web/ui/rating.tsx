@@ -4,9 +4,9 @@ export function Rating({ rating, count }: { rating: number | null; count: number
     <span
       role="img"
       aria-label={`${rating} of 5 stars, ${count} reviews`}
-      className="text-sm whitespace-nowrap"
+      className="shrink-0 text-sm text-muted"
     >
-      <span className="text-amber">★</span> {rating.toFixed(1)} <span className="text-muted">({count})</span>
+      ★ {rating.toFixed(1)} ({count})
     </span>
   )
 }

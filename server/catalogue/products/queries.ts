@@ -1,6 +1,6 @@
 /** SQL of categories and of one product. Public queries leave out deleted products and those of suspended sellers. */
 import type { ShownRow } from '../green-claims/present.ts'
-import { limits } from '../../../contract/limits.ts'
+import { reviewLimits } from '../../../contract/review-words.ts'
 import type { ProductDetail } from '../../../contract/product.ts'
 import type { Readable } from '../../platform/db/client.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
@@ -69,7 +69,7 @@ export async function findProduct(db: Readable, id: string): Promise<DetailRow |
       p.rating_counts as "ratingStars",
       (select json_build_object('parcels', d.parcels, 'promised', d.promised, 'inTime', d.in_time, 'ordered', d.ordered,
         'cancelled', d.cancelled, 'received', d.received, 'notAsDescribed', d.not_as_described)
-        from delivery_rating d where d.seller_id = p.seller_id and d.parcels >= ${limits.ratedParcels}) as delivery
+        from delivery_rating d where d.seller_id = p.seller_id and d.parcels >= ${reviewLimits.ratedParcels}) as delivery
     from goods_on_sale p
     join subcategory s on s.id = p.subcategory_id
     join category c on c.id = p.category_id

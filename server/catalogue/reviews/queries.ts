@@ -1,6 +1,6 @@
 /** SQL of reviews: writing, voting, answering, taking down, and the lists. The triggers of `review` keep the ratings. */
 import { limits } from '../../../contract/limits.ts'
-import type { ReviewFault, ReviewSort } from '../../../contract/review-words.ts'
+import { type ReviewFault, type ReviewSort, reviewLimits } from '../../../contract/review-words.ts'
 import { type Queryable, type Readable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import type { ListPosition } from '../products/list-cursor.ts'
@@ -87,7 +87,7 @@ export async function insertReview(
   return rows.length === 1
 }
 
-/** Keeps how the review was. False after `limits.reviewEdits` changes. */
+/** Keeps how the review was. False after `reviewLimits.edits` changes. */
 export async function keepEdit(
   tx: Tx,
   { id, stars, words, imageUrls, writtenAt }: OwnReview,
@@ -95,7 +95,7 @@ export async function keepEdit(
   const rows = await tx.query(sql`
     insert into review_edit (review_id, no, stars, words, image_urls, written_at)
     select ${id}::uuid, count(*) + 1, ${stars}, ${words}, ${imageUrls}::text[], ${writtenAt}
-    from review_edit where review_id = ${id} having count(*) < ${limits.reviewEdits} returning 1`)
+    from review_edit where review_id = ${id} having count(*) < ${reviewLimits.edits} returning 1`)
   return rows.length === 1
 }
 

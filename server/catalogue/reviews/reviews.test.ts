@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buy, ordersOf } from '../../../tests/setup/buying.ts'
+import { buy } from '../../../tests/setup/buying.ts'
 import type { Answer, TestClient } from '../../../tests/setup/client.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'

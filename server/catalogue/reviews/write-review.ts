@@ -1,6 +1,6 @@
 /** A buyer reviews a product that they have received, and changes the review later. */
 import { reviewedAlready, type ReviewForm } from '../../../contract/review-forms.ts'
-import { limits } from '../../../contract/limits.ts'
+import { reviewLimits } from '../../../contract/review-words.ts'
 import { currentCaller } from '../../platform/caller.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { acceptPictures } from '../../platform/media/accept-pictures.ts'
@@ -102,7 +102,7 @@ export async function editReview(
     if (refusal !== null) throw new Refusal('conflict', refusal)
     const imageUrls = await acceptPictures(shop, tx, input.imageUrls, own.imageUrls)
     if (!(await keepEdit(tx, own)))
-      throw new Refusal('conflict', `A review can be changed ${limits.reviewEdits} times.`)
+      throw new Refusal('conflict', `A review can be changed ${reviewLimits.edits} times.`)
     await updateReview(tx, id, { ...input, imageUrls })
     return { id, productId: own.productId }
   })

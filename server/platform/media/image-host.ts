@@ -1,5 +1,6 @@
 /** Where browsers upload pictures: our own store or the configured cloud. Both take the same form. */
 import { limits } from '../../../contract/limits.ts'
+import { reviewLimits } from '../../../contract/review-words.ts'
 import type { Config } from '../config/config.ts'
 
 export const localPreset = 'local'
@@ -32,7 +33,7 @@ export const privateUploadSettings = () => ({ ...common, url: privateUploadPath,
 
 export const reviewUploadSettings = () => ({
   ...common,
-  maxImages: limits.reviewPhotos,
+  maxImages: reviewLimits.photos,
   url: reviewUploadPath,
   preset: localPreset,
 })

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { review as reviewCalls } from '../../../../contract/review.ts'
-import { limits } from '../../../../contract/limits.ts'
+import { reviewLimits } from '../../../../contract/review-words.ts'
 import { reviewBody, type ReviewForm } from '../../../../contract/review-forms.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
@@ -62,7 +62,7 @@ export function WriteReview({
         {...form.field('words')}
         label="What should others know?"
         rows={6}
-        maxLength={limits.reviewLength}
+        maxLength={reviewLimits.length}
         hint="What you like, what you do not, how you use it. No telephone numbers and addresses, please."
       />
       <PhotoField photos={photos} settings={upload} error={photosError} seenBy="Everybody can see them." />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { review as reviewCalls } from '../../../../contract/review.ts'
-import { limits } from '../../../../contract/limits.ts'
+import { reviewLimits } from '../../../../contract/review-words.ts'
 import { answerBody, type ProductReview } from '../../../../contract/review-forms.ts'
 import { call, type ListPage } from '../../../api/client.ts'
 import type { Loaded } from '../../../api/load-or-empty.ts'
@@ -141,7 +141,7 @@ function AnswerDialog({ id, words, onClose }: { id: string; words: string; onClo
           {...form.field('words')}
           label="Your answer"
           rows={5}
-          maxLength={limits.reviewAnswerLength}
+          maxLength={reviewLimits.answerLength}
         />
         <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>

@@ -7,8 +7,7 @@ import { type ReviewSort, reviewSorts } from '../../../../contract/review-words.
 import type { ShownReview } from '../../../../contract/review-forms.ts'
 import type { ListPage } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
-import { ReviewBody } from '../../../reviews/review-body.tsx'
-import { Stars } from '../../../reviews/stars.tsx'
+import { ReviewBody, Stars } from '../../../reviews/review-body.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4'
