@@ -5,7 +5,6 @@
 import { z } from 'zod'
 import { endpoint, formLimits } from './endpoint.ts'
 import { id, message, page } from './fields.ts'
-import { limits } from './limits.ts'
 import { orderNumber } from './order.ts'
 import { answerBody, productReview, reportBody, reviewBody, reviewForm, shownReview } from './review-forms.ts'
 import { reviewSorts, reviewLimits } from './review-words.ts'
