@@ -69,8 +69,9 @@ test(
   async () => {
     const report = await fuzz(wanted ?? 3_000, seed)
     expect(await faultsOf(report)).toEqual([])
-    // A refusal shows nothing of what the successful call does.
-    if (wanted === undefined) expect(report.neverGood.filter((id) => movesMoney.test(id))).toEqual([])
+    // A refusal shows nothing of what the successful call does. A run of another size may be too small for each to succeed.
+    const refusedOnly = wanted === undefined ? report.neverGood : []
+    expect(refusedOnly.filter((id) => movesMoney.test(id))).toEqual([])
   },
 )
 
