@@ -9,6 +9,7 @@
 import { z } from 'zod'
 import { administrators } from './administrators.ts'
 import { adminClaims } from './admin-claims.ts'
+import { adminComplaints } from './admin-complaints.ts'
 import { adminDisputes } from './admin-disputes.ts'
 import { adminGreenClaims } from './admin-green-claims.ts'
 import { adminHold } from './admin-hold.ts'
@@ -241,6 +242,7 @@ export const admin = {
   ...adminWeights,
   ...adminGreenClaims,
   ...adminReviews,
+  ...adminComplaints,
   ...adminReturns,
   ...adminRates,
   ...adminWork,

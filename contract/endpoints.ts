@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { cart } from './cart.ts'
 import { category } from './category.ts'
 import { claim } from './claim.ts'
+import { complaint } from './complaint.ts'
 import { delivery } from './delivery.ts'
 import { dispatch } from './dispatch.ts'
 import { document } from './document.ts'
@@ -44,6 +45,7 @@ export const api = {
   claim,
   greenClaim,
   review,
+  complaint,
   earnings,
   weights,
   settings,

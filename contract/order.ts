@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { addressBody, deliveryAddress } from './address.ts'
 import { cancelBody, cancellationReply } from './cancellation.ts'
 import { claimStates } from './claim-words.ts'
+import { complaintStates } from './complaint-words.ts'
 import { businessBuyer, documentsOfOrder } from './document.ts'
 import { endpoint } from './endpoint.ts'
 import { file, externalId, id, message, page, searchText } from './fields.ts'
@@ -92,6 +93,10 @@ export const orderPageReply = orderReply.extend({
   claim: z
     .object({ state: z.enum(claimStates), decideBy: z.iso.date(), reason: z.string().nullable() })
     .nullable(),
+  /** Complaints of its buyer about it, newest first, with our last answer. */
+  complaints: z.array(
+    z.object({ number: z.string(), state: z.enum(complaintStates), answer: z.string().nullable() }),
+  ),
 })
 export type OrderPage = z.output<typeof orderPageReply>
 

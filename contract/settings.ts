@@ -22,6 +22,8 @@ export const settingsReply = z.object({
   companyEmailDomain: z.string(),
   /** The business behind the shop; null until its operator names it. */
   legal: z.object({ name: z.string(), address: z.string(), grievanceOfficer: z.string() }).nullable(),
+  /** The contact form sends its messages to the desk that answers complaints, too. */
+  contactFormToDesk: z.boolean(),
   /** Only the links that have an address. */
   outsideLinks,
   /** The public key id and the checkout script of the payment provider. */

@@ -100,6 +100,9 @@ let own: {
   scale: string
   /** By the buyer, of the seller's product. */
   review: string
+  /** About an order of the seller. */
+  complaint: { id: string; number: string }
+  solvedComplaint: string
   /** That carries it. */
   shipment: string
   document: string
@@ -173,6 +176,21 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     owner: 'seller',
     id: () => own.review,
     input: (id) => ({ params: { id }, body: { words: 'Thank you.' } }),
+  },
+  'complaint.reply': {
+    owner: 'buyer',
+    id: () => own.complaint.id,
+    input: (id) => ({ params: { id }, body: { words: 'One thing more.' } }),
+  },
+  'complaint.rate': {
+    owner: 'buyer',
+    id: () => own.solvedComplaint,
+    input: (id) => ({ params: { id }, body: { satisfied: true } }),
+  },
+  'complaint.answerAsSeller': {
+    owner: 'seller',
+    id: () => own.complaint.id,
+    input: (id) => ({ params: { id }, body: { words: 'It left me whole.' } }),
   },
   'returns.options': { owner: 'buyer', id: () => own.delivered, input: (id) => ({ params: { id } }) },
   'returns.ask': {
@@ -293,6 +311,13 @@ const bySession: Record<
   'order.page': { owner: 'buyer', mark: () => own.order, params: () => ({ number: own.number }) },
   'review.form': { owner: 'buyer', mark: () => own.number, params: () => ({ number: own.number }) },
   'review.getSeller': { owner: 'seller', mark: () => own.review },
+  'complaint.list': { owner: 'buyer', mark: () => own.complaint.number },
+  'complaint.read': {
+    owner: 'buyer',
+    mark: () => own.complaint.id,
+    params: () => ({ number: own.complaint.number }),
+  },
+  'complaint.getSeller': { owner: 'seller', mark: () => own.complaint.number },
   'order.getSeller': { owner: 'seller', mark: () => own.order },
   'dispatch.list': { owner: 'seller', mark: () => own.shipment },
   'dispatch.counts': { owner: 'seller', mark: () => '"toPack":1' },
@@ -323,6 +348,7 @@ const ofTheCaller = [
   'profile.confirmGst',
   'address.add',
   'cart.add',
+  'complaint.make',
   'wishlist.add',
   'wishlist.remove',
   'order.check',
@@ -432,6 +458,8 @@ beforeAll(async () => {
     weight: (await weighParcel(shop, claimable, 1_200)) ?? '',
     scale: await uploadedPhoto(seller),
     review: (await buyer.post(`/private/review/order/${delivered.delivered}`, reviewBody)).body.id,
+    complaint: await complaintAbout(buyer, order.number),
+    solvedComplaint: await solvedComplaint(buyer),
     shipment: (await findShipmentOfOrder(shop.db, order.id)) ?? '',
     document: '',
     shopDocument: '',
@@ -468,6 +496,21 @@ beforeAll(async () => {
   })
 })
 afterAll(() => shop.stop())
+
+async function complaintAbout(buyer: TestClient, order?: string): Promise<{ id: string; number: string }> {
+  const body = { category: 'order', words: 'It came without its bristles.', order }
+  const { number } = (await buyer.post('/private/complaints', body)).body
+  return (await buyer.get(`/private/complaints/${number}`)).body
+}
+
+async function solvedComplaint(buyer: TestClient): Promise<string> {
+  const { id } = await complaintAbout(buyer)
+  const desk = await addAdmin(shop)
+  const path = `/public/admin/complaints/${id}`
+  const seen = (await desk.get(path)).body.messages[0].id
+  await desk.post(`${path}/write`, { act: 'solve', words: 'The money is on its way.', seen })
+  return id
+}
 
 async function deliveredOrder(buyer: Customer, productId: string, quantity: number): Promise<string> {
   await putInCart(buyer, productId, quantity)

@@ -32,6 +32,9 @@ export default [
   route('my-orders/:number', 'routes/account/order/page.tsx'),
   route('my-orders/:number/review', 'routes/account/review/page.tsx'),
   route('review/:id', 'routes/account/one-review/page.tsx'),
+  route('complaints', 'routes/account/complaints/page.tsx'),
+  route('complaints/new', 'routes/account/new-complaint/page.tsx'),
+  route('complaints/:number', 'routes/account/complaint/page.tsx'),
   route('return/:orderId', 'routes/account/return/page.tsx'),
   route('profile', 'routes/account/profile/page.tsx'),
 
@@ -49,6 +52,7 @@ export default [
   route('manage-orders', 'routes/seller/manage-orders/page.tsx'),
   route('seller-returns', 'routes/seller/returns/page.tsx'),
   route('seller-reviews', 'routes/seller/reviews/page.tsx'),
+  route('seller-complaints', 'routes/seller/complaints/page.tsx'),
   route('earnings', 'routes/seller/earnings/page.tsx'),
   route('earnings/orders/:id', 'routes/seller/earnings/order/page.tsx'),
   route('earnings/weights', 'routes/seller/earnings/weights/page.tsx'),

@@ -13,6 +13,7 @@ const fallback: RootData = {
   supportEmail: '',
   companyEmailDomain: '',
   legal: null,
+  contactFormToDesk: false,
   outsideLinks: {},
   payment: { keyId: '', scriptUrl: '' },
   rehearsal: null,

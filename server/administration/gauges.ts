@@ -151,6 +151,13 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
         "1 while the payment provider's balance is not the ledger's.",
         work.providerDiffers,
       ),
+      gauge('complaints_open', 'Complaints that are not solved.', work.complaintsOpen),
+      gauge(
+        'complaints_due_soon',
+        'Complaints whose clock ends within 24 hours, late ones included.',
+        work.complaintsDueSoon,
+      ),
+      gauge('complaints_late', 'Complaints whose clock is over.', work.complaintsLate),
       ...broken.map(({ view, invariant, rows }) => ({
         ...gauge('invariant_broken', 'Rows that contradict an invariant of money and stock.', rows),
         labels: { view, invariant },

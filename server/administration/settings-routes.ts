@@ -18,6 +18,7 @@ export function settingsRoutes(shop: Shop, route: Registrar): void {
       supportEmail,
       companyEmailDomain,
       legal,
+      contactFormToDesk: shop.config.complaints.contactFormToDesk,
       outsideLinks,
       payment,
       rehearsal,

@@ -60,6 +60,7 @@ import { kinds } from '../fulfilment/returns/kinds.ts'
 import { disputeRoutes } from '../fulfilment/disputes/routes.ts'
 import { claimRoutes } from '../fulfilment/claims/routes.ts'
 import { weightRoutes } from '../fulfilment/weights/routes.ts'
+import { complaintRoutes } from '../fulfilment/complaints/routes.ts'
 import { returnRoutes } from '../fulfilment/returns/routes.ts'
 import { pinRoutes } from '../people/pins/routes.ts'
 import { sellerRoutes } from '../people/sellers/routes.ts'
@@ -122,6 +123,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   returnRoutes(shop, route)
   claimRoutes(shop, route)
   weightRoutes(shop, route)
+  complaintRoutes(shop, route)
   disputeRoutes(shop, route)
   sellerRoutes(shop, route)
   sellingRoutes(shop, route)

@@ -13,6 +13,7 @@ import { checkRecent, continueWhole } from '../administration/invariants/check.t
 import { removeUnusedPictures } from '../platform/media/remove-unused.ts'
 import { kinds } from '../fulfilment/returns/kinds.ts'
 import { remindOfClaims } from '../fulfilment/claims/remind-of-claims.ts'
+import { watchComplaints } from '../fulfilment/complaints/watch-clocks.ts'
 import { flagUnpacked } from '../fulfilment/dispatch/flag-unpacked.ts'
 import { refundStopped, stopSuspended } from '../fulfilment/dispatch/stop-suspended.ts'
 import { sweepShipments } from '../fulfilment/shipments/sweep-shipments.ts'
@@ -83,6 +84,8 @@ const timers = (minute: number): readonly Timer[] => [
   nightly(4, 'announce ends of green claims', announceEndingClaims),
   nightly(3, 'count how sellers deliver', countDeliveries),
   nightly(9, 'ask for reviews', unlessHeld(inviteReviews)),
+  // Before the desk begins to work.
+  nightly(7, 'watch the clocks of complaints', watchComplaints),
   // The couriers' events of Sunday have arrived by then.
   nightly(4, 'settle sellers', unlessHeld(settleLastWeek)),
 ]

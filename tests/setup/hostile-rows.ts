@@ -155,6 +155,16 @@ export async function fillHostileRows(
     )
     insert into review_report (review_id, account_id, reason, words)
     select id, ${buyer}, 'abusive', ${reason} from (select id, row_number() over (order by id) as n from r) r`)
+  // The newest ones, which the lists show: of the buyer, about orders of the seller, who is asked.
+  await db.query(sql`
+    with c as (
+      insert into complaint (id, account_id, name, email, category, seller_id, answer_by, decide_by, seller_answer_by, assigned_name)
+      select uuidv7(), ${buyer}, ${line}, 'c-' || n || '@hostile.test', 'other', ${seller}, now(), now(), now(), ${line}
+      from ${each} returning id, substring(email from '[0-9]+')::int as n
+    )
+    insert into complaint_message (id, complaint_id, kind, author, words)
+    select uuidv7(), id, k.kind, case when k.kind in ('desk', 'note', 'to-seller') then ${line} end, ${nth(payloadTexts(5_000))}
+    from c cross join unnest(array['person', 'desk', 'note', 'to-seller', 'seller']) as k (kind)`)
   // The exchanges among them have a replacement under way.
   await db.query(sql`update return_request set wanted = 'exchange' where state = 'disputed'`)
   await db.query(sql`

@@ -30,6 +30,7 @@ export function Footer() {
           <FooterLink path={paths.contact}>Contact Us</FooterLink>
           <FooterLink path={paths.support}>Get Customer Support</FooterLink>
           <FooterLink path={paths.help}>Help</FooterLink>
+          <FooterLink path={paths.newComplaint}>Complaints</FooterLink>
         </Column>
         <Column title="Company">
           <FooterLink path={paths.about}>About Us</FooterLink>

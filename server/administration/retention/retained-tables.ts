@@ -16,6 +16,7 @@ import {
   deleteUnusedKnownBrowsers,
   deleteUnverifiedAccounts,
 } from '../../people/identity/delete-expired.ts'
+import { deleteOldComplaints } from '../../fulfilment/complaints/watch-clocks.ts'
 import { deleteOldCourierAnswers } from '../../fulfilment/promise/delete-old.ts'
 import { deleteShipmentEvents } from '../../fulfilment/shipments/delete-events.ts'
 import { purgeDeletedProducts } from '../../catalogue/products/save-product.ts'
@@ -58,6 +59,9 @@ export const retainedTables: Record<string, Retention> = {
   checkout_line: withIts('checkout'),
   commission_rule: { kept: 'as long as the shop, or as its seller or category' },
   courier_charge: withIts('shipment'),
+  complaint: { kept: '3 years after it is closed', remove: deleteOldComplaints },
+  complaint_link: withIts('complaint'),
+  complaint_message: withIts('complaint'),
   courier_answer: { kept: 'a day', remove: deleteOldCourierAnswers },
   customer: withIts('account'),
   dispute: nineYears,

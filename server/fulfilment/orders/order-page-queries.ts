@@ -1,9 +1,11 @@
 /** SQL of the page of one order. */
 import type { SellersReason } from '../../../contract/cancellation.ts'
 import type { ClaimState } from '../../../contract/claim-words.ts'
+import type { OrderPage } from '../../../contract/order.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { claimFacts, type ClaimFacts } from '../claims/queries.ts'
+import { complaintsOfOrder } from '../complaints/queries.ts'
 import { mayChangeDelivery } from './change-delivery-queries.ts'
 
 interface WordJson {
@@ -40,6 +42,7 @@ export interface OrderStory {
     reason: string | null
     endedAt: string | null
   } | null
+  complaints: OrderPage['complaints']
 }
 
 /** What an order has beside its card, in one statement, however much has become of it. */
@@ -60,7 +63,8 @@ export async function readOrderStory(db: Queryable, orderId: string): Promise<Or
         coalesce(s.id is not null and ${mayChangeDelivery}, false) as "deliveryChangeable",
         ${claimFacts} as "claimFacts",
         (select json_build_object('state', c.state, 'words', c.words, 'at', c.created_at, 'decideBy', c.decide_by,
-          'reason', c.reason, 'endedAt', c.ended_at) from delivery_claim c where c.order_id = o.id) as claim
+          'reason', c.reason, 'endedAt', c.ended_at) from delivery_claim c where c.order_id = o.id) as claim,
+        ${complaintsOfOrder} as complaints
       from orders o join buyer b on b.id = o.customer_id
       left join shipment s on s.id = (select t.id from order_shipment t where t.order_id = o.id limit 1)
       where o.id = ${orderId}`),

@@ -55,6 +55,7 @@ function toOrderPage(shop: Shop, row: OrderRow, story: OrderStory): OrderPage {
       decideBy: dayOf(new Date(story.claim.decideBy)),
       reason: story.claim.reason,
     },
+    complaints: story.complaints,
   }
 }
 

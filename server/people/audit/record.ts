@@ -22,6 +22,7 @@ interface AuditDetails {
       | 'payment'
       | 'return'
       | 'review'
+      | 'complaint'
       | 'dispute'
       | 'settlement'
       | 'payout'

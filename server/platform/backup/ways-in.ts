@@ -21,6 +21,7 @@ export const waysIn: Readonly<Record<string, string>> = {
 export const noWaysIn: Readonly<Record<string, string>> = {
   second_factor: 'asked for beside the password',
   recovery_code: 'asked for beside the password',
+  complaint_link: 'its link shows one complaint to who made it',
   payout_hold: 'its link stops payouts and ends sessions',
   seller: 'a bank account',
   seller_payee: 'a bank account',

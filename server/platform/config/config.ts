@@ -6,6 +6,7 @@ import type { KeyObject } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import type { CallLimit } from '../../../contract/endpoint.ts'
+import { type ComplaintConfig, complaintSettings, readComplaints } from './complaints.ts'
 import { type FigureConfig, figureSettings, readFigures } from './figures.ts'
 import { type AddressConfig, addressSettings, legalGroup, readAddresses } from './addresses.ts'
 import { readPublicKey, wholeNumber } from './formats.ts'
@@ -27,6 +28,7 @@ const environment = z.object({
     .default('development'),
   ...addressSettings,
   ...figureSettings,
+  ...complaintSettings,
   ...linkSettings,
   ...providerSettings,
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
@@ -76,7 +78,7 @@ const environment = z.object({
 
 /** Prefixes of this shop's settings: an unknown setting with one of them is a typing error and refused. */
 const ourNames =
-  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|SELLER_DEBT|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|PAYOUT|REVIEW|WEIGHT|FIGURE|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
+  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|COMPLAINT|CONTACT_FORM|SELLER_DEBT|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|PAYOUT|REVIEW|WEIGHT|FIGURE|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
 
 /** Parameters of argon2id; `memory` in KiB. */
@@ -87,6 +89,7 @@ export interface HashCost {
 }
 
 export interface Config extends AddressConfig, FigureConfig, LinkConfig, ProviderConfig, MonitoringConfig {
+  complaints: ComplaintConfig
   production: boolean
   seed: 'demo' | 'none'
   /** Production only: stand-ins and test keys may serve, and every page and mail says that not all is real. */
@@ -160,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = values.NODE_ENV === 'production'
   return {
     ...readAddresses(values),
+    complaints: readComplaints(values),
     ...readFigures(values),
     ...readLinks(values),
     ...readProviders(values),

@@ -40,6 +40,8 @@ export const adminPaths = {
   claims: below('not-received'),
   greenClaims: below('green-claims'),
   reviews: below('reviews'),
+  complaints: below('complaints'),
+  complaint: (id: string) => `/${current.overview}/complaints/${id}`,
   returnPolicies: below('return-policies'),
   timers: below('timers'),
   jobs: below('jobs'),

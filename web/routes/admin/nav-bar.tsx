@@ -62,6 +62,7 @@ export function NavBar() {
 const groups = [
   [
     [adminPaths.returns, 'Returns', admin.returns],
+    [adminPaths.complaints, 'Complaints', admin.complaints],
     [adminPaths.claims, 'Not received', admin.claims],
     [adminPaths.reviews, 'Reviews', admin.reviews],
     [adminPaths.returnPolicies, 'Return policies', admin.returnPolicies],

@@ -6,6 +6,8 @@ import { call } from '../../api/client.ts'
 import * as administrators from './administrators/page.tsx'
 import * as approvals from './approvals/page.tsx'
 import * as audit from './audit/page.tsx'
+import * as complaint from './complaints/complaint-page.tsx'
+import * as complaints from './complaints/complaints-page.tsx'
 import * as customers from './customers/page.tsx'
 import { Frame } from './frame.tsx'
 import * as greenClaims from './green-claims/page.tsx'
@@ -110,6 +112,8 @@ export function makeRouter() {
             { path: adminPaths.claims(), loader: claims.loader, Component: claims.Component },
             { path: adminPaths.greenClaims(), loader: greenClaims.loader, Component: greenClaims.Component },
             { path: adminPaths.reviews(), loader: reviews.loader, Component: reviews.Component },
+            { path: adminPaths.complaints(), loader: complaints.loader, Component: complaints.Component },
+            { path: adminPaths.complaint(':id'), loader: complaint.loader, Component: complaint.Component },
             { path: adminPaths.returns(), loader: returns.loader, Component: returns.Component },
             { path: adminPaths.returnPolicies(), loader: policies.loader, Component: policies.Component },
             { path: adminPaths.timers(), loader: timers.loader, Component: timers.Component },

@@ -12,6 +12,7 @@ import { Card } from '../../../ui/card.tsx'
 import { BuyAgain } from './buy-again.tsx'
 import { ChangeDelivery } from './change-delivery.tsx'
 import { NotReceived } from './not-received.tsx'
+import { OrderComplaints } from './order-complaints.tsx'
 import { Timeline } from './timeline.tsx'
 
 export function OrderView({ order }: { order: OrderPage }) {
@@ -28,6 +29,7 @@ export function OrderView({ order }: { order: OrderPage }) {
         <ChangeDelivery order={order} />
         <BuyersWishes note={order.noteToSeller} gift={order.gift} />
         <OrderDocuments documents={order.documents} />
+        <OrderComplaints order={order} />
         <NotReceived order={order} />
         {/* What did not come is not returned. */}
         {order.claim?.state !== 'open' && <OrderReturns order={order} />}

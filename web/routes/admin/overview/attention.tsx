@@ -3,7 +3,16 @@ import { TriangleAlert } from '../../../ui/more-icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
 
 export type Waiting = Record<
-  'orders' | 'returns' | 'refunds' | 'payments' | 'disputes' | 'money' | 'jobs' | 'mail' | 'approvals',
+  | 'orders'
+  | 'returns'
+  | 'refunds'
+  | 'payments'
+  | 'disputes'
+  | 'money'
+  | 'jobs'
+  | 'mail'
+  | 'approvals'
+  | 'complaints',
   number
 >
 
@@ -19,6 +28,12 @@ export function Attention({ waiting }: { waiting: Waiting }) {
       count: waiting.returns,
       one: 'return to decide',
       many: 'returns to decide',
+    },
+    {
+      to: `${adminPaths.complaints()}?show=due`,
+      count: waiting.complaints,
+      one: 'complaint due',
+      many: 'complaints due',
     },
     { to: adminPaths.refunds(), count: waiting.refunds, one: 'late refund', many: 'late refunds' },
     {

@@ -15,6 +15,7 @@ import {
   BadgeIndianRupee,
   Bell,
   ClipboardList,
+  LifeBuoy,
   MessageCircleQuestionMark,
   Package,
   PackagePlus,
@@ -124,6 +125,12 @@ const rows = [
     title: 'Green Claims',
     text: 'What you say of your products for nature and animals, with the proof.',
     Icon: Leaf,
+  },
+  {
+    to: paths.sellerComplaints,
+    title: 'Complaints',
+    text: 'What our desk asks you about your orders and products.',
+    Icon: LifeBuoy,
   },
 ]
 

@@ -49,6 +49,16 @@ export function SentBanner({ mail }: { mail: PreparedMail | null }) {
   )
 }
 
+/** The banner of success where the message went to the desk. */
+export function TicketBanner({ number }: { number: string }) {
+  return (
+    <div role="status" className="mb-6 rounded-card bg-leaf-soft px-5 py-4 text-forest">
+      <strong className="block font-semibold">Thank you for your message!</strong>
+      <p>It has the number {number}. We have sent you an email with it, and aim to reply within 24 hours.</p>
+    </div>
+  )
+}
+
 const labels = {
   ready: 'Copy the message',
   copied: 'Copied',

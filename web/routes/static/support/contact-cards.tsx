@@ -7,6 +7,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { type IconComponent } from '../../../ui/icons.tsx'
 import { Clock, LifeBuoy, Mail, PackageSearch } from '../../../ui/more-icons.tsx'
 import { MailLink } from '../mail-link.tsx'
+import { ComplaintLink } from './complaint-link.tsx'
 import { useOrderInQuestion } from './order-in-question.ts'
 import { supportClosed, supportHours } from '../support-hours.ts'
 
@@ -99,6 +100,7 @@ export function ContactCards({ average }: { average: string | null }) {
         </Link>
         .
       </p>
+      <ComplaintLink order={order} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useSettings } from '../../../settings.ts'
 import { ChevronRight, Store, Truck } from '../../../ui/icons.tsx'
 import { CircleUserRound, CreditCard, Package, RotateCcw, ShoppingBag } from '../../../ui/more-icons.tsx'
 import { MailLink } from '../mail-link.tsx'
+import { ComplaintLink } from './complaint-link.tsx'
 import { useOrderInQuestion } from './order-in-question.ts'
 
 const categories = [
@@ -54,6 +55,7 @@ export function SupportCategories() {
           className="inline-flex min-h-11 items-center font-medium wrap-anywhere text-forest underline underline-offset-4"
         />
       </p>
+      <ComplaintLink order={order} />
     </>
   )
 }

@@ -227,6 +227,8 @@ const sections = (
           )}
           <MailLink to={supportEmail} subject="Grievance" /> (subject 'Grievance')
           <br />
+          <Link to={paths.newComplaint}>Make a complaint</Link> here, and read our answers on its page
+          <br />
           {supportHours}
         </p>
         <p>

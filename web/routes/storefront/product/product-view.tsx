@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { DeliveryCheck } from '../../../delivery/delivery-check.tsx'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
@@ -25,6 +26,14 @@ export function ProductView({ product, facts }: Props) {
         delivery={<DeliveryCheck productId={product.id} />}
         buttons={<AddButtons product={product} />}
       />
+      <p className="mt-6 text-sm">
+        <Link
+          to={paths.complaintAboutProduct(product.id)}
+          className="inline-flex min-h-11 items-center text-muted underline underline-offset-4"
+        >
+          Report this product or its seller
+        </Link>
+      </p>
     </div>
   )
 }

@@ -1,0 +1,40 @@
+/** What complaints are about, and their states. */
+export const complaintCategories = [
+  'order',
+  'product',
+  'seller',
+  'payment',
+  'account',
+  'privacy',
+  'other',
+] as const
+export type ComplaintCategory = (typeof complaintCategories)[number]
+
+export const complaintCategoryWords: Record<ComplaintCategory, string> = {
+  order: 'An order or delivery',
+  product: 'A product or a statement on it',
+  seller: 'A seller',
+  payment: 'A payment or refund',
+  account: 'My account',
+  privacy: 'My personal data',
+  other: 'Something else',
+}
+
+export const complaintStates = ['open', 'waiting', 'solved', 'closed'] as const
+export type ComplaintState = (typeof complaintStates)[number]
+
+/** For who complains. */
+export const complaintStateWords: Record<ComplaintState, string> = {
+  open: 'We work on it',
+  waiting: 'Waits for your answer',
+  solved: 'Solved',
+  closed: 'Closed',
+}
+
+/** So long after it was solved a complaint can be opened again, once. */
+export const reopenDays = 14
+/** So long before the end of its clock a complaint needs attention. */
+export const dueSoonHours = 24
+/** Of one complaint. The desk may write more. */
+export const complaintMessagesMax = 200
+export const complaintLength = 5_500

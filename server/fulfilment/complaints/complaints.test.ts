@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buy } from '../../../tests/setup/buying.ts'
+import type { TestClient } from '../../../tests/setup/client.ts'
+import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
+import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
+import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { watchComplaints } from './watch-clocks.ts'
+
+let shop: TestShop
+let seller: Seller
+let buyer: Customer
+let admin: Admin
+let order: { id: string; number: string }
+beforeAll(async () => {
+  shop = await startTestShop()
+  seller = await addSeller(shop)
+  admin = await addAdmin(shop)
+  const product = await addProduct(shop, { seller })
+  buyer = await customerWithCart(shop, [product])
+  ;[order] = (await buy(shop, buyer)).body
+})
+afterAll(() => shop.stop())
+
+const words = 'The brush came without its bristles.'
+const desk = '/public/admin/complaints'
+const make = async (more: object = {}) =>
+  (await buyer.post('/private/complaints', { category: 'order', words, order: order.number, ...more })).body
+    .number as string
+const read = async (number: string, who: TestClient = buyer) =>
+  (await who.get(`/private/complaints/${number}`)).body
+const onDesk = async (number: string) => (await admin.get(`${desk}?q=${number}&show=all`)).body[0]
+const fromDesk = async (number: string) => (await admin.get(`${desk}/${(await onDesk(number)).id}`)).body
+async function write(number: string, act: string, text: string, who: Admin = admin) {
+  const { id, messages } = await fromDesk(number)
+  return who.post(`${desk}/${id}/write`, { act, words: text, seen: messages.at(-1).id })
+}
+const visitor = () => ({
+  name: 'A Visitor',
+  email: `visitor-${crypto.randomUUID()}@visitors.hariyali.test`,
+  category: 'product',
+  words: 'It claims to be compostable.',
+})
+const tokenIn = (text: string) => /#([\w-]{43})/.exec(text)?.[1] ?? ''
+const resetLimits = () => shop.db.query(sql`delete from rate_limit where key like 'complaint%'`)
+
+test('an order’s complaint is acknowledged, answered by desk and seller, solved, opened again once, and closed', async () => {
+  const number = await make()
+  expect(number).toMatch(/^C-[34679CDFGHJKMNPQRTVWXY]{4}-[34679CDFGHJKMNPQRTVWXY]{4}$/)
+  const shown = await read(number)
+  expect(shown).toMatchObject({ number, state: 'open', order: order.number, answerable: true })
+  const made = Date.parse(shown.createdAt)
+  expect(Date.parse(shown.answerBy) - made).toBe(48 * 3_600_000)
+  expect(Date.parse(shown.decideBy) - made).toBe(28 * 24 * 3_600_000)
+  await untilMailed(shop, buyer.email, `Your complaint ${number}`)
+  await untilMailed(shop, seller.email, `A complaint needs your answer (${number})`)
+
+  // The seller reads the complaint and not who made it, and answers the desk alone.
+  const asked = await seller.get('/private/seller-complaints')
+  expect(asked.body[0]).toMatchObject({ number, answerable: true, messages: [{ by: 'person', words }] })
+  expect(JSON.stringify(asked.body)).not.toContain(buyer.email)
+  const answer = { words: 'It left me whole.' }
+  expect((await seller.post(`/private/seller-complaints/${shown.id}/answer`, answer)).status).toBe(200)
+  expect(await onDesk(number)).toMatchObject({
+    sellersAnswer: 'given',
+    due: 'later',
+    seller: expect.any(String),
+  })
+  expect((await write(number, 'note', 'The seller denies it.')).status).toBe(200)
+  expect((await write(number, 'ask', 'Do you have a photo?')).status).toBe(200)
+  await untilMailed(shop, buyer.email, 'We need to know more about your complaint')
+  const waiting = await read(number)
+  expect(waiting.state).toBe('waiting')
+  expect(waiting.messages.map((one: any) => one.words)).toEqual([words, 'Do you have a photo?'])
+
+  const reply = (text: string) => buyer.post(`/private/complaints/${shown.id}/reply`, { words: text })
+  expect((await reply('No, it is gone.')).status).toBe(200)
+  expect((await read(number)).state).toBe('open')
+  expect((await write(number, 'solve', 'The seller sends a new one.')).status).toBe(200)
+  await untilMailed(shop, buyer.email, 'Your complaint is solved')
+  expect(JSON.stringify(await shop.mail(buyer.email))).not.toContain('denies')
+  const rate = () => buyer.post(`/private/complaints/${shown.id}/satisfied`, { satisfied: false })
+  expect((await rate()).status).toBe(200)
+  expect((await rate()).status).toBe(409)
+  expect((await reply('It did not come.')).status).toBe(200)
+  expect(await read(number)).toMatchObject({ state: 'open', satisfied: null, reopenUntil: null })
+  expect((await write(number, 'solve', 'Now it is refunded.')).status).toBe(200)
+  expect((await reply('Once more.')).status).toBe(409)
+
+  // On the order's page, and closed by the timer.
+  const page = (await buyer.get(`/private/order/page/${order.number}`)).body
+  expect(page.complaints[0]).toMatchObject({ number, state: 'solved', answer: 'Now it is refunded.' })
+  await shop.db.query(
+    sql`update complaint set solved_at = now() - interval '15 days' where number = ${number}`,
+  )
+  await watchComplaints(shop.running.shop)
+  expect(await read(number)).toMatchObject({ state: 'closed', answerable: false })
+  const acts = (await auditOf(admin, {}))
+    .filter(({ to }: any) => to?.name === number)
+    .map(({ act }: any) => act)
+  for (const act of ['made', 'seller-answered', 'written', 'replied', 'rated', 'reopened', 'closed'])
+    expect(acts).toContain(`complaint-${act}`)
+  const [month] = (await admin.get('/public/admin/complaint-figures')).body
+  expect(month).toMatchObject({ received: 1, answeredInTime: 1, open: 0 })
+})
+
+test('a visitor reads and answers by the link in the mail, which has none of what was typed', async () => {
+  const body = visitor()
+  const made = await shop.client().post('/public/complaints', body)
+  expect(made.status).toBe(200)
+  const { number } = made.body
+  await untilMailed(shop, body.email, `Your complaint ${number}`)
+  const [mail] = await shop.mail(body.email)
+  expect(`${mail?.text}${mail?.subject}`).not.toMatch(/compostable|A Visitor/)
+  const token = tokenIn(mail?.text ?? '')
+  expect((await fromDesk(number)).by).toBe('visitor-not-seen')
+  const stranger = shop.client()
+  const shown = await stranger.post('/public/complaints/read', { token })
+  expect(shown.body).toMatchObject({ number, state: 'open', messages: [{ by: 'you', words: body.words }] })
+  expect((await fromDesk(number)).by).toBe('visitor')
+  await write(number, 'answer', 'We have asked for the certificate.')
+  await untilMailed(shop, body.email, 'We have answered your complaint')
+  // The first link still leads there, and so does the one of the answer; a number leads nowhere, nor does another token.
+  const links = (await shop.mail(body.email)).map(({ text }) => tokenIn(text))
+  expect(new Set(links).size).toBe(2)
+  for (const one of links)
+    expect((await stranger.post('/public/complaints/reply', { token: one, words: 'And?' })).status).toBe(200)
+  expect((await stranger.post('/public/complaints/read', { token: 'x'.repeat(43) })).status).toBe(404)
+  const stored = await shop.db.query(sql`select from complaint_link where token_hash = ${Buffer.from(token)}`)
+  expect(stored).toEqual([])
+  // Three a day go to one address.
+  const again = () => shop.client().post('/public/complaints', body)
+  expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429])
+  await resetLimits()
+})
+
+test('a clock that is over leads the queue, and reminds every administrator of the desk once a day', async () => {
+  const late = await make({ category: 'payment', order: undefined })
+  const soon = await make({ category: 'privacy', order: undefined })
+  await shop.db.query(sql`
+    update complaint set answer_by = now() - interval '1 hour' where number = ${late}`)
+  await shop.db.query(sql`
+    update complaint set answer_by = now() + interval '1 hour' where number = ${soon}`)
+  const due = (await admin.get(`${desk}?show=due`)).body
+  expect(due.map((one: any) => [one.number, one.due])).toEqual([
+    [late, 'late'],
+    [soon, 'soon'],
+  ])
+  const [first, second] = [
+    await admin.get(`${desk}?limit=1`),
+    await admin.get(`${desk}?show=due&category=privacy`),
+  ]
+  expect(first.body[0].number).toBe(late)
+  expect(second.body.map((one: any) => one.number)).toEqual([soon])
+  await Promise.all([watchComplaints(shop.running.shop), watchComplaints(shop.running.shop)])
+  await untilMailed(shop, admin.email, 'Complaints need answers today')
+  const reminders = (await shop.mail(admin.email)).filter(({ subject }) =>
+    subject.startsWith('Complaints need'),
+  )
+  expect(reminders).toHaveLength(1)
+  await write(late, 'solve', 'The money is on its way.')
+  expect((await onDesk(late)).dueAt).toBeNull()
+  await resetLimits()
+})
+
+test('nobody else reads or writes a complaint', async () => {
+  const number = await make({ category: 'seller' })
+  const { id } = await read(number)
+  const other = await shop.customer('other')
+  const otherSeller = await addSeller(shop)
+  expect((await other.get(`/private/complaints/${number}`)).status).toBe(404)
+  expect((await other.post(`/private/complaints/${id}/reply`, { words })).status).toBe(404)
+  expect((await other.post(`/private/complaints/${id}/satisfied`, { satisfied: true })).status).toBe(404)
+  expect((await other.get('/private/complaints')).body).toEqual([])
+  const notTheirs = await other.post('/private/complaints', { category: 'order', words, order: order.number })
+  expect(notTheirs.status).toBe(404)
+  // A complaint about a seller is the desk's until the desk asks them.
+  const answer = { words: 'I did not.' }
+  const sellersList = async (who: Seller) =>
+    (await who.get('/private/seller-complaints')).body.map((one: any) => one.number)
+  expect(await sellersList(seller)).not.toContain(number)
+  expect((await seller.post(`/private/seller-complaints/${id}/answer`, answer)).status).toBe(404)
+  expect((await seller.get(`/private/complaints/${number}`)).status).toBe(404)
+  await write(number, 'ask-seller', 'What do you say?')
+  expect(await sellersList(seller)).toContain(number)
+  expect(await sellersList(otherSeller)).toEqual([])
+  expect((await otherSeller.post(`/private/seller-complaints/${id}/answer`, answer)).status).toBe(404)
+  const finance = await addAdmin(shop, undefined, ['finance'])
+  for (const path of [desk, `${desk}/${id}`, '/public/admin/complaint-figures'])
+    expect((await finance.get(path)).status).toBe(403)
+  await resetLimits()
+})
+
+test('of two answers at once one is stored and sent, and who wrote the other reads it first', async () => {
+  const number = await make()
+  const { id, messages } = await fromDesk(number)
+  const colleague = await addAdmin(shop, undefined, ['support'])
+  const seen = messages.at(-1).id
+  const both = await Promise.all(
+    [admin, colleague].map((who, i) =>
+      who.post(`${desk}/${id}/write`, { act: 'answer', words: `Answer ${i}`, seen }),
+    ),
+  )
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await read(number)).messages).toHaveLength(2)
+  // Nor is an answer sent that does not know what the person wrote meanwhile.
+  const now = (await fromDesk(number)).messages.at(-1).id
+  await buyer.post(`/private/complaints/${id}/reply`, { words: 'One thing more.' })
+  expect((await admin.post(`${desk}/${id}/write`, { act: 'solve', words: 'Done.', seen: now })).status).toBe(
+    409,
+  )
+  const assigned = await admin.post(`${desk}/${id}/assign`, { to: colleague.id })
+  expect(assigned.status).toBe(200)
+  expect((await colleague.get(`${desk}?mine=yes`)).body.map((one: any) => one.number)).toEqual([number])
+  expect((await colleague.post(`${desk}/${id}/escalate`, { note: 'The seller is silent.' })).status).toBe(200)
+  await untilMailed(shop, admin.email, `Complaint ${number} is put before you`)
+  expect((await fromDesk(number)).escalated).toBe(true)
+})

@@ -1,0 +1,144 @@
+/** Texts of the mails about complaints. Subjects are ours; what a visitor typed stands in no mail to the address they gave. */
+import {
+  type ComplaintCategory,
+  complaintCategoryWords,
+  reopenDays,
+} from '../../../contract/complaint-words.ts'
+import { indianTime } from '../../platform/calendar.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { newToken } from '../../platform/secrets.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { insertLink } from './queries.ts'
+
+/** Of whom a complaint is, and how their mails lead to it. */
+export interface Reader {
+  id: string
+  number: string
+  accountId: string | null
+  email: string
+}
+
+const untilWords = (at: Date) => `${indianTime(at)} (Indian time)`
+
+/** A visitor gets a new link with each mail: only the hashes of earlier ones are kept. The token stands behind '#'. */
+async function linkFor({ config }: Shop, tx: Tx, { id, number, accountId }: Reader): Promise<string> {
+  const page = `${config.publicUrl}/complaints/${number}`
+  if (accountId !== null) return page
+  const { token, hash } = newToken()
+  await insertLink(tx, id, hash)
+  return `${page}#${token}`
+}
+
+export async function queueAcknowledgement(
+  shop: Shop,
+  tx: Tx,
+  to: Reader,
+  { category, answerBy, decideBy }: { category: ComplaintCategory; answerBy: Date; decideBy: Date },
+): Promise<void> {
+  const { brandName, legal } = shop.config
+  await queueMail(shop, tx, {
+    id: `complaint-made-${to.id}`,
+    to: to.email,
+    subject: `Your complaint ${to.number} - ${brandName}`,
+    heading: 'We have your complaint',
+    paragraphs: [
+      `Your complaint has the number ${to.number}. A person of our team reads it, answers you, and decides.`,
+    ],
+    rows: [
+      ['About', complaintCategoryWords[category]],
+      ['First answer by', untilWords(answerBy)],
+      ['Decision by', untilWords(decideBy)],
+      ...(legal ? ([['Grievance Officer', legal.grievanceOfficer]] as const) : []),
+    ],
+    link: { label: 'Read your complaint', url: await linkFor(shop, tx, to) },
+    footer:
+      to.accountId === null
+        ? 'The link is yours alone: who has it can read and answer your complaint. If you did not write to us, you can ignore this email.'
+        : 'You can write more to us on that page.',
+  })
+}
+
+const answerHeadings = {
+  answer: 'We have answered your complaint',
+  ask: 'We need to know more about your complaint',
+  solve: 'Your complaint is solved',
+} as const
+
+/** `messageId`: of the answer that is sent. */
+export async function queueAnswerMail(
+  shop: Shop,
+  tx: Tx,
+  to: Reader,
+  { act, words, messageId }: { act: keyof typeof answerHeadings; words: string; messageId: string },
+): Promise<void> {
+  const heading = answerHeadings[act]
+  await queueMail(shop, tx, {
+    id: `complaint-answer-${messageId}`,
+    to: to.email,
+    subject: `${heading} (${to.number}) - ${shop.config.brandName}`,
+    heading,
+    paragraphs: [
+      words,
+      act === 'solve'
+        ? `Please tell us on the page of the complaint whether this satisfies you. If it does not, you can open the complaint again there, once, within ${reopenDays} days.`
+        : 'Please answer on the page of the complaint, not by email.',
+    ],
+    rows: [['Complaint', to.number]],
+    link: { label: 'Read your complaint', url: await linkFor(shop, tx, to) },
+  })
+}
+
+export async function queueSellerAskedMail(
+  shop: Shop,
+  tx: Tx,
+  { to, number, until, id }: { to: string; number: string; until: Date; id: string },
+): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  await queueMail(shop, tx, {
+    id: `complaint-seller-${id}`,
+    to,
+    subject: `A complaint needs your answer (${number}) - ${brandName}`,
+    heading: 'A complaint needs your answer',
+    paragraphs: [
+      `Somebody complains about an order or a product of yours. Please tell our team what you know by ${untilWords(until)}. Our team reads your answer and decides.`,
+    ],
+    rows: [['Complaint', number]],
+    link: { label: 'See complaints', url: `${publicUrl}/seller-complaints` },
+  })
+}
+
+export async function queueEscalatedMail(
+  shop: Shop,
+  tx: Tx,
+  { to, id, number, by, note }: { to: string; id: string; number: string; by: string; note: string },
+): Promise<void> {
+  await queueMail(shop, tx, {
+    id: `complaint-escalated-${id}-${to}`,
+    to,
+    subject: `Complaint ${number} is put before you - ${shop.config.brandName}`,
+    heading: 'A complaint is put before you',
+    paragraphs: [`${by} asks the owners of the shop to look at this complaint.`, `The reason: ${note}`],
+    rows: [['Complaint', number]],
+  })
+}
+
+export async function queueDueMail(
+  shop: Shop,
+  tx: Tx,
+  { to, day, late, dueSoon }: { to: string; day: string; late: number; dueSoon: number },
+): Promise<void> {
+  await queueMail(shop, tx, {
+    id: `complaints-due-${day}-${to}`,
+    to,
+    subject: `Complaints need answers today - ${shop.config.brandName}`,
+    heading: 'Complaints need answers',
+    paragraphs: [
+      'The law gives each complaint 48 hours to its first answer and a month to its decision. Please look at the list Complaints of the administrator’s pages.',
+    ],
+    rows: [
+      ['Late', String(late)],
+      ['Due within 24 hours', String(dueSoon - late)],
+    ],
+  })
+}

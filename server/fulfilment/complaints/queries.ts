@@ -1,0 +1,304 @@
+/** SQL of complaints: making, reading and moving one. The lists are in list-queries.ts. */
+import type { ComplaintCategory, ComplaintState } from '../../../contract/complaint-words.ts'
+import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+
+/** Whom the complaint is of: an account, or whoever has the mailed link. */
+export type Complainant = { accountId: string } | { linkHash: Buffer }
+
+const isOf = (who: Complainant): Sql =>
+  'accountId' in who
+    ? sql`c.account_id = ${who.accountId}`
+    : sql`c.id = (select l.complaint_id from complaint_link l where l.token_hash = ${who.linkHash})`
+
+export async function findPerson(
+  db: Queryable,
+  accountId: string,
+): Promise<{ name: string; email: string } | undefined> {
+  const [row] = await db.query<{ name: string; email: string }>(sql`
+    select b.first_name || ' ' || b.last_name as name, b.email from buyer b where b.id = ${accountId}
+    union all select s.company_name, s.email from seller_party s where s.id = ${accountId}`)
+  return row
+}
+
+export async function findSubjectOrder(
+  db: Queryable,
+  customerId: string,
+  number: string,
+): Promise<Subject | undefined> {
+  const [row] = await db.query<Subject>(sql`
+    select o.id as "orderId", o.product_id as "productId", o.seller_id as "sellerId" from orders o
+    where o.customer_id = ${customerId} and o.number = ${number}`)
+  return row
+}
+
+/** A product that people can see. */
+export async function findSubjectProduct(db: Queryable, productId: string): Promise<Subject | undefined> {
+  const [row] = await db.query<Subject>(sql`
+    select null as "orderId", g.id as "productId", g.seller_id as "sellerId" from goods g where g.id = ${productId} and g.on_sale`)
+  return row
+}
+
+export interface Subject {
+  orderId: string | null
+  productId: string | null
+  sellerId: string | null
+}
+
+interface NewComplaint extends Subject {
+  accountId: string | null
+  name: string
+  email: string
+  category: ComplaintCategory
+  words: string
+  answerHours: number
+  decideDays: number
+  /** Null: the seller is not asked. */
+  sellerHours: number | null
+}
+
+/** With its first message. */
+export async function insertComplaint(tx: Tx, made: NewComplaint): Promise<MadeComplaint> {
+  const row = singleRow(
+    await tx.query<MadeComplaint>(sql`
+      insert into complaint (id, account_id, name, email, category, order_id, product_id, seller_id, answer_by, decide_by,
+        seller_answer_by)
+      values (${newId()}, ${made.accountId}, ${made.name}, ${made.email}, ${made.category}, ${made.orderId}, ${made.productId},
+        ${made.sellerId}, now() + ${made.answerHours}::int * interval '1 hour',
+        now() + ${made.decideDays}::int * interval '1 day', now() + ${made.sellerHours}::int * interval '1 hour')
+      returning id, number, answer_by as "answerBy", decide_by as "decideBy", seller_answer_by as "sellerAnswerBy"`),
+  )
+  await insertMessage(tx, { complaintId: row.id, kind: 'person', author: null, words: made.words })
+  return row
+}
+
+export interface MadeComplaint {
+  id: string
+  number: string
+  answerBy: Date
+  decideBy: Date
+  sellerAnswerBy: Date | null
+}
+
+export type MessageKind = 'person' | 'desk' | 'note' | 'to-seller' | 'seller'
+
+export async function insertMessage(
+  tx: Tx,
+  message: { complaintId: string; kind: MessageKind; author: string | null; words: string },
+): Promise<string> {
+  const id = newId()
+  await tx.query(sql`
+    insert into complaint_message (id, complaint_id, kind, author, words)
+    values (${id}, ${message.complaintId}, ${message.kind}, ${message.author}, ${message.words})`)
+  return id
+}
+
+export async function insertLink(tx: Tx, complaintId: string, tokenHash: Buffer): Promise<void> {
+  await tx.query(
+    sql`insert into complaint_link (token_hash, complaint_id) values (${tokenHash}, ${complaintId})`,
+  )
+}
+
+/** What decides what may be done with a complaint, and whom its mails reach. */
+export interface ComplaintFacts {
+  id: string
+  number: string
+  state: ComplaintState
+  accountId: string | null
+  email: string
+  sellerId: string | null
+  sellerAsked: boolean
+  sellerEmail: string | null
+  solvedAt: Date | null
+  reopenedAt: Date | null
+  satisfied: boolean | null
+  escalated: boolean
+  decideBy: Date
+  messages: number
+  /** The newest one. */
+  lastMessage: string
+  /** By the clock of the database. */
+  now: Date
+}
+
+/** Locked: of two acts on one complaint the second one sees what the first one did. */
+async function lock(tx: Tx, which: Sql): Promise<ComplaintFacts | undefined> {
+  const [locked] = await tx.query<{ id: string }>(sql`select c.id from complaint c where ${which} for update`)
+  if (!locked) return undefined
+  // A second statement, which sees the messages that were committed while this one waited for the lock.
+  return singleRow(
+    await tx.query<ComplaintFacts>(sql`
+      select c.id, c.number, c.state, c.account_id as "accountId", c.email, c.seller_id as "sellerId",
+        c.seller_answer_by is not null as "sellerAsked", s.email as "sellerEmail", c.solved_at as "solvedAt",
+        c.reopened_at as "reopenedAt", c.satisfied, c.escalated_at is not null as escalated, c.decide_by as "decideBy",
+        (select count(*) from complaint_message m where m.complaint_id = c.id) as messages,
+        (select m.id from complaint_message m where m.complaint_id = c.id order by m.created_at desc, m.id desc limit 1)
+          as "lastMessage",
+        now() as now
+      from complaint c left join seller_party s on s.id = c.seller_id where c.id = ${locked.id}`),
+  )
+}
+
+export const lockComplaint = (tx: Tx, id: string): Promise<ComplaintFacts | undefined> =>
+  lock(tx, sql`c.id = ${id}`)
+
+/** Undefined for a complaint of somebody else. `id` is undefined for a mailed link, which names one complaint. */
+export const lockOwnComplaint = (
+  tx: Tx,
+  who: Complainant,
+  id: string | undefined,
+): Promise<ComplaintFacts | undefined> =>
+  lock(tx, id === undefined ? isOf(who) : sql`c.id = ${id} and ${isOf(who)}`)
+
+/** Undefined for a complaint about which this seller was not asked. */
+export const lockSellersComplaint = (
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<ComplaintFacts | undefined> =>
+  lock(tx, sql`c.id = ${id} and c.seller_id = ${sellerId} and c.seller_answer_by is not null`)
+
+/** The desk answers, and waits for the person or not. */
+export async function setAnswered(tx: Tx, id: string, state: 'open' | 'waiting'): Promise<void> {
+  await tx.query(sql`
+    update complaint set state = ${state}, answered_at = coalesce(answered_at, now()) where id = ${id}`)
+}
+
+export async function setSolved(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`
+    update complaint set state = 'solved', solved_at = now(), answered_at = coalesce(answered_at, now()) where id = ${id}`)
+}
+
+/** Who complains has written. */
+export async function setOpen(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`update complaint set state = 'open' where id = ${id}`)
+}
+
+/** The clock of the decision begins anew. */
+export async function setReopened(tx: Tx, id: string, decideDays: number): Promise<void> {
+  await tx.query(sql`
+    update complaint set state = 'open', solved_at = null, reopened_at = now(), satisfied = null,
+      decide_by = now() + ${decideDays}::int * interval '1 day'
+    where id = ${id}`)
+}
+
+export async function setSatisfied(tx: Tx, id: string, satisfied: boolean): Promise<void> {
+  await tx.query(sql`update complaint set satisfied = ${satisfied} where id = ${id}`)
+}
+
+/** Returns until when the seller answers. */
+export async function setSellerAsked(tx: Tx, id: string, hours: number): Promise<Date> {
+  return singleRow(
+    await tx.query<{ until: Date }>(sql`
+      update complaint set seller_answer_by = now() + ${hours}::int * interval '1 hour', seller_answered_at = null
+      where id = ${id} returning seller_answer_by as until`),
+  ).until
+}
+
+export async function setSellerAnswered(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`update complaint set seller_answered_at = now() where id = ${id}`)
+}
+
+export async function setAssigned(
+  tx: Tx,
+  id: string,
+  to: { id: string; email: string } | null,
+): Promise<void> {
+  await tx.query(sql`
+    update complaint set assigned_to = ${to?.id ?? null}, assigned_name = ${to?.email ?? null} where id = ${id}`)
+}
+
+export async function setEscalated(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`update complaint set escalated_at = now() where id = ${id}`)
+}
+
+/** Notes that a visitor has the mail, and so the address. */
+export async function noteLinkOpened(db: Queryable, linkHash: Buffer): Promise<void> {
+  await db.query(sql`
+    update complaint set link_opened_at = now()
+    where link_opened_at is null and id = (select l.complaint_id from complaint_link l where l.token_hash = ${linkHash})`)
+}
+
+/** Closes at most `limit` complaints that were solved so long ago that they cannot be opened again. */
+export async function closeOld(
+  tx: Tx,
+  days: number,
+  limit: number,
+): Promise<{ id: string; number: string }[]> {
+  return tx.query(sql`
+    update complaint set state = 'closed', closed_at = now() where id in (
+      select id from complaint where state = 'solved' and solved_at < now() - ${days}::int * interval '1 day'
+      limit ${limit} for update skip locked)
+    returning id, number`)
+}
+
+export async function countDue(db: Queryable): Promise<{ late: number; dueSoon: number }> {
+  return singleRow(
+    await db.query<{ late: number; dueSoon: number }>(
+      sql`select late, due_soon as "dueSoon" from waiting_complaints`,
+    ),
+  )
+}
+
+/** Deletes at most `limit` complaints that were closed three years ago, with their messages and links. */
+export async function deleteOldRows(db: Queryable, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from complaint where id in (
+      select id from complaint where state = 'closed' and closed_at < now() - interval '3 years' limit ${limit} for update skip locked)
+    returning 1`)
+  return rows.length
+}
+
+/** One complaint as the person who made it reads it. */
+export interface OwnComplaintRow {
+  id: string
+  number: string
+  category: ComplaintCategory
+  state: ComplaintState
+  order: string | null
+  product: string | null
+  words: string
+  createdAt: Date
+  decideBy: Date
+}
+
+export interface ShownComplaintRow extends OwnComplaintRow {
+  answerBy: Date
+  answeredAt: Date | null
+  solvedAt: Date | null
+  reopenedAt: Date | null
+  satisfied: boolean | null
+  now: Date
+  messages: { kind: 'person' | 'desk'; at: string; words: string }[]
+}
+
+/** The first message, which is the complaint itself. */
+export const firstWords = sql`(select m.words from complaint_message m where m.complaint_id = c.id
+  order by m.created_at, m.id limit 1)`
+
+export const ownColumns = sql`c.id, c.number, c.category, c.state,
+  (select o.number from orders o where o.id = c.order_id) as "order",
+  (select g.name from goods g where g.id = c.product_id) as product,
+  c.created_at as "createdAt", c.decide_by as "decideBy"`
+
+/** By its number, or by a mailed link. */
+export async function findOwnComplaint(
+  db: Queryable,
+  who: Complainant,
+  number?: string,
+): Promise<ShownComplaintRow | undefined> {
+  const [row] = await db.query<ShownComplaintRow>(sql`
+    select ${ownColumns}, ${firstWords} as words, c.answer_by as "answerBy", c.answered_at as "answeredAt",
+      c.solved_at as "solvedAt", c.reopened_at as "reopenedAt", c.satisfied, now() as now,
+      (select json_agg(json_build_object('kind', m.kind, 'at', m.created_at, 'words', m.words) order by m.created_at, m.id)
+        from complaint_message m where m.complaint_id = c.id and m.kind in ('person', 'desk')) as messages
+    from complaint c where ${number === undefined ? isOf(who) : sql`c.number = ${number} and ${isOf(who)}`}`)
+  return row
+}
+
+/** For the page of an order `o`: the complaints of its buyer about it. */
+export const complaintsOfOrder = sql`(select coalesce(json_agg(json_build_object('number', c.number, 'state', c.state,
+    'answer', (select m.words from complaint_message m where m.complaint_id = c.id and m.kind = 'desk'
+      order by m.created_at desc, m.id desc limit 1)) order by c.id desc), '[]')
+  from complaint c where c.order_id = o.id and c.account_id = o.customer_id)`

@@ -1,0 +1,33 @@
+/** What may still be done with a complaint, decided on plain values. */
+import { complaintMessagesMax, reopenDays } from '../../../contract/complaint-words.ts'
+import type { ComplaintFacts } from './queries.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Until when a solved complaint can be opened again; null where it cannot, or need not. */
+export function reopenUntil({
+  state,
+  solvedAt,
+  reopenedAt,
+}: Pick<ComplaintFacts, 'state' | 'solvedAt' | 'reopenedAt'>): Date | null {
+  return state === 'solved' && solvedAt && !reopenedAt
+    ? new Date(solvedAt.getTime() + reopenDays * dayMs)
+    : null
+}
+
+/** Why who complains cannot write to the desk now; null where they can. */
+export function replyRefusal(facts: ComplaintFacts): string | null {
+  if (facts.messages >= complaintMessagesMax)
+    return 'This complaint has as many messages as one may have. Please make a new one and name its number.'
+  if (facts.state === 'open' || facts.state === 'waiting') return null
+  const until = reopenUntil(facts)
+  return until && until > facts.now
+    ? null
+    : 'This complaint is closed. Please make a new one and name its number.'
+}
+
+/** Why the seller cannot answer now; null where they can. */
+export function sellerRefusal({ state, messages }: ComplaintFacts): string | null {
+  if (messages >= complaintMessagesMax) return 'This complaint has as many messages as one may have.'
+  return state === 'open' || state === 'waiting' ? null : 'This complaint is decided already.'
+}
