@@ -444,7 +444,13 @@ test("a visitor's pages show payloads as text", async () => {
 test("a buyer's pages and dialogs show payloads as text", async () => {
   const orders = await shop.db.query<{ number: string }>(sql`
     select number from orders where customer_id = ${accounts.buyer} order by id desc limit 20`)
-  const addresses = [...addressesOf('account'), ...orders.map(({ number }) => `/my-orders/${number}`)]
+  const [complaint] = await shop.db.query<{ number: string }>(sql`
+    select number from complaint where account_id = ${accounts.buyer} order by id desc limit 1`)
+  const addresses = [
+    ...addressesOf('account'),
+    ...orders.map(({ number }) => `/my-orders/${number}`),
+    `/complaints/${complaint?.number}`,
+  ]
   const seen = await walk(buyer, addresses, async function* (page) {
     // Without room for the orders beside it.
     await page.setViewportSize({ width: 800, height: 800 })
@@ -493,11 +499,16 @@ test("an administrator's pages show payloads as text", async () => {
   const [row] = await shop.db.query<{ email: string }>(
     sql`select email from account where id = ${accounts.seller}`,
   )
+  const [complaint] = await shop.db.query<{ id: string }>(
+    sql`select id from complaint order by id desc limit 1`,
+  )
   const seen = await walk(admin, [
     ...Object.values(paths).map((path) => `/${path}`),
     ...below.map((name) => `/${paths.overview}/${name}`),
     `/${paths.orders}?q=${encodeURIComponent(payloads[5] ?? '')}`,
     `/${paths.overview}/waiting?show=all`,
+    `/${paths.overview}/complaints?show=all`,
+    `/${paths.overview}/complaints/${complaint?.id}`,
     `/admin-seller-orders/${row?.email}`,
     `/admin-seller-orders/${encodeURIComponent(payloads[2] ?? '')}`,
   ])

@@ -96,6 +96,8 @@ export const publicPages: readonly WalkedPage[] = [
   },
   { name: 'reset-password', path: '/reset-password', holds: 'Step 1 of 2', afterwards: submitEmpty },
   { name: 'invitation', path: '/invitation', holds: 'Choose a Password', afterwards: submitEmpty },
+  { name: 'new complaint', path: '/complaints/new', holds: 'What happened?', afterwards: submitEmpty },
+  { name: 'complaint of a lost link', path: '/complaints/C-7K3M-9QTX#no-token', holds: 'Complaint not found' },
   {
     name: 'stop payouts',
     path: '/stop-payouts#no-token',
@@ -172,6 +174,7 @@ export const emptyCustomerPages: readonly WalkedPage[] = [
   { name: 'empty cart', path: '/cart', holds: 'Your Cart is Empty' },
   { name: 'empty wishlist', path: '/wishlist', holds: 'Your Wishlist is Empty' },
   { name: 'no orders', path: '/my-orders', holds: 'Start Shopping' },
+  { name: 'no complaints', path: '/complaints', holds: 'No Complaints' },
   {
     name: 'new profile',
     path: '/profile',
@@ -238,6 +241,7 @@ export const sellerPages: readonly WalkedPage[] = [
     holds: 'Verified purchase',
     dialogs: [{ name: 'Answer this review', open: press('Answer') }],
   },
+  { name: 'no complaints', path: '/seller-complaints', holds: 'No Complaints' },
   { name: 'no such order', path: '/manage-orders?search=zzqqxx', holds: 'Show all orders' },
   { name: 'earnings', path: '/earnings', holds: 'Deductions', dark: true },
   {
@@ -322,6 +326,7 @@ export const adminPages: readonly WalkedPage[] = [
       { name: "Bank's reply", open: press("Bank's reply") },
     ],
   },
+  { name: 'complaints', path: below('complaints'), holds: 'Complaints' },
   { name: 'payouts', path: below('payouts'), holds: 'payout' },
   { name: 'paid to the bank', path: below('paid-to-bank'), holds: 'Paid to the bank' },
   { name: 'own invoices', path: below('own-invoices'), holds: 'Own invoices' },
