@@ -41,8 +41,15 @@ const isSealed = 'a job that is sent with a sealed text has one'
 
 const hasVersion = 'the trigger seller_versions: every seller has a version of both'
 
+const hasWords = 'a complaint is inserted with its first message'
+
 /** Columns that are declared never null while PostgreSQL cannot know it. */
 const neverNull: Record<string, string> = {
+  'server/fulfilment/complaints/list-queries.ts listSellersRows answerBy': isAsked,
+  'server/fulfilment/complaints/list-queries.ts findDeskRow words': hasWords,
+  'server/fulfilment/complaints/queries.ts lock lastMessage': hasWords,
+  'server/fulfilment/complaints/queries.ts findOwnComplaint words': hasWords,
+  'server/fulfilment/complaints/queries.ts setSellerAsked until': 'the statement sets it',
   'server/catalogue/categories/category-queries.ts countBySubcategory id': hasPlace,
   'server/catalogue/products/list-queries.ts productsOfList subcategoryId': hasPlace,
   'server/catalogue/search/search-queries.ts matchesOfText subcategoryId': hasPlace,

@@ -29,10 +29,6 @@ export interface WaitingWork {
   disputesDueSoon: number
   /** 1 where the provider's balance is not the ledger's. */
   providerDiffers: number
-  complaintsOpen: number
-  /** Their clock ends within 24 hours, or is over. */
-  complaintsDueSoon: number
-  complaintsLate: number
 }
 
 export async function readWaitingJobs(db: Queryable): Promise<WaitingJobs[]> {
@@ -52,9 +48,8 @@ export async function readWaitingWork(db: Queryable): Promise<WaitingWork> {
         p.parcels as "parcelsWaiting", p.parcels_overdue as "parcelsOverdue", p.need_attention as "parcelsNeedAttention",
         p.replacements as "replacementsWaiting", p.returns_overdue as "returnsOverdue",
         r.disputes as "disputesOpen", r.disputes_due_soon as "disputesDueSoon",
-        r.provider_differs as "providerDiffers",
-        c.open as "complaintsOpen", c.due_soon as "complaintsDueSoon", c.late as "complaintsLate"
-      from waiting_holds h, waiting_refunds r, waiting_parcels p, waiting_complaints c`),
+        r.provider_differs as "providerDiffers"
+      from waiting_holds h, waiting_refunds r, waiting_parcels p`),
   )
 }
 

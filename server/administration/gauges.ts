@@ -1,5 +1,6 @@
 /** The gauges of /metrics: of this process, and of the database that all nodes share. They are read at each request. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { countWaitingComplaints } from '../fulfilment/complaints/watch-clocks.ts'
 import { isHeld } from '../platform/hold/held.ts'
 import { jobNames } from '../platform/jobs/retries.ts'
 import type { Shop } from '../platform/shop.ts'
@@ -81,13 +82,14 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
     value,
   })
   try {
-    const [found, work, broken, timers, held] = await withinTimeout(
+    const [found, work, broken, timers, held, complaints] = await withinTimeout(
       Promise.all([
         readWaitingJobs(db),
         readWaitingWork(db),
         countBrokenInvariants(db),
         timerAges(db),
         isHeld(db),
+        countWaitingComplaints({ db }),
       ]),
     )
     // Queues without jobs report zeros: an alert on a missing row would never fire.
@@ -151,13 +153,13 @@ async function ofDatabase({ db, log }: GaugeSource['shop']): Promise<Gauge[]> {
         "1 while the payment provider's balance is not the ledger's.",
         work.providerDiffers,
       ),
-      gauge('complaints_open', 'Complaints that are not solved.', work.complaintsOpen),
+      gauge('complaints_open', 'Complaints that are not solved.', complaints.open),
       gauge(
         'complaints_due_soon',
         'Complaints whose clock ends within 24 hours, late ones included.',
-        work.complaintsDueSoon,
+        complaints.dueSoon,
       ),
-      gauge('complaints_late', 'Complaints whose clock is over.', work.complaintsLate),
+      gauge('complaints_late', 'Complaints whose clock is over.', complaints.late),
       ...broken.map(({ view, invariant, rows }) => ({
         ...gauge('invariant_broken', 'Rows that contradict an invariant of money and stock.', rows),
         labels: { view, invariant },

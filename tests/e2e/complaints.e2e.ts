@@ -1,5 +1,15 @@
 /** A complaint from its first click to its solution, on the pages of the visitor, of the buyer and of the desk. */
-import { addProduct, admin, callApi, customer, expect, homeAddress, newEmail, seller, test } from './shop-test.ts'
+import {
+  addProduct,
+  admin,
+  callApi,
+  customer,
+  expect,
+  homeAddress,
+  newEmail,
+  seller,
+  test,
+} from './shop-test.ts'
 
 test('@nightly a buyer complains of an order, the desk answers and solves it, and the buyer says that it satisfies', async ({
   page,

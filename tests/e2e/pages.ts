@@ -97,7 +97,11 @@ export const publicPages: readonly WalkedPage[] = [
   { name: 'reset-password', path: '/reset-password', holds: 'Step 1 of 2', afterwards: submitEmpty },
   { name: 'invitation', path: '/invitation', holds: 'Choose a Password', afterwards: submitEmpty },
   { name: 'new complaint', path: '/complaints/new', holds: 'What happened?', afterwards: submitEmpty },
-  { name: 'complaint of a lost link', path: '/complaints/C-7K3M-9QTX#no-token', holds: 'Complaint not found' },
+  {
+    name: 'complaint of a lost link',
+    path: '/complaints/C-7K3M-9QTX#no-token',
+    holds: 'Complaint not found',
+  },
   {
     name: 'stop payouts',
     path: '/stop-payouts#no-token',

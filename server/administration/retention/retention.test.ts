@@ -416,6 +416,11 @@ describe('the timer', () => {
       `weight_difference (id, shipment_id, order_id, seller_id, packed_grams, applied_grams, paise, gst_paise, due_at) select uuidv7(), uuidv7(), uuidv7(), uuidv7(), 1, 2, 1, 0, now()`,
     )
     await many(`weight_photo (difference_id, no, key) select uuidv7(), 1, 'w-' || n`)
+    await many(
+      `complaint (id, name, email, category, answer_by, decide_by) select uuidv7(), '', 'c-' || n || '@large.test', 'other', now(), now()`,
+    )
+    await many(`complaint_message (id, complaint_id, kind, words) select uuidv7(), uuidv7(), 'person', ''`)
+    await many(`complaint_link (token_hash, complaint_id) select sha256(n::text::bytea), uuidv7()`)
     await many(`picture (key, used_at) select 'r-' || n, now()`)
     await many(
       `green_claim (id, seller_id, wording, covers, evidence_kind, issuer, issued_on, state) select uuidv7(), uuidv7(), 'large', 'product', 'own-declaration', 'large', now(), 'accepted'`,

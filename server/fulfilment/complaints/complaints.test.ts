@@ -32,10 +32,11 @@ const make = async (more: object = {}) =>
 const read = async (number: string, who: TestClient = buyer) =>
   (await who.get(`/private/complaints/${number}`)).body
 const onDesk = async (number: string) => (await admin.get(`${desk}?q=${number}&show=all`)).body[0]
-const fromDesk = async (number: string) => (await admin.get(`${desk}/${(await onDesk(number)).id}`)).body
+const fromDesk = async (number: string) =>
+  (await admin.get(`/public/admin/complaints/${(await onDesk(number)).id}`)).body
 async function write(number: string, act: string, text: string, who: Admin = admin) {
   const { id, messages } = await fromDesk(number)
-  return who.post(`${desk}/${id}/write`, { act, words: text, seen: messages.at(-1).id })
+  return who.post(`/public/admin/complaints/${id}/write`, { act, words: text, seen: messages.at(-1).id })
 }
 const visitor = () => ({
   name: 'A Visitor',
@@ -130,6 +131,10 @@ test('a visitor reads and answers by the link in the mail, which has none of wha
   expect((await stranger.post('/public/complaints/read', { token: 'x'.repeat(43) })).status).toBe(404)
   const stored = await shop.db.query(sql`select from complaint_link where token_hash = ${Buffer.from(token)}`)
   expect(stored).toEqual([])
+  await write(number, 'solve', 'The seller has withdrawn the statement.')
+  const rated = await stranger.post('/public/complaints/satisfied', { token, satisfied: true })
+  expect(rated.status).toBe(200)
+  expect((await fromDesk(number)).satisfied).toBe(true)
   // Three a day go to one address.
   const again = () => shop.client().post('/public/complaints', body)
   expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429])
@@ -188,7 +193,7 @@ test('nobody else reads or writes a complaint', async () => {
   expect(await sellersList(otherSeller)).toEqual([])
   expect((await otherSeller.post(`/private/seller-complaints/${id}/answer`, answer)).status).toBe(404)
   const finance = await addAdmin(shop, undefined, ['finance'])
-  for (const path of [desk, `${desk}/${id}`, '/public/admin/complaint-figures'])
+  for (const path of [desk, `/public/admin/complaints/${id}`, '/public/admin/complaint-figures'])
     expect((await finance.get(path)).status).toBe(403)
   await resetLimits()
 })
@@ -200,7 +205,7 @@ test('of two answers at once one is stored and sent, and who wrote the other rea
   const seen = messages.at(-1).id
   const both = await Promise.all(
     [admin, colleague].map((who, i) =>
-      who.post(`${desk}/${id}/write`, { act: 'answer', words: `Answer ${i}`, seen }),
+      who.post(`/public/admin/complaints/${id}/write`, { act: 'answer', words: `Answer ${i}`, seen }),
     ),
   )
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -208,13 +213,17 @@ test('of two answers at once one is stored and sent, and who wrote the other rea
   // Nor is an answer sent that does not know what the person wrote meanwhile.
   const now = (await fromDesk(number)).messages.at(-1).id
   await buyer.post(`/private/complaints/${id}/reply`, { words: 'One thing more.' })
-  expect((await admin.post(`${desk}/${id}/write`, { act: 'solve', words: 'Done.', seen: now })).status).toBe(
-    409,
-  )
-  const assigned = await admin.post(`${desk}/${id}/assign`, { to: colleague.id })
+  expect(
+    (await admin.post(`/public/admin/complaints/${id}/write`, { act: 'solve', words: 'Done.', seen: now }))
+      .status,
+  ).toBe(409)
+  const assigned = await admin.post(`/public/admin/complaints/${id}/assign`, { to: colleague.id })
   expect(assigned.status).toBe(200)
   expect((await colleague.get(`${desk}?mine=yes`)).body.map((one: any) => one.number)).toEqual([number])
-  expect((await colleague.post(`${desk}/${id}/escalate`, { note: 'The seller is silent.' })).status).toBe(200)
+  expect(
+    (await colleague.post(`/public/admin/complaints/${id}/escalate`, { note: 'The seller is silent.' }))
+      .status,
+  ).toBe(200)
   await untilMailed(shop, admin.email, `Complaint ${number} is put before you`)
   expect((await fromDesk(number)).escalated).toBe(true)
 })

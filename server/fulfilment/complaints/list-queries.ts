@@ -5,7 +5,7 @@ import type { complaintShows } from '../../../contract/admin-complaints.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
-import { firstWords, type MessageKind, ownColumns, type OwnComplaintRow } from './queries.ts'
+import { firstWords, type MessageKind, ownColumns, type OwnComplaintRow, subjectColumns } from './queries.ts'
 
 export async function listOwnRows(
   db: Queryable,
@@ -46,10 +46,10 @@ export async function listSellersRows(
   before: string,
 ): Promise<SellersRow[]> {
   return db.query(sql`
-    select ${ownColumns}, c.seller_answer_by as "answerBy",
+    select ${subjectColumns}, c.seller_answer_by as "answerBy",
       c.state in ('open', 'waiting') and c.seller_answered_at is null and c.seller_answer_by < now() as late,
-      (select json_agg(json_build_object('kind', m.kind, 'at', m.created_at, 'words', m.words) order by m.created_at, m.id)
-        from complaint_message m where m.complaint_id = c.id and (m.kind in ('to-seller', 'seller')
+      (select coalesce(json_agg(json_build_object('kind', m.kind, 'at', m.created_at, 'words', m.words)
+        order by m.created_at, m.id), '[]') from complaint_message m where m.complaint_id = c.id and (m.kind in ('to-seller', 'seller')
           or m.id = (select f.id from complaint_message f where f.complaint_id = c.id
             order by f.created_at, f.id limit 1))) as messages
     from complaint c where c.seller_id = ${sellerId} and c.seller_answer_by is not null and c.id < ${before}
@@ -163,8 +163,8 @@ export async function findDeskRow(db: Queryable, id: string): Promise<DeskPageRo
         when c.link_opened_at is null then 'visitor-not-seen' else 'visitor' end as by,
       c.answer_by as "answerBy", c.answered_at as "answeredAt", c.decide_by as "decideBy", c.solved_at as "solvedAt",
       c.reopened_at as "reopenedAt", c.satisfied,
-      (select json_agg(json_build_object('id', m.id, 'kind', m.kind, 'author', m.author, 'at', m.created_at, 'words', m.words)
-        order by m.created_at, m.id) from complaint_message m where m.complaint_id = c.id) as messages
+      (select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'author', m.author, 'at', m.created_at, 'words', m.words)
+        order by m.created_at, m.id), '[]') from complaint_message m where m.complaint_id = c.id) as messages
     from complaint c where c.id = ${id}`)
   return row
 }

@@ -1,5 +1,9 @@
 /** SQL of complaints: making, reading and moving one. The lists are in list-queries.ts. */
-import type { ComplaintCategory, ComplaintState } from '../../../contract/complaint-words.ts'
+import {
+  type ComplaintCategory,
+  type ComplaintState,
+  dueSoonHours,
+} from '../../../contract/complaint-words.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
@@ -233,11 +237,19 @@ export async function closeOld(
     returning id, number`)
 }
 
-export async function countDue(db: Queryable): Promise<{ late: number; dueSoon: number }> {
+export interface WaitingComplaints {
+  open: number
+  /** Their clock ends within 24 hours, or is over. */
+  dueSoon: number
+  late: number
+}
+
+export async function countWaiting(db: Queryable): Promise<WaitingComplaints> {
   return singleRow(
-    await db.query<{ late: number; dueSoon: number }>(
-      sql`select late, due_soon as "dueSoon" from waiting_complaints`,
-    ),
+    await db.query<WaitingComplaints>(sql`
+      select count(*) as open, count(*) filter (where due_at < now() + ${dueSoonHours} * interval '1 hour') as "dueSoon",
+        count(*) filter (where due_at < now()) as late
+      from complaint where due_at < 'infinity'`),
   )
 }
 
@@ -277,10 +289,11 @@ export interface ShownComplaintRow extends OwnComplaintRow {
 export const firstWords = sql`(select m.words from complaint_message m where m.complaint_id = c.id
   order by m.created_at, m.id limit 1)`
 
-export const ownColumns = sql`c.id, c.number, c.category, c.state,
+export const subjectColumns = sql`c.id, c.number, c.category, c.state,
   (select o.number from orders o where o.id = c.order_id) as "order",
-  (select g.name from goods g where g.id = c.product_id) as product,
-  c.created_at as "createdAt", c.decide_by as "decideBy"`
+  (select g.name from goods g where g.id = c.product_id) as product`
+
+export const ownColumns = sql`${subjectColumns}, c.created_at as "createdAt", c.decide_by as "decideBy"`
 
 /** By its number, or by a mailed link. */
 export async function findOwnComplaint(
@@ -291,8 +304,8 @@ export async function findOwnComplaint(
   const [row] = await db.query<ShownComplaintRow>(sql`
     select ${ownColumns}, ${firstWords} as words, c.answer_by as "answerBy", c.answered_at as "answeredAt",
       c.solved_at as "solvedAt", c.reopened_at as "reopenedAt", c.satisfied, now() as now,
-      (select json_agg(json_build_object('kind', m.kind, 'at', m.created_at, 'words', m.words) order by m.created_at, m.id)
-        from complaint_message m where m.complaint_id = c.id and m.kind in ('person', 'desk')) as messages
+      (select coalesce(json_agg(json_build_object('kind', m.kind, 'at', m.created_at, 'words', m.words)
+        order by m.created_at, m.id), '[]') from complaint_message m where m.complaint_id = c.id and m.kind in ('person', 'desk')) as messages
     from complaint c where ${number === undefined ? isOf(who) : sql`c.number = ${number} and ${isOf(who)}`}`)
   return row
 }

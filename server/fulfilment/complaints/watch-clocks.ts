@@ -7,7 +7,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { listDesk } from './desk.ts'
 import { queueDueMail } from './mails.ts'
 import { targetOf } from './make-complaint.ts'
-import { closeOld, countDue, deleteOldRows } from './queries.ts'
+import { closeOld, countWaiting, deleteOldRows, type WaitingComplaints } from './queries.ts'
 
 const batch = 200
 
@@ -28,7 +28,7 @@ async function closeSolved({ db }: Shop): Promise<void> {
 /** One mail a day to everybody who may answer. Of two runs on one day the second one finds that it was sent. */
 async function remindDesk(shop: Shop): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const { late, dueSoon } = await countDue(tx)
+    const { late, dueSoon } = await countWaiting(tx)
     if (dueSoon === 0) return
     const day = dayOf(new Date())
     if ((await countHits(tx, { key: `complaints-due:${day}`, seconds: 86_400 })) > 1) return
@@ -38,3 +38,7 @@ async function remindDesk(shop: Shop): Promise<void> {
 
 /** Deletes at most `limit` rows and returns how many were deleted. Safe on several nodes at once. */
 export const deleteOldComplaints = ({ db }: Pick<Shop, 'db'>, limit: number) => deleteOldRows(db, limit)
+
+/** For /metrics. */
+export const countWaitingComplaints = ({ db }: Pick<Shop, 'db'>): Promise<WaitingComplaints> =>
+  countWaiting(db)

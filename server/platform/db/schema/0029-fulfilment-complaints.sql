@@ -76,9 +76,3 @@ create table complaint_link (
 );
 comment on table complaint_link is 'A mailed link by which a visitor reads and answers their complaint.';
 create index complaint_link_complaint on complaint_link (complaint_id);
-
-create view waiting_complaints as
-  select (select count(*) from complaint where due_at < 'infinity') as open,
-    (select count(*) from complaint where due_at < now() + interval '24 hours') as due_soon,
-    (select count(*) from complaint where due_at < now()) as late;
-comment on view waiting_complaints is 'How many complaints wait, are nearly due, and are late: one row for /metrics.';
