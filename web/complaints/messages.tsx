@@ -18,7 +18,7 @@ export function Messages({ messages }: { messages: readonly ShownMessage[] }) {
         <li
           // Messages are only added.
           key={i}
-          className={`max-w-[92%] rounded-card border border-line px-4 py-3 sm:max-w-[80%] ${own ? 'self-end bg-leaf-soft' : 'bg-surface'} ${internal ? 'bg-amber-soft!' : ''}`}
+          className={`max-w-[92%] rounded-card border border-line px-4 py-3 sm:max-w-[80%] ${own ? 'self-end' : ''} ${internal ? 'bg-amber-soft' : own ? 'bg-leaf-soft' : 'bg-surface'}`}
         >
           <p className="text-sm wrap-anywhere text-muted">
             <bdi className="font-semibold text-ink">{who}</bdi>, {shortDate(at)}, {exactTime(at)}

@@ -227,3 +227,7 @@ test('of two answers at once one is stored and sent, and who wrote the other rea
   await untilMailed(shop, admin.email, `Complaint ${number} is put before you`)
   expect((await fromDesk(number)).escalated).toBe(true)
 })
+
+test('the contact form makes no complaint unless a setting says so', async () => {
+  expect((await shop.client().get('/public/settings')).body.contactFormToDesk).toBe(false)
+})
