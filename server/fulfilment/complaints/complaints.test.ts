@@ -159,6 +159,10 @@ test('a clock that is over leads the queue, and reminds every administrator of t
   ]
   expect(first.body[0].number).toBe(late)
   expect(second.body.map((one: any) => one.number)).toEqual([soon])
+  const next = /cursor=([\w-]+)/.exec(first.headers.get('link') ?? '')?.[1]
+  expect((await admin.get(`${desk}?limit=1&cursor=${next}`)).body[0].number).toBe(soon)
+  const broken = Buffer.from(`2026-02-31T00:00:00.000000Z|${first.body[0].id}`).toString('base64url')
+  expect((await admin.get(`${desk}?cursor=${broken}`)).status).toBe(400)
   await Promise.all([watchComplaints(shop.running.shop), watchComplaints(shop.running.shop)])
   await untilMailed(shop, admin.email, 'Complaints need answers today')
   const reminders = (await shop.mail(admin.email)).filter(({ subject }) =>

@@ -68,7 +68,7 @@ export interface DeskRow {
   number: string
   category: ComplaintCategory
   state: ComplaintState
-  /** The end of its clock as the database writes it, for the cursor. */
+  /** The end of its clock to the microsecond, or `infinity`, for the cursor. */
   dueText: string
   dueAt: Date | null
   due: 'late' | 'soon' | 'later'
@@ -97,7 +97,7 @@ export interface DuePosition {
   id: string
 }
 
-const deskColumns = sql`c.id, c.number, c.category, c.state, c.due_at::text as "dueText",
+const deskColumns = sql`c.id, c.number, c.category, c.state, case when c.due_at < 'infinity' then to_char(c.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') else 'infinity' end as "dueText",
   case when c.due_at < 'infinity' then c.due_at end as "dueAt",
   case when c.due_at < now() then 'late' when c.due_at < now() + ${dueSoonHours} * interval '1 hour' then 'soon' else 'later' end as due,
   c.escalated_at is not null as escalated, c.assigned_name as "assignedTo", c.name, c.email,

@@ -80,22 +80,17 @@ export const listSellersComplaints = (
     toItem: toSellers,
   })
 
-/** The end of the clock as the database writes it, and the id. */
+const dueTime = z.iso.datetime({ precision: 6 })
+
+/** The end of the clock to the microsecond, and the id. */
 const dueCursor: CursorFormat<DeskRow, DuePosition> = {
   start: { due: '-infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
   write: ({ dueText, id }) => Buffer.from(`${dueText}|${id}`).toString('base64url'),
   read(cursor) {
     const [due = '', id] = Buffer.from(cursor, 'base64url').toString().split('|')
-    const isTime =
-      due === 'infinity' || /^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(due)
+    const isTime = due === 'infinity' || (due.startsWith('20') && dueTime.safeParse(due).success)
     const uuid = z.uuid().safeParse(id)
-    return isTime &&
-      !Number.isNaN(
-        due === 'infinity' ? 0 : Date.parse(due.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')),
-      ) &&
-      uuid.success
-      ? { due, id: uuid.data }
-      : null
+    return isTime && uuid.success ? { due, id: uuid.data } : null
   },
 }
 
