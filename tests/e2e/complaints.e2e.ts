@@ -59,7 +59,7 @@ test('@nightly a buyer complains of an order, the desk answers and solves it, an
   const answer = desk.getByRole('form', { name: 'Answer' })
   await answer.getByLabel('Text').fill('Which of them is missing?')
   // The buyer writes meanwhile: what the desk typed stays, and the buyer's words appear above.
-  await page.getByLabel('Write to us').fill('All of them.')
+  await page.getByRole('textbox', { name: 'Write to us' }).fill('All of them.')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('All of them.')).toBeVisible()
   await answer.getByRole('button', { name: 'Send' }).click()
