@@ -23,7 +23,7 @@ const webFolderKnows: Record<string, string[]> = {
   hydration: [],
   seo: [],
   ui: [],
-  uploads: ['ui'],
+  uploads: [],
   api: [],
   toast: [],
   messages: ['api'],

@@ -16,7 +16,7 @@ import { checkTransfer, sendPayout } from '../money/settlements/route-payouts.ts
 import { continueRun } from '../money/settlements/run-settlement.ts'
 import { reconcileHold } from '../administration/hold/reconcile-hold.ts'
 import { newId } from '../platform/db/ids.ts'
-import { isHeld } from '../platform/hold/held.ts'
+import { isHeld, isHeldUntilCommit } from '../platform/hold/held.ts'
 import { waitingJobs } from '../platform/hold/waiting-jobs.ts'
 import type { JobName, JobPayloads, Jobs } from '../platform/jobs/queue.ts'
 import type { Shop } from '../platform/shop.ts'
@@ -33,9 +33,13 @@ function waitingWhileHeld(shop: Shop, handlers: Handlers): Handlers {
     const handle = handlers[name] as (payload: JobPayloads[JobName]) => Promise<void>
     wrapped[name] = async (payload: JobPayloads[JobName]) => {
       if (!(await isHeld(shop.db))) return handle(payload)
-      await shop.db.transaction((tx) =>
-        shop.jobs.send(tx, name, payload, { key: newId(), seconds: waitSeconds }),
-      )
+      // A release hastens what waits: a job that is stored behind it would wait for nothing.
+      const waits = await shop.db.transaction(async (tx) => {
+        const held = await isHeldUntilCommit(tx)
+        if (held) await shop.jobs.send(tx, name, payload, { key: newId(), seconds: waitSeconds })
+        return held
+      })
+      if (!waits) await handle(payload)
     }
   }
   return wrapped as Handlers

@@ -74,7 +74,18 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
     restock: true,
     units: 1,
     reason: 'damaged',
+    words: 'It is lighter.',
+    photos: [newId()],
+    shown: true,
+    code: 'handmade',
+    covers: 'making',
+    evidenceKind: 'own-declaration',
+    issuedOn: '2026-01-01',
+    satisfied: true,
+    seen: newId(),
   }
+  // Where two calls give one name another meaning.
+  const otherwise: Record<string, object> = { 'review.report': { reason: 'abusive' } }
   const query = `?sellerId=${owner.id}&accountId=${owner.id}&email=${encodeURIComponent(owner.email)}&search=echidna`
   const told: string[] = []
   const calls = Object.entries(endpoints).filter(([, spec]) => spec.roles.includes('SELLER'))
@@ -83,11 +94,14 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
     const withId = /\{(?!month)\w+\}/.test(spec.path)
     for (const foreign of withId ? [productId, orderId, owner.id] : [owner.id]) {
       const path =
-        spec.path.replace('{month}', '2026-01').replace(/\{\w+\}/g, foreign) +
-        (spec.method === 'GET' ? query : '')
+        spec.path
+          .replace('{month}', '2026-01')
+          .replace('{key}', `d-${foreign}`)
+          .replace('{number}', foreign.slice(0, 18))
+          .replace(/\{\w+\}/g, foreign) + (spec.method === 'GET' ? query : '')
       const answer =
         spec.method === 'POST'
-          ? await stranger.post(path, theirs)
+          ? await stranger.post(path, { ...theirs, ...otherwise[id] })
           : await (spec.method === 'GET' ? stranger.get(path) : stranger.delete(path))
       // A refusal may repeat the request's own values, but none of the owner's.
       if (ownersAlone.test(JSON.stringify(answer.body))) told.push(`${id}: ${JSON.stringify(answer.body)}`)

@@ -255,6 +255,8 @@ describe('the own list', () => {
       subCategoryName: 'Brushes of wood',
       subCategoryId: setup.subcategory.subCategoryId,
       sellerCompany: expect.any(String),
+      rating: null,
+      ratingCount: 0,
     })
   })
 

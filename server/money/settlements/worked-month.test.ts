@@ -137,6 +137,8 @@ test('the statements, the balances, GSTR-8 and TDS of two months are those that 
     claims: 0,
     disputed: 0,
     rounding: 0,
+    freight: 0,
+    courier: 0,
   })
   expect(sellers).toEqual({ onHold: 0, due: 0, inPayment: 0, owed: 0 })
 

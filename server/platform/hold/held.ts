@@ -3,7 +3,7 @@
  * closed: triggers of the database refuse the rows (0015-money-held.sql), and the providers refuse the calls (hold-providers.ts).
  * What asks here only refuses earlier, in clearer words, or waits.
  */
-import { singleRow, type Readable } from '../db/client.ts'
+import { singleRow, type Readable, type Tx } from '../db/client.ts'
 import { codeOf } from '../db/connection-errors.ts'
 import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
@@ -16,6 +16,12 @@ export class ShopHeld extends Refusal {
 
 export async function isHeld(db: Readable): Promise<boolean> {
   return singleRow(await db.query<{ held: boolean }>(sql`select shop_is_held() as held`)).held
+}
+
+/** The same, and no hold begins or ends before this transaction does. */
+export async function isHeldUntilCommit(tx: Tx): Promise<boolean> {
+  await tx.query(sql`select from share_shop_hold()`)
+  return isHeld(tx)
 }
 
 /** Refuses: unavailable. */

@@ -76,3 +76,7 @@ create table complaint_link (
 );
 comment on table complaint_link is 'A mailed link by which a visitor reads and answers their complaint.';
 create index complaint_link_complaint on complaint_link (complaint_id);
+
+-- Group money: jobs that wait while the shop is held ------------------------------------------------------------------------------
+create function share_shop_hold() returns void language sql as $$ select pg_advisory_xact_lock_shared(1500151) $$;
+comment on function share_shop_hold() is 'Waits for a hold that begins or ends, and lets none do so before the transaction ends.';
