@@ -5,19 +5,26 @@
  */
 import type { Plugin } from 'vite'
 import { api } from '../../contract/endpoints.ts'
+import { privateApi } from '../../contract/private-endpoints.ts'
 
 // No script for visitors contains the administrator's endpoints, nor those of green claims, which are for sellers: their pages
-// import them from contract/admin.ts and contract/green-claim.ts. Those of reviews are in scripts of their own: no page that
-// everybody opens makes them in the browser.
-const { admin: _, greenClaim: _sellers, review, ...publicApi } = api
+// import them from contract/admin.ts and contract/green-claim.ts. Those of reviews and of pages behind a log-in are in scripts of
+// their own. Webhooks are called by nobody here.
+const { admin: _, greenClaim: _sellers, webhook: _providers, review, ...others } = api
+const publicApi = Object.entries(others).filter(([noun]) => !(noun in privateApi))
 
 /** The client of the API needs only method and path. */
 const slim = (group: Record<string, { method: string; path: string }>) =>
   Object.fromEntries(Object.entries(group).map(([verb, { method, path }]) => [verb, { method, path }]))
-const slimApi = Object.fromEntries(Object.entries(publicApi).map(([noun, group]) => [noun, slim(group)]))
+const slimAll = (groups: [noun: string, group: Parameters<typeof slim>[0]][]) =>
+  JSON.stringify(Object.fromEntries(groups.map(([noun, group]) => [noun, slim(group)])))
 
 const slimFiles = [
-  { file: '/contract/endpoints.ts', text: `export const api = ${JSON.stringify(slimApi)}` },
+  { file: '/contract/endpoints.ts', text: `export const api = ${slimAll(publicApi)}` },
+  {
+    file: '/contract/private-endpoints.ts',
+    text: `export const privateApi = ${slimAll(Object.entries(privateApi))}`,
+  },
   { file: '/contract/review.ts', text: `export const review = ${JSON.stringify(slim(review))}` },
 ]
 

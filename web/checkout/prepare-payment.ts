@@ -4,7 +4,7 @@
  */
 import type { CartItem } from '../../contract/cart.ts'
 import type { BusinessBuyer } from '../../contract/document.ts'
-import { api } from '../../contract/endpoints.ts'
+import { privateApi } from '../../contract/private-endpoints.ts'
 import type { DeliveryWishes } from '../../contract/recipient.ts'
 import { selectAddress } from '../../contract/order.ts'
 import type { Addresses } from '../addresses/use-addresses.ts'
@@ -51,7 +51,7 @@ export async function preparePayment(options: Options): Promise<PaymentOrder> {
   const { cart, addresses, scriptUrl, onAddressMissing } = options
   await cart.settled()
   const lines = cart.current()
-  const { status, msg } = await call(api.order.check, {
+  const { status, msg } = await call(privateApi.order.check, {
     query: { addressId: addresses.selected?.id },
     body: [...lines],
   })
@@ -77,10 +77,10 @@ async function requestOrder(
   try {
     const orderId =
       business || hasWishes(wishes)
-        ? await call(api.order.paymentByPost, {
+        ? await call(privateApi.order.paymentByPost, {
             body: { amountInPaise: amount, addressId, ...(business && { business }), ...wishes },
           })
-        : await call(api.order.payment, { params: { amountInPaise: amount }, query: { addressId } })
+        : await call(privateApi.order.payment, { params: { amountInPaise: amount }, query: { addressId } })
     return { orderId, amount, addressId }
   } catch (error) {
     if (signedOut(error)) throw new CheckoutStopped()

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BusinessBuyer } from '../../contract/document.ts'
 import { api } from '../../contract/endpoints.ts'
+import { privateApi } from '../../contract/private-endpoints.ts'
 import { limits } from '../../contract/limits.ts'
 import { paymentBeingRefunded } from '../../contract/order.ts'
 import type { DeliveryWishes } from '../../contract/recipient.ts'
@@ -61,10 +62,10 @@ export function useCheckout(
   async function confirm(answer: PaymentAnswer, addressId: string): Promise<void> {
     setStage('confirming')
     try {
-      await retry(() => call(api.order.verifyPayment, { body: answer }))
+      await retry(() => call(privateApi.order.verifyPayment, { body: answer }))
       toast.success(buyingWords.verifyPayment.success, onlyMessage)
       const orders = await retry(() =>
-        call(api.order.create, {
+        call(privateApi.order.create, {
           body: { items: [...cart.current()], addressId, razorpay_order_id: answer.razorpay_order_id },
         }),
       )

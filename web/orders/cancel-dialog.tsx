@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { api } from '../../contract/endpoints.ts'
+import { privateApi } from '../../contract/private-endpoints.ts'
 import { formatAmount, paise, rupees } from '../../contract/money.ts'
 import type { Order } from '../../contract/order.ts'
 import { ApiError, call } from '../api/client.ts'
@@ -31,7 +31,10 @@ export function CancelDialog({ order, onChanged, onClose }: Props) {
   async function cancel(): Promise<void> {
     setBusy(true)
     try {
-      const changed = await call(api.order.cancel, { params: { id: order.id }, body: { units, of: all } })
+      const changed = await call(privateApi.order.cancel, {
+        params: { id: order.id },
+        body: { units, of: all },
+      })
       toast.success(
         units === all
           ? `Your order is cancelled. ${back} goes back to you.`

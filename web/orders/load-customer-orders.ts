@@ -1,4 +1,4 @@
-import { api } from '../../contract/endpoints.ts'
+import { privateApi } from '../../contract/private-endpoints.ts'
 import type { Order } from '../../contract/order.ts'
 import { callPage, type ListPage } from '../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../api/load-or-empty.ts'
@@ -9,7 +9,7 @@ const pageLimit = 20
 export const loadingOrders = 'Loading orders...'
 
 export const orderPage = (cursor: string | undefined): Promise<ListPage<Order>> =>
-  callPage(api.order.getCustomer, { query: { limit: pageLimit, cursor } })
+  callPage(privateApi.order.getCustomer, { query: { limit: pageLimit, cursor } })
 
 /** Loads the page of orders after a cursor, or the newest ones without a cursor. */
 export function loadOrders(cursor: string | null): Promise<Loaded<ListPage<Order>>> {

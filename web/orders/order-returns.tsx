@@ -1,6 +1,6 @@
 /** The returns of an order on its card, and the way to ask for one (specification §9). */
 import { Link } from 'react-router'
-import { api } from '../../contract/endpoints.ts'
+import { privateApi } from '../../contract/private-endpoints.ts'
 import type { Order } from '../../contract/order.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
@@ -28,7 +28,7 @@ export function OrderReturns({ order: { id, number, returns } }: { order: Order 
             {(item.state === 'requested' || item.state === 'to-send') && (
               <ReturnButton
                 label="Withdraw this return"
-                action={() => call(api.returns.withdraw, { params: { id: item.id } })}
+                action={() => call(privateApi.returns.withdraw, { params: { id: item.id } })}
               />
             )}
           </ReturnDetails>

@@ -1,6 +1,6 @@
 /** The authenticator app of a seller or an administrator: its state, set up, new recovery codes, switched off. */
 import { useState } from 'react'
-import { api } from '../../contract/endpoints.ts'
+import { privateApi } from '../../contract/private-endpoints.ts'
 import type { SecondFactorState } from '../../contract/second-factor.ts'
 import { call } from '../api/client.ts'
 import { useRecentLogin } from '../forms/confirm-login.tsx'
@@ -35,7 +35,7 @@ export function SecondFactor({ state: { on, required, recoveryCodesLeft }, onCha
   async function setUp(): Promise<void> {
     setBusy(true)
     try {
-      const begun = await withRecentLogin(() => call(api.secondFactor.begin))
+      const begun = await withRecentLogin(() => call(privateApi.secondFactor.begin))
       if (begun) setStep({ kind: 'set-up', ...begun })
     } catch (error) {
       if (!signedOut(error))
@@ -45,11 +45,11 @@ export function SecondFactor({ state: { on, required, recoveryCodesLeft }, onCha
     }
   }
   async function renew(code: string): Promise<void> {
-    const { recoveryCodes } = await call(api.secondFactor.renewRecoveryCodes, { body: { code } })
+    const { recoveryCodes } = await call(privateApi.secondFactor.renewRecoveryCodes, { body: { code } })
     setStep({ kind: 'codes', codes: recoveryCodes })
   }
   async function remove(code: string): Promise<void> {
-    toast.success((await call(api.secondFactor.remove, { body: { code } })).msg)
+    toast.success((await call(privateApi.secondFactor.remove, { body: { code } })).msg)
     leave()
   }
   function leave(): void {

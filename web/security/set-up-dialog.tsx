@@ -1,4 +1,4 @@
-import { api } from '../../contract/endpoints.ts'
+import { privateApi } from '../../contract/private-endpoints.ts'
 import { codeBody } from '../../contract/second-factor.ts'
 import { call } from '../api/client.ts'
 import { FormProblem } from '../forms/form-problem.tsx'
@@ -22,7 +22,7 @@ export function SetUpDialog({ secret, uri, onDone, onClose }: Props) {
   const form = useForm({
     schema: codeBody,
     failed: serverMsgOr('The second factor could not be switched on.'),
-    send: async (body) => onDone((await call(api.secondFactor.confirm, { body })).recoveryCodes),
+    send: async (body) => onDone((await call(privateApi.secondFactor.confirm, { body })).recoveryCodes),
   })
   return (
     <Dialog open title="Set up the second factor" onClose={onClose} closeOnBackdrop={false}>

@@ -1,13 +1,13 @@
 /** The periods that pages of text tell: those of the general return policy of today. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { api } from '../../../contract/endpoints.ts'
+import { privateApi } from '../../../contract/private-endpoints.ts'
 import type { GeneralPeriods } from '../../../contract/returns.ts'
 import { apiIn } from '../../api/client.ts'
 import { withErrorPage } from '../../api/page-error.ts'
 
 /** The `loader` of a page whose text uses `usePeriods`. */
 export const loadPeriods = ({ context }: LoaderFunctionArgs): Promise<GeneralPeriods> =>
-  withErrorPage(() => apiIn(context).call(api.returns.periods))
+  withErrorPage(() => apiIn(context).call(privateApi.returns.periods))
 
 export const usePeriods = (): GeneralPeriods => useLoaderData<GeneralPeriods>()
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { complaintReplyBody, type ShownComplaint } from '../../../../contract/complaint.ts'
 import { complaintCategoryWords, complaintLength } from '../../../../contract/complaint-words.ts'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { call } from '../../../api/client.ts'
 import { Messages } from '../../../complaints/messages.tsx'
 import { FormProblem } from '../../../forms/form-problem.tsx'
@@ -101,8 +101,8 @@ function ReplyForm({ complaint: { id, reopenUntil }, token, onChanged }: Props) 
     schema: complaintReplyBody,
     send: async (body) => {
       const { msg } = token
-        ? await call(api.complaint.replyByLink, { body: { ...body, token } })
-        : await call(api.complaint.reply, { params: { id }, body })
+        ? await call(privateApi.complaint.replyByLink, { body: { ...body, token } })
+        : await call(privateApi.complaint.reply, { params: { id }, body })
       toast.success(msg)
       await onChanged()
     },
@@ -142,8 +142,8 @@ function Rating({ id, token, onChanged }: { id: string; token: string; onChanged
     setProblem(null)
     try {
       const { msg } = token
-        ? await call(api.complaint.rateByLink, { body: { token, satisfied } })
-        : await call(api.complaint.rate, { params: { id }, body: { satisfied } })
+        ? await call(privateApi.complaint.rateByLink, { body: { token, satisfied } })
+        : await call(privateApi.complaint.rate, { params: { id }, body: { satisfied } })
       toast.success(msg)
       await onChanged()
     } catch (error) {

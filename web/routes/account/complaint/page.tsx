@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Link, type MetaFunction, useLocation, useParams } from 'react-router'
 import type { ShownComplaint } from '../../../../contract/complaint.ts'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
@@ -21,8 +21,8 @@ type Loaded = ShownComplaint | { refusal: 'unknown' | 'signed-out' | 'failed' }
 async function load(number: string, token: string): Promise<Loaded> {
   try {
     return token
-      ? await call(api.complaint.readByLink, { body: { token } })
-      : await call(api.complaint.read, { params: { number } })
+      ? await call(privateApi.complaint.readByLink, { body: { token } })
+      : await call(privateApi.complaint.read, { params: { number } })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401 || error.status === 403) return { refusal: 'signed-out' }

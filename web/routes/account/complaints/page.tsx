@@ -1,7 +1,7 @@
 /** The complaints of a buyer or seller, newest first. */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { complaintCategoryWords } from '../../../../contract/complaint-words.ts'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
@@ -26,7 +26,7 @@ const pageLimit = 20
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Complaints' })
 
 const more = (cursor: string | undefined) =>
-  callPage(api.complaint.list, { query: { limit: pageLimit, cursor } })
+  callPage(privateApi.complaint.list, { query: { limit: pageLimit, cursor } })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return requireSession(request, () =>

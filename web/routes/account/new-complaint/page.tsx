@@ -7,7 +7,7 @@ import {
   complaintCategoryWords,
   complaintLength,
 } from '../../../../contract/complaint-words.ts'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
@@ -84,7 +84,7 @@ function AccountForm({ product, order, onMade }: FormProps & { order: string | n
     initial: { order: order ?? '', category: order ? 'order' : product ? 'product' : '' } as const,
     send: async ({ order: typed, ...values }) => {
       const body = { ...values, product, ...(typed && { order: typed }) }
-      onMade(await call(api.complaint.make, { body }))
+      onMade(await call(privateApi.complaint.make, { body }))
     },
   })
   return (
@@ -114,7 +114,7 @@ function VisitorForm({ product, order, onMade }: FormProps & { order: string | n
       words: order ? `Order ${order}: ` : '',
     } as const,
     send: async (values) => {
-      onMade(await call(api.complaint.makeAsVisitor, { body: { ...values, product } }))
+      onMade(await call(privateApi.complaint.makeAsVisitor, { body: { ...values, product } }))
     },
   })
   return (

@@ -1,7 +1,7 @@
 /** Changes where the parcel of an order goes, until the courier is asked for it. */
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { allFieldsRequired } from '../../../../contract/fields.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { changeDeliveryForm, type OrderPage } from '../../../../contract/order.ts'
@@ -45,7 +45,7 @@ function DeliveryDialog({ order, onClose }: { order: OrderPage; onClose: () => v
     initial: { ...deliveryAddress, ...recipient },
     send: async ({ name, mobile, ...address }) => {
       const body = { ...address, recipient: { name, mobile } }
-      toast.success((await call(api.order.changeDelivery, { params: { id: order.id }, body })).msg)
+      toast.success((await call(privateApi.order.changeDelivery, { params: { id: order.id }, body })).msg)
       onClose()
       await revalidate()
     },

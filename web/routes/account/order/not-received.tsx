@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { claimBody } from '../../../../contract/claim.ts'
 import { dayInWords } from '../../../../contract/day-in-words.ts'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import type { OrderPage } from '../../../../contract/order.ts'
 import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
@@ -28,7 +28,10 @@ export function NotReceived({ order }: { order: OrderPage }) {
             We tell you the outcome by {dayInWords(claimed.decideBy)}.
           </Note>
           <p>
-            <ReturnButton label="It has come" action={() => call(api.claim.withdraw, { params: { id } })} />
+            <ReturnButton
+              label="It has come"
+              action={() => call(privateApi.claim.withdraw, { params: { id } })}
+            />
           </p>
         </>
       )}
@@ -59,7 +62,7 @@ function ClaimDialog({ order: { id, proof }, onClose }: { order: OrderPage; onCl
   const form = useForm({
     schema: claimBody,
     send: async (body) => {
-      toast.success((await call(api.claim.ask, { params: { id }, body })).msg)
+      toast.success((await call(privateApi.claim.ask, { params: { id }, body })).msg)
       onClose()
       await revalidate()
     },

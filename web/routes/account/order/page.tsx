@@ -1,6 +1,6 @@
 /** One order of the buyer: its card, its whole story, and what can be done now. */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import type { OrderPage } from '../../../../contract/order.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
@@ -21,7 +21,7 @@ type Loaded = { order: OrderPage } | { refusal: string; again: boolean }
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
   return requireSession(request, async () => {
     try {
-      return { order: await call(api.order.page, { params: { number: params.number ?? '' } }) }
+      return { order: await call(privateApi.order.page, { params: { number: params.number ?? '' } }) }
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401 || error.status === 403) throw error
       const unknown = error.status === 404 || error.status === 400

@@ -1,6 +1,6 @@
 /** A buyer asks to return pieces of a delivered order. */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import type { ReturnOptions } from '../../../../contract/returns.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
@@ -22,7 +22,7 @@ export function clientLoader({ request, params }: ClientLoaderFunctionArgs): Pro
   const orderId = params.orderId ?? ''
   return requireSession(request, async () => {
     try {
-      return { orderId, options: await call(api.returns.options, { params: { id: orderId } }) }
+      return { orderId, options: await call(privateApi.returns.options, { params: { id: orderId } }) }
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401 || error.status === 403) throw error
       const refusal =

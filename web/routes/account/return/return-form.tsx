@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { daysInWords } from '../../../../contract/period-words.ts'
 import {
@@ -46,7 +46,7 @@ export function ReturnForm({ orderId, options }: Props) {
     send: async (values) => {
       const { addresses, failed } = await photos.settled()
       if (failed) throw new ApiError(0, '', { fields: { photos: notUploaded } })
-      const { msg } = await call(api.returns.ask, {
+      const { msg } = await call(privateApi.returns.ask, {
         params: { id: orderId },
         body: { ...values, photos: addresses.map(photoIdOf) },
       })
@@ -130,7 +130,7 @@ function useAmounts(orderId: string, options: ReturnOptions) {
     if (!Number.isInteger(wanted) || wanted < 1 || wanted > options.units) return
     setUnits(wanted)
     setAmounts(null)
-    call(api.returns.options, { params: { id: orderId }, query: { units: wanted } }).then(
+    call(privateApi.returns.options, { params: { id: orderId }, query: { units: wanted } }).then(
       (next) => setUnits((present) => (present === wanted && setAmounts(next), present)),
       () => {},
     )

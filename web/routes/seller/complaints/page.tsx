@@ -2,7 +2,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { complaintReplyBody, type SellersComplaint } from '../../../../contract/complaint.ts'
 import { complaintCategoryWords, complaintLength } from '../../../../contract/complaint-words.ts'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { call, callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { Messages } from '../../../complaints/messages.tsx'
@@ -30,7 +30,7 @@ const pageLimit = 20
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Complaints' })
 
 const more = (cursor: string | undefined) =>
-  callPage(api.complaint.getSeller, { query: { limit: pageLimit, cursor } })
+  callPage(privateApi.complaint.getSeller, { query: { limit: pageLimit, cursor } })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return requireSeller(request, () =>
@@ -139,7 +139,7 @@ function AnswerForm({ id }: { id: string }) {
   const form = useForm({
     schema: complaintReplyBody,
     send: async (body) => {
-      toast.success((await call(api.complaint.answerAsSeller, { params: { id }, body })).msg)
+      toast.success((await call(privateApi.complaint.answerAsSeller, { params: { id }, body })).msg)
       await revalidate()
     },
   })

@@ -1,6 +1,7 @@
 /** What waits for the seller, with a link to each; the dashboard begins with it. */
 import { Link } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { review as reviewCalls } from '../../../../contract/review.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { call, callPage } from '../../../api/client.ts'
@@ -20,14 +21,14 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
   return loadOrEmpty(async () => {
     const one = { limit: 1 }
     const [parcels, asked, received, reviews, low, out, incomplete, { due, nextRunOn }] = await Promise.all([
-      call(api.dispatch.counts),
-      callPage(api.returns.getSeller, { query: { ...one, state: 'requested' } }),
-      callPage(api.returns.getSeller, { query: { ...one, state: 'received' } }),
+      call(privateApi.dispatch.counts),
+      callPage(privateApi.returns.getSeller, { query: { ...one, state: 'requested' } }),
+      callPage(privateApi.returns.getSeller, { query: { ...one, state: 'received' } }),
       callPage(reviewCalls.getSeller, { query: { ...one, show: 'unanswered' } }),
       callPage(api.product.getBySeller, { query: { ...one, stock: 'low' } }),
       callPage(api.product.getBySeller, { query: { ...one, stock: 'out' } }),
       callPage(api.product.getBySeller, { query: { ...one, hsn: 'missing' } }),
-      call(api.earnings.summary),
+      call(privateApi.earnings.summary),
     ])
     const counted = (count: number, single: string, several: string) =>
       `${count.toLocaleString('en-IN')} ${count === 1 ? single : several}`

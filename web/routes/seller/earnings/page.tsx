@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import type { Registration } from '../../../../contract/document.ts'
 import { type Earning, earningStates } from '../../../../contract/earnings.ts'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { call, callPage, type ListPage } from '../../../api/client.ts'
@@ -58,7 +58,7 @@ function addressOf({ search, state }: Filter, cursor?: string): string {
 }
 
 const orderPage = (filter: Filter, cursor: string | undefined): Promise<ListPage<Earning>> =>
-  callPage(api.earnings.orders, { query: { ...filter, limit: pageLimit, cursor } })
+  callPage(privateApi.earnings.orders, { query: { ...filter, limit: pageLimit, cursor } })
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Earnings' })
 
@@ -66,13 +66,13 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const filter = readFilter(new URL(request.url).search)
   return requireSeller(request, async () => {
     const [summary, orders, registrations] = await Promise.all([
-      loadOrEmpty(() => call(api.earnings.summary), null),
+      loadOrEmpty(() => call(privateApi.earnings.summary), null),
       loadOrEmpty(() => fromCursor(request, (cursor) => orderPage(filter, cursor)), {
         items: [],
         total: 0,
         next: null,
       }),
-      loadOrEmpty(() => call(api.document.registrations), []),
+      loadOrEmpty(() => call(privateApi.document.registrations), []),
     ])
     return { filter, summary: summary.value, orders, registrations: registrations.value }
   })
@@ -94,7 +94,7 @@ export default function EarningsPage() {
           text="The invoices and credit notes of a month, as your accountant files them."
           files={(month) => (
             <Gstr1Files
-              path={api.document.gstr1.path.replace('{month}', month)}
+              path={privateApi.document.gstr1.path.replace('{month}', month)}
               month={month}
               registrations={registrations}
             />

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type SellersReason, sellersReasons } from '../../../../contract/cancellation.ts'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatAmount, paise, rupees } from '../../../../contract/money.ts'
 import type { SellersOrder } from '../../../../contract/order.ts'
@@ -37,7 +37,7 @@ export function CannotDeliverDialog({ order, onClose }: { order: SellersOrder; o
     if (reason === '' || busy) return
     setBusy(true)
     try {
-      await call(api.dispatch.cannotDeliver, {
+      await call(privateApi.dispatch.cannotDeliver, {
         params: { id: order.id },
         body: { units, of: all, reason, note: note.trim() || undefined },
       })

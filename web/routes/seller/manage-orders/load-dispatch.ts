@@ -1,12 +1,12 @@
 import { type DispatchShipment, type DispatchTab, dispatchTabs } from '../../../../contract/dispatch.ts'
 import type { Reply } from '../../../../contract/endpoint.ts'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { call, callPage, type ListPage } from '../../../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
 
-export type DispatchCounts = Reply<typeof api.dispatch.counts>
+export type DispatchCounts = Reply<typeof privateApi.dispatch.counts>
 
 /** The tab of shipments that the address names; undefined for one of orders. */
 export function readDispatchTab(address: string): DispatchTab | undefined {
@@ -19,7 +19,7 @@ export const shipmentPage = (
   tab: DispatchTab,
   cursor: string | undefined,
 ): Promise<ListPage<DispatchShipment>> =>
-  callPage(api.dispatch.list, { query: { tab, limit: limits.dispatchMax, cursor } })
+  callPage(privateApi.dispatch.list, { query: { tab, limit: limits.dispatchMax, cursor } })
 
 export const loadShipments = (
   request: Request,
@@ -33,4 +33,4 @@ export const loadShipments = (
 
 /** Null where they cannot be read: the tabs stand without numbers then. */
 export const loadCounts = async (): Promise<DispatchCounts | null> =>
-  (await loadOrEmpty<DispatchCounts | null>(() => call(api.dispatch.counts), null)).value
+  (await loadOrEmpty<DispatchCounts | null>(() => call(privateApi.dispatch.counts), null)).value

@@ -1,4 +1,4 @@
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { SellersOrder } from '../../../../contract/order.ts'
 import {
@@ -44,7 +44,7 @@ export function filterAddress({ search, status, tab }: OrderFilter, cursor?: str
 }
 
 export const orderPage = (filter: OrderFilter, cursor: string | undefined): Promise<ListPage<SellersOrder>> =>
-  callPage(api.order.getSeller, { query: { ...filter, limit: pageLimit, cursor } })
+  callPage(privateApi.order.getSeller, { query: { ...filter, limit: pageLimit, cursor } })
 
 export function loadOrders(request: Request, filter: OrderFilter): Promise<Loaded<ListPage<SellersOrder>>> {
   return loadOrEmpty(() => fromCursor(request, (cursor) => orderPage(filter, cursor)), {

@@ -1,6 +1,6 @@
 /** Saves labels and packing slips of the chosen parcels, or the courier's manifest of them, as one PDF. */
 import { useState } from 'react'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import type { DispatchShipment } from '../../../../contract/dispatch.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { readAndSaveFile } from '../../../api/save-file.ts'
@@ -24,7 +24,7 @@ export function PapersButton({ chosen, kind }: Props) {
 
   async function save(): Promise<void> {
     setBusy(true)
-    const { path } = kind === 'labels' ? api.dispatch.papers : api.dispatch.manifest
+    const { path } = kind === 'labels' ? privateApi.dispatch.papers : privateApi.dispatch.manifest
     const ids = chosen.map(({ id }) => id).join(',')
     try {
       await readAndSaveFile(`/api/v1${path}?ids=${ids}`, `${kind}.pdf`)

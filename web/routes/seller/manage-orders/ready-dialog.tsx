@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type DispatchShipment, type ParcelSize, parcelSize } from '../../../../contract/dispatch.ts'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { isUnlikely, kilograms } from '../../../../contract/weight-words.ts'
 import { call } from '../../../api/client.ts'
@@ -65,7 +65,7 @@ export function ReadyDialog({ shipments, onDone, onClose }: Props) {
     if (wrong || busy) return
     setBusy(true)
     try {
-      const { ready } = await call(api.dispatch.ready, {
+      const { ready } = await call(privateApi.dispatch.ready, {
         body: {
           shipments: shipments.map(({ id }) => ({ id, size: sizes.get(id)?.data, isSure: sure.has(id) })),
         },

@@ -3,7 +3,7 @@
  * typed stays when nothing is chosen.
  */
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import type { HsnChoice } from '../../../../contract/hsn.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatRupees } from '../../../../contract/money.ts'
@@ -21,7 +21,7 @@ interface Props {
 const empty = 'Type what it is, or the first digits. Invoices need the code; it can be added later.'
 
 const hsnCodes = openLookup<HsnChoice>((search, signal) =>
-  call(api.hsn.search, { query: { search }, signal }),
+  call(privateApi.hsn.search, { query: { search }, signal }),
 )
 
 export function HsnField({ name, label, defaultValue, error }: Props) {

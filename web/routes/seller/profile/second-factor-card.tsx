@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import type { SecondFactorState } from '../../../../contract/second-factor.ts'
 import { call } from '../../../api/client.ts'
 import { ConfirmLogin } from '../../../forms/confirm-login.tsx'
@@ -15,7 +15,7 @@ export function SecondFactorCard() {
 
   async function load(): Promise<void> {
     try {
-      setState(await call(api.secondFactor.state))
+      setState(await call(privateApi.secondFactor.state))
     } catch (error) {
       if (signedOut(error)) return
       console.info('The state of the second factor could not be loaded.', error)

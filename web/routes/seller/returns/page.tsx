@@ -1,6 +1,6 @@
 /** The returns of a seller's orders, newest first, with what the seller has to do until when. */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { returnStates } from '../../../../contract/return-words.ts'
 import { callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
@@ -19,7 +19,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('state')
   const state = returnStates.find((one) => one === asked)
   const more = (cursor: string | undefined) =>
-    callPage(api.returns.getSeller, { query: { state, limit: pageLimit, cursor } })
+    callPage(privateApi.returns.getSeller, { query: { state, limit: pageLimit, cursor } })
   const loaded = await requireSeller(request, () =>
     loadOrEmpty(() => fromCursor(request, more), { items: [], total: 0, next: null }),
   )

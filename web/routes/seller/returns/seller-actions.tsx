@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { text } from '../../../../contract/fields.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { exchangeReasons } from '../../../../contract/return-words.ts'
@@ -32,7 +32,7 @@ export function SellerActions({ item }: { item: ListedReturn }) {
       </>
     )
   if (state === 'to-send' || state === 'pickup-booked' || state === 'picked-up')
-    return <ReturnButton label="Received" action={() => call(api.returns.receive, { params })} />
+    return <ReturnButton label="Received" action={() => call(privateApi.returns.receive, { params })} />
   if (state === 'replacing') return <ReplacementLabel item={item} />
   return state === 'received' ? <AfterReceipt item={item} /> : null
 }
@@ -64,7 +64,7 @@ function AcceptButton({ item }: { item: ListedReturn }) {
             <ReturnButton
               look="primary"
               label={exchange ? 'Accept exchange' : 'Accept return'}
-              action={() => call(api.returns.accept, { params: { id: item.id } })}
+              action={() => call(privateApi.returns.accept, { params: { id: item.id } })}
             />
           </div>
         </Dialog>
@@ -94,13 +94,13 @@ function AfterReceipt({ item }: { item: ListedReturn }) {
         <ReturnButton
           look="primary"
           label="Send replacement"
-          action={() => call(api.returns.exchange, { params, body: { restock } })}
+          action={() => call(privateApi.returns.exchange, { params, body: { restock } })}
         />
       )}
       <ReturnButton
         look={isExchange(item) ? 'secondary' : 'primary'}
         label={isExchange(item) ? 'Refund instead' : 'Refund now'}
-        action={() => call(api.returns.refund, { params, body: { restock } })}
+        action={() => call(privateApi.returns.refund, { params, body: { restock } })}
       />
       <DisputeButton id={id} label="Problem" />
     </>
@@ -154,7 +154,7 @@ function DisputeDialog({ id, onClose }: { id: string; onClose: () => void }) {
     schema: z.object({ note: text(500, 'Please say why.') }),
     failed: serverMsgOr('This could not be sent. Please try again.'),
     send: async ({ note }) => {
-      sellerToast.success((await call(api.returns.dispute, { params: { id }, body: { note } })).msg)
+      sellerToast.success((await call(privateApi.returns.dispute, { params: { id }, body: { note } })).msg)
       onClose()
       await revalidate()
     },

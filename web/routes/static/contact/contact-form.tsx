@@ -5,7 +5,7 @@
  */
 import { useState } from 'react'
 import { complaintLength } from '../../../../contract/complaint-words.ts'
-import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
@@ -33,7 +33,7 @@ export function ContactForm() {
     send: async (typed) => {
       await new Promise((resolve) => setTimeout(resolve, sendingMs))
       if (contactFormToDesk)
-        setTicket((await call(api.complaint.makeAsVisitor, { body: toComplaint(typed) })).number)
+        setTicket((await call(privateApi.complaint.makeAsVisitor, { body: toComplaint(typed) })).number)
       else setMail(prepareMail(supportEmail, typed))
     },
   })

@@ -1,6 +1,6 @@
 /** The shop's invoices to the seller, one a month, and its credit notes. */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { api } from '../../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../../contract/private-endpoints.ts'
 import type { ShopDocument } from '../../../../../contract/shop-document.ts'
 import { call, callPage } from '../../../../api/client.ts'
 import { loadOrEmpty } from '../../../../api/load-or-empty.ts'
@@ -21,14 +21,14 @@ import { Summary } from '../summary.tsx'
 import { EarningsTabs } from '../tabs.tsx'
 
 const invoicePage = (cursor: string | undefined) =>
-  callPage(api.shopDocument.list, { query: { limit: 20, cursor } })
+  callPage(privateApi.shopDocument.list, { query: { limit: 20, cursor } })
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Invoices' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return requireSeller(request, async () => {
     const [summary, invoices] = await Promise.all([
-      loadOrEmpty(() => call(api.earnings.summary), null),
+      loadOrEmpty(() => call(privateApi.earnings.summary), null),
       loadOrEmpty(() => fromCursor(request, invoicePage), {
         items: [] as ShopDocument[],
         total: 0,

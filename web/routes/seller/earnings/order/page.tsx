@@ -1,7 +1,7 @@
 /** The whole calculation of one order: the sale, what was reversed, and what the seller gets. */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import type { OrderEarnings } from '../../../../../contract/earnings.ts'
-import { api } from '../../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../../contract/private-endpoints.ts'
 import { formatAmount } from '../../../../../contract/money.ts'
 import { ApiError, call } from '../../../../api/client.ts'
 import { loadOrEmpty } from '../../../../api/load-or-empty.ts'
@@ -24,7 +24,7 @@ export function clientLoader({ request, params: { id = '' } }: ClientLoaderFunct
   return requireSeller(request, async () => {
     const { value, failed } = await loadOrEmpty(
       () =>
-        call(api.earnings.order, { params: { id } }).catch((error: unknown) => {
+        call(privateApi.earnings.order, { params: { id } }).catch((error: unknown) => {
           if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
           throw error
         }),

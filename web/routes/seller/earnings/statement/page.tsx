@@ -1,6 +1,7 @@
 /** One statement of the seller, to be read, printed or saved as CSV. */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../../contract/private-endpoints.ts'
 import { limits } from '../../../../../contract/limits.ts'
 import { ApiError, call, callPage } from '../../../../api/client.ts'
 import { loadOrEmpty } from '../../../../api/load-or-empty.ts'
@@ -21,7 +22,7 @@ import { requireSeller } from '../../require-seller.ts'
 import { SellerPage } from '../../seller-page.tsx'
 
 const linePage = (id: string) => (cursor: string | undefined) =>
-  callPage(api.earnings.statementLines, { params: { id }, query: { limit: limits.listMax, cursor } })
+  callPage(privateApi.earnings.statementLines, { params: { id }, query: { limit: limits.listMax, cursor } })
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Statement' })
 
@@ -30,7 +31,7 @@ export function clientLoader({ request, params: { id = '' } }: ClientLoaderFunct
     const { value, failed } = await loadOrEmpty(
       () =>
         Promise.all([
-          call(api.earnings.statement, { params: { id } }),
+          call(privateApi.earnings.statement, { params: { id } }),
           fromCursor(request, linePage(id)),
           // The name is only for the printed page; the statement is shown without it, too.
           call(api.profile.get).catch(() => null),
@@ -85,7 +86,7 @@ function Found({ id, settlement, lines, profile }: FoundProps) {
           <Printer aria-hidden="true" className="size-5" />
           Print
         </Button>
-        <SaveCsv path={api.earnings.statementCsv.path.replace('{id}', id)} />
+        <SaveCsv path={privateApi.earnings.statementCsv.path.replace('{id}', id)} />
       </div>
       <Statement
         settlement={settlement}

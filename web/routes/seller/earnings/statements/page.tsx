@@ -1,6 +1,6 @@
 /** The seller's statements, one a settlement. */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import { api } from '../../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../../contract/private-endpoints.ts'
 import { formatAmount } from '../../../../../contract/money.ts'
 import type { SettlementReply } from '../../../../../contract/settlement.ts'
 import { call, callPage } from '../../../../api/client.ts'
@@ -25,14 +25,14 @@ import { Summary } from '../summary.tsx'
 import { EarningsTabs } from '../tabs.tsx'
 
 const statementPage = (cursor: string | undefined) =>
-  callPage(api.earnings.statements, { query: { limit: 20, cursor } })
+  callPage(privateApi.earnings.statements, { query: { limit: 20, cursor } })
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Statements' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return requireSeller(request, async () => {
     const [summary, statements] = await Promise.all([
-      loadOrEmpty(() => call(api.earnings.summary), null),
+      loadOrEmpty(() => call(privateApi.earnings.summary), null),
       loadOrEmpty(() => fromCursor(request, statementPage), { items: [], total: 0, next: null }),
     ])
     return { summary: summary.value, statements }

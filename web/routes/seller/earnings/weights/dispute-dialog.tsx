@@ -1,6 +1,6 @@
 /** The seller says what the parcel weighs, and adds photos of the scale. */
 import { useRevalidator } from 'react-router'
-import { api } from '../../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../../contract/private-endpoints.ts'
 import type { UploadSettings } from '../../../../../contract/settings.ts'
 import { kilograms } from '../../../../../contract/weight-words.ts'
 import { disputeWeightBody, type WeightReply } from '../../../../../contract/weights.ts'
@@ -35,7 +35,7 @@ export function DisputeDialog({ item: { id, order, appliedGrams }, upload, onClo
       if (failed || addresses.length === 0)
         throw new ApiError(0, '', { fields: { photos: failed ? notUploaded : noPhoto } })
       const body = { ...values, photos: addresses.map(photoIdOf) }
-      const { msg } = await call(api.weights.dispute, { params: { id }, body })
+      const { msg } = await call(privateApi.weights.dispute, { params: { id }, body })
       sellerToast.success('Weight disputed', msg)
       onClose()
       await revalidate()

@@ -1,7 +1,7 @@
 /** Parcels that the courier found heavier than they were packed: what they cost, and the seller's dispute. */
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { api } from '../../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../../contract/private-endpoints.ts'
 import type { UploadSettings } from '../../../../../contract/settings.ts'
 import type { WeightReply } from '../../../../../contract/weights.ts'
 import { call, callPage } from '../../../../api/client.ts'
@@ -25,16 +25,16 @@ import { EarningsTabs } from '../tabs.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 
 const weightPage = (cursor: string | undefined) =>
-  callPage(api.weights.list, { query: { limit: 20, cursor } })
+  callPage(privateApi.weights.list, { query: { limit: 20, cursor } })
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Weights' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return requireSeller(request, async () => {
     const [summary, weights, upload] = await Promise.all([
-      loadOrEmpty(() => call(api.earnings.summary), null),
+      loadOrEmpty(() => call(privateApi.earnings.summary), null),
       loadOrEmpty(() => fromCursor(request, weightPage), { items: [], total: 0, next: null }),
-      loadOrEmpty(() => call(api.weights.upload), null),
+      loadOrEmpty(() => call(privateApi.weights.upload), null),
     ])
     return { summary: summary.value, weights, upload: upload.value }
   })

@@ -1,0 +1,26 @@
+/** The calls that only pages behind a log-in make: their scripts have them, and no other page's (web/bundling/slim-contract.ts). */
+import { claim } from './claim.ts'
+import { complaint } from './complaint.ts'
+import { dispatch } from './dispatch.ts'
+import { document } from './document.ts'
+import { earnings } from './earnings.ts'
+import { hsn } from './hsn.ts'
+import { order } from './order.ts'
+import { returns } from './returns.ts'
+import { secondFactor } from './second-factor.ts'
+import { shopDocument } from './shop-document.ts'
+import { weights } from './weights.ts'
+
+export const privateApi = {
+  secondFactor,
+  hsn,
+  order,
+  dispatch,
+  document,
+  shopDocument,
+  returns,
+  claim,
+  complaint,
+  earnings,
+  weights,
+}
