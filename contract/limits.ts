@@ -60,7 +60,7 @@ export const limits = {
   liveProductsMax: 10_000,
   /** Green claims of one seller that are not over, and products of one of them; triggers (0031) count both. */
   greenClaimsMax: 500,
-  greenClaimProductsMax: 1_000,
+  greenClaimProductsMax: 200,
   /** Products that one call attaches to a green claim. */
   greenClaimPicksMax: 200,
   documentBytesMax: 5_000_000,

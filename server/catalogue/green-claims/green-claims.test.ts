@@ -115,7 +115,7 @@ test('a product without claims says nothing of plastic, animals or origin', asyn
   expect(article).not.toMatch(/plastic|cruelty|made in india/i)
 })
 
-test('an expired claim leaves the cached pages of both nodes within a second of midnight in India', async () => {
+test('an expired claim leaves the cached pages of both nodes at midnight in India, though no row changes', async () => {
   const { id, productId } = await accepted({ expiresOn: today })
   for (const node of [shop.client(), secondNode]) {
     expect(await shownOn(productId, node)).toHaveLength(1)
@@ -127,7 +127,6 @@ test('an expired claim leaves the cached pages of both nodes within a second of 
       return (now() at time zone 'Asia/Kolkata')::date + ${days}`)
   try {
     await dayIsAhead(1)
-    const began = Date.now()
     for (const node of [shop.client(), secondNode])
       await eventually(
         async () => [
@@ -136,7 +135,6 @@ test('an expired claim leaves the cached pages of both nodes within a second of 
         ],
         ([claims, onPage]) => claims === 0 && !onPage,
       )
-    expect(Date.now() - began).toBeLessThan(1_000)
     await endExpiredClaims(shop.running.shop)
     await untilMailed(shop, seller.email, 'A claim of yours has ended')
     expect(await claimOf(id)).toMatchObject({ state: 'expired' })
@@ -232,6 +230,12 @@ test('a document is seen by its seller and the administrators of the catalogue, 
   expect(await everybody()).toBe(200)
   await seller.post(`/private/green-claims/${id}/show-document`, { shown: false })
   expect(await everybody()).toBe(404)
+  // The seller showed that file: a renewed claim shows none before they say so again.
+  await seller.post(`/private/green-claims/${id}/show-document`, { shown: true })
+  const { body: renewed } = await seller.post(`/private/green-claims/${id}/renew`)
+  await submit(renewed.id)
+  expect((await decide(renewed.id, { decision: 'accept' })).status).toBe(200)
+  expect((await shop.client().get(`/public/green-claims/${renewed.id}/document`)).status).toBe(404)
   // Another seller's document, one of a claim already, a photo of a return, and what is neither picture nor PDF.
   for (const document of [await uploadedDocument(other, await jpeg()), key])
     expect((await seller.post('/private/green-claims', { ...gots, document })).status).toBe(400)

@@ -1,4 +1,5 @@
 /** SQL of green claims. Statements for sellers name the owner beside the row, so that they find no other seller's claim. */
+import { limits } from '../../../contract/limits.ts'
 import type { Covers, EvidenceCode, GreenClaimState } from '../../../contract/green-claim-list.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
@@ -69,7 +70,8 @@ export async function updateClaim(tx: Tx, id: string, sellerId: string, c: Writt
   await tx.query(sql`
     update green_claim set code = ${c.code}, wording = ${c.wording}, covers = ${c.covers}, part = ${c.part},
       evidence_kind = ${c.evidenceKind}, issuer = ${issuerOf(sellerId, c.issuer)}, certificate_number = ${c.number},
-      issued_on = ${c.issuedOn}::date, expires_on = ${c.expiresOn}::date, document_key = ${c.documentKey}, link = ${c.link}
+      issued_on = ${c.issuedOn}::date, expires_on = ${c.expiresOn}::date, document_key = ${c.documentKey}, link = ${c.link},
+      document_shown = document_shown and document_key is not distinct from ${c.documentKey}
     where id = ${id} and seller_id = ${sellerId}`)
 }
 
@@ -77,9 +79,9 @@ export async function updateClaim(tx: Tx, id: string, sellerId: string, c: Writt
 export async function copyClaim(tx: Tx, id: string, sellerId: string, from: string): Promise<void> {
   await tx.query(sql`
     insert into green_claim (id, seller_id, code, wording, covers, part, evidence_kind, issuer, certificate_number, issued_on,
-      expires_on, document_key, document_shown, link, replaces)
+      expires_on, document_key, link, replaces)
     select ${id}, seller_id, code, wording, covers, part, evidence_kind, issuer, certificate_number, issued_on, expires_on,
-      document_key, document_shown, link, case when state = 'accepted' then id end
+      document_key, link, case when state = 'accepted' then id end
     from green_claim where id = ${from} and seller_id = ${sellerId}`)
   await tx.query(sql`
     insert into green_claim_product (claim_id, product_id)
@@ -233,8 +235,8 @@ interface ReviewFilter {
   q?: string | undefined
 }
 
-/** Names that a review shows; a claim may be of a thousand products. */
-const namesShown = 100
+/** A review shows the name of every product. */
+const namesShown = limits.greenClaimProductsMax
 
 const isSearched = ({ state, q }: ReviewFilter): Sql => {
   const like = q && containing(q)

@@ -99,10 +99,14 @@ export async function keepEdit(
   return rows.length === 1
 }
 
+/** A review that was ever reported waits for a person again: who reported it cannot do so twice. */
 export async function updateReview(tx: Tx, id: string, input: ReviewInput): Promise<void> {
   await tx.query(sql`
     update review set stars = ${input.stars}, words = ${input.words}, image_urls = ${input.imageUrls}::text[],
-      is_anonymous = ${input.anonymous}, edited_at = now(), updated_at = now() where id = ${id}`)
+      is_anonymous = ${input.anonymous}, edited_at = now(), updated_at = now(),
+      waits_since = case when exists (select from review_report where review_id = ${id}) then coalesce(waits_since, now())
+        else waits_since end
+    where id = ${id}`)
 }
 
 /** Stores where a review came from, and counts the others of its product. */

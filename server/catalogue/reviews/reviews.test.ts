@@ -114,6 +114,9 @@ test('a buyer reviews what was delivered, once, and changes it; the seller answe
   expect(waiting).toMatchObject({ id, edits: 1, reports: [{ ...report, by: 'buyer' }], waits: true })
   expect((await admin.post(`/public/admin/reviews/${id}/keep`)).status).toBe(200)
   expect((await admin.get('/public/admin/reviews')).body).toEqual([])
+  // Who reported it cannot do so twice: what the author changes afterwards waits for a person again.
+  expect((await buyer.post(`/private/review/${id}/edit`, { ...changed, words: 'Worse.' })).status).toBe(200)
+  expect((await admin.get('/public/admin/reviews')).body).toMatchObject([{ id, waits: true }])
   const down = { reason: 'personal-data', note: 'It has a telephone number.' }
   expect((await admin.post(`/public/admin/reviews/${id}/take-down`, { ...down, reason: 'bad' })).status).toBe(
     400,

@@ -8,13 +8,17 @@ import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 
+/** A mailed link works for so many days; the next mail has a new one. */
+const linkDays = 60
+
 /** Whom the complaint is of: an account, or whoever has the mailed link. */
 export type Complainant = { accountId: string } | { linkHash: Buffer }
 
 const isOf = (who: Complainant): Sql =>
   'accountId' in who
     ? sql`c.account_id = ${who.accountId}`
-    : sql`c.id = (select l.complaint_id from complaint_link l where l.token_hash = ${who.linkHash})`
+    : sql`c.id = (select l.complaint_id from complaint_link l
+        where l.token_hash = ${who.linkHash} and l.created_at > now() - ${linkDays} * interval '1 day')`
 
 export async function findPerson(
   db: Queryable,

@@ -88,14 +88,19 @@ export async function chargeDifference(
 
 const atOnce = 100
 
-/** Timer: charges what nobody has disputed in time, each in a transaction of its own. */
+/**
+ * Timer: charges what nobody has disputed in time, each in a transaction of its own. One that fails is found again in the next
+ * turn, and keeps no other one from its own.
+ */
 export async function chargeUndisputed(shop: Shop): Promise<void> {
-  for (const { id, shipmentId } of await listDueDifferences(shop.db, atOnce))
-    await shop.db.transaction(async (tx) => {
+  for (const { id, shipmentId } of await listDueDifferences(shop.db, atOnce)) {
+    const charged = shop.db.transaction(async (tx) => {
       await lockOrdersOfShipment(tx, shipmentId)
       const difference = await readDifference(tx, sql`id = ${id}`)
       // The seller, or the courier with another weight, may have been faster.
       if (difference?.state === 'announced' && difference.isDue)
         await chargeDifference(shop, tx, difference, null)
     })
+    await charged.catch((error: unknown) => shop.log.error({ err: error, id }, 'weight not charged'))
+  }
 }

@@ -42,7 +42,7 @@ export interface WeighedShipment {
   gstOnFeesBp: number
 }
 
-/** Undefined for a shipment whose weight is no seller's: a return, or goods that were never sold. */
+/** Undefined for a shipment whose weight is no seller's: a return, goods that were never sold, what was withdrawn or never left. */
 export async function readWeighed(
   tx: Tx,
   shipmentId: string,
@@ -61,7 +61,8 @@ export async function readWeighed(
         greatest(s.length_cm, 1) * greatest(s.width_cm, 1) * greatest(s.height_cm, 1) * 1000 / ${divisor}::numeric,
         (select sum(m.piece_grams * l.units) from shipment_line l join order_money m on m.order_id = l.order_id
           where l.shipment_id = s.id)) as grams) p
-    where s.id = ${shipmentId} and s.kind <> 'return' and s.applied_grams is not null and s.weight_grams is not null`)
+    where s.id = ${shipmentId} and s.kind <> 'return' and s.applied_grams is not null and s.weight_grams is not null
+      and s.handed_over_at is not null and s.withdrawn_at is null`)
   return row
 }
 
@@ -289,10 +290,12 @@ export async function readParties(tx: Tx, id: string): Promise<WeightParties> {
   )
 }
 
+/** A weight that was announced again after a dispute keeps the earlier photos. */
 export async function insertWeightPhotos(tx: Tx, id: string, keys: readonly string[]): Promise<void> {
   await tx.query(sql`
     insert into weight_photo (difference_id, no, key)
-    select ${id}::uuid, n, key from unnest(${keys}::text[]) with ordinality as k (key, n)`)
+    select ${id}::uuid, n + (select coalesce(max(no), 0) from weight_photo where difference_id = ${id}), key
+    from unnest(${keys}::text[]) with ordinality as k (key, n)`)
 }
 
 /** Deletes the photos of at most `limit` disputes that were decided more than three years ago; returns the keys of their pictures. */

@@ -169,6 +169,17 @@ test('a dispute with a photo of the scale stops the charge; of two administrator
   expect((await auditOf(admin, { act: 'weight-decided' })).length).toBe(2)
 })
 
+test('a weight that the courier corrects and finds again can be disputed again', async () => {
+  const orderId = await weighed()
+  expect((await dispute(orderId, [await uploadedPhoto(seller)])).status).toBe(200)
+  await weigh(orderId, 0.02)
+  expect((await weightOf(orderId)).state).toBe('withdrawn')
+  await weigh(orderId, heavy)
+  expect((await weightOf(orderId)).state).toBe('announced')
+  expect((await dispute(orderId, [await uploadedPhoto(seller)])).status).toBe(200)
+  expect((await weightOf(orderId)).photos).toHaveLength(2)
+})
+
 test('a dispute and the end of its days at once: it is disputed, or charged, and never both', async () => {
   const orderId = await weighed()
   const photos = [await uploadedPhoto(seller)]

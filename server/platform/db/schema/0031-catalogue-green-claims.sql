@@ -147,7 +147,7 @@ begin
       raise exception 'green claim % gets a product of another seller', claim.id
         using errcode = 'check_violation', constraint = 'green_claim_own_products';
     end if;
-    if (select count(*) from green_claim_product where claim_id = claim.id) > 1000 then
+    if (select count(*) from green_claim_product where claim_id = claim.id) > 200 then
       raise exception 'green claim % has too many products', claim.id
         using errcode = 'check_violation', constraint = 'green_claim_product_max';
     end if;
