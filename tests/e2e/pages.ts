@@ -19,6 +19,8 @@ export interface WalkedPage {
   dialogs?: Dialog[]
   /** The status of its document; 200 by default. */
   status?: number
+  /** A call that the shop refuses here. */
+  refused?: string
   /** Looked at in the dark appearance, too. One page of each kind is enough, because all colours are tokens. */
   dark?: true
 }
@@ -101,6 +103,7 @@ export const publicPages: readonly WalkedPage[] = [
     name: 'complaint of a lost link',
     path: '/complaints/C-7K3M-9QTX#no-token',
     holds: 'Complaint not found',
+    refused: '/api/v1/public/complaints/read',
   },
   {
     name: 'stop payouts',

@@ -72,7 +72,10 @@ export default function NewComplaintPage() {
           </div>
         </>
       )}
-      <OfficerNote />
+      {/* Below the form once it is there, so that nothing moves. */}
+      <div className={status === 'unknown' ? 'hidden noscript:block' : ''}>
+        <OfficerNote />
+      </div>
     </StandalonePage>
   )
 }
