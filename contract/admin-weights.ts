@@ -54,7 +54,7 @@ export const adminWeights = {
         .max(courierBillMax, 'This file is too large.'),
       book: z.boolean({ error: 'Please say whether it is booked.' }),
     }),
-    bodyMax: 700_000,
+    bodyMax: 1_000_000,
     reply: courierBillResult,
   }),
   weights: endpoint({

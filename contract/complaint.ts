@@ -132,7 +132,7 @@ export const complaint = {
     roles: people,
     mutates: false,
     summary: 'One complaint of the caller with its answers. 404 for another person’s.',
-    params: z.object({ number: z.string().max(20) }),
+    params: z.object({ number: z.string().regex(/^[\w-]{1,20}$/, 'This is no number of a complaint.') }),
     reply: shownComplaint,
   }),
   reply: endpoint({

@@ -1,7 +1,6 @@
 /** Green claims: a seller's own ones, their documents, and what product pages show of them. */
 import { z } from 'zod'
-import { endpoint, workLimits } from './endpoint.ts'
-import { dayOr, id, message, page, searchText, storable, uploadedFile } from './fields.ts'
+import { dayOr, id, message, page, storable } from './fields.ts'
 import {
   coverCodes,
   type Covers,
@@ -16,11 +15,8 @@ import {
 } from './green-claim-list.ts'
 import { limits } from './limits.ts'
 
-const seller = ['SELLER'] as const
-const params = z.object({ id })
-
 /** The key of an uploaded document: `d-` a PDF, `r-` a picture. */
-const documentKey = z
+export const documentKey = z
   .string()
   .regex(
     /^[dr]-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
@@ -142,135 +138,3 @@ export const greenClaimFields = {
 }
 export const ownGreenClaim = z.object(greenClaimFields)
 export type OwnGreenClaim = z.output<typeof ownGreenClaim>
-
-const picked = z
-  .array(id)
-  .max(limits.greenClaimPicksMax, `At most ${limits.greenClaimPicksMax} products at once.`)
-
-export const greenClaim = {
-  list: endpoint({
-    method: 'GET',
-    path: '/private/green-claims',
-    roles: seller,
-    mutates: false,
-    summary: 'Green claims of the caller, newest first; `state` leaves out all others.',
-    query: page.extend({ state: z.enum(greenClaimStates).optional() }),
-    reply: z.array(ownGreenClaim),
-    paged: true,
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/private/green-claims/{id}',
-    roles: seller,
-    mutates: false,
-    summary: 'One green claim of the caller.',
-    params,
-    reply: ownGreenClaim,
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/private/green-claims',
-    roles: seller,
-    mutates: true,
-    summary: `Write a green claim as a draft. 409 beyond ${limits.greenClaimsMax} claims that are not over, or in a day.`,
-    body: greenClaimBody,
-    reply: message.extend({ id: z.string() }),
-  }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/private/green-claims/{id}/edit',
-    roles: seller,
-    mutates: true,
-    summary: 'Change a draft, or a claim that was not accepted. 409 for any other: renew it instead.',
-    params,
-    body: greenClaimBody,
-    reply: message,
-  }),
-  renew: endpoint({
-    method: 'POST',
-    path: '/private/green-claims/{id}/renew',
-    roles: seller,
-    mutates: true,
-    summary:
-      'Copy a claim with its products into a new draft. Of an accepted one the draft takes the place once it is accepted itself; until then the accepted one stays. 409 where there is such a draft already.',
-    params,
-    reply: message.extend({ id: z.string() }),
-  }),
-  products: endpoint({
-    method: 'GET',
-    path: '/private/green-claims/{id}/products',
-    roles: seller,
-    mutates: false,
-    summary:
-      'Products of the caller, newest first, and whether the claim is made of each; by words of the name.',
-    params,
-    query: page.extend({ search: searchText.optional(), show: z.enum(['all', 'attached']).default('all') }),
-    reply: z.array(z.object({ id: z.string(), name: z.string(), attached: z.boolean() })),
-    paged: true,
-  }),
-  attach: endpoint({
-    method: 'POST',
-    path: '/private/green-claims/{id}/products',
-    roles: seller,
-    mutates: true,
-    costly: ['rows'],
-    limits: workLimits,
-    summary: `Attach the claim to products of the caller and detach it from others. Only a draft, or a claim that was not accepted, gets more products, ${limits.greenClaimProductsMax} at most: 409.`,
-    params,
-    body: z.object({ add: picked.default([]), remove: picked.default([]) }),
-    bodyMax: 100_000,
-    reply: message.extend({ products: z.number().int() }),
-  }),
-  submit: endpoint({
-    method: 'POST',
-    path: '/private/green-claims/{id}/submit',
-    roles: seller,
-    mutates: true,
-    summary:
-      'Hand a claim in for review. 409 without product, document or link, and for a proof that is not valid today.',
-    params,
-    reply: message,
-  }),
-  withdraw: endpoint({
-    method: 'POST',
-    path: '/private/green-claims/{id}/withdraw',
-    roles: seller,
-    mutates: true,
-    summary: 'End a claim. It leaves all pages.',
-    params,
-    reply: message,
-  }),
-  showDocument: endpoint({
-    method: 'POST',
-    path: '/private/green-claims/{id}/show-document',
-    roles: seller,
-    mutates: true,
-    summary: 'Whether everybody may see the document of the claim while it is accepted.',
-    params,
-    body: z.object({ shown: z.boolean() }),
-    reply: message,
-  }),
-  document: endpoint({
-    method: 'GET',
-    path: '/private/green-claim-documents/{key}',
-    roles: ['SELLER', 'ADMIN'],
-    duties: ['catalogue'],
-    mutates: false,
-    summary:
-      'A document of the caller; an administrator sees those of all claims. A PDF, or a picture as AVIF.',
-    params: z.object({ key: documentKey }),
-    file: 'application/pdf',
-    reply: uploadedFile,
-  }),
-  publicDocument: endpoint({
-    method: 'GET',
-    path: '/public/green-claims/{id}/document',
-    roles: ['visitor'],
-    mutates: false,
-    limits: [{ max: 60, seconds: 60 }],
-    summary: 'The document of an accepted claim whose seller shows it. A PDF, or a picture as AVIF.',
-    params,
-    file: 'application/pdf',
-    reply: uploadedFile,
-  }),
-}

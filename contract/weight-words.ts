@@ -11,7 +11,7 @@ export type WeightState = (typeof weightStates)[number]
 
 export const weightStateWords: Record<WeightState, string> = {
   announced: 'Can be disputed',
-  disputed: 'Disputed',
+  disputed: 'In dispute',
   charged: 'Charged',
   accepted: 'Not charged',
   withdrawn: 'Weight corrected',

@@ -7,10 +7,9 @@ import type { Plugin } from 'vite'
 import { api } from '../../contract/endpoints.ts'
 import { privateApi } from '../../contract/private-endpoints.ts'
 
-// No script for visitors contains the administrator's endpoints, nor those of green claims, which are for sellers: their pages
-// import them from contract/admin.ts and contract/green-claim.ts. Those of reviews and of pages behind a log-in are in scripts of
-// their own. Webhooks are called by nobody here.
-const { admin: _, greenClaim: _sellers, webhook: _providers, review, ...others } = api
+// No script for visitors contains the administrator's endpoints: the administrator's pages import them from contract/admin.ts. Those
+// of green claims, of reviews and of pages behind a log-in are in scripts of their own. Webhooks are called by nobody here.
+const { admin: _, webhook: _providers, greenClaim, review, ...others } = api
 const publicApi = Object.entries(others).filter(([noun]) => !(noun in privateApi))
 
 /** The client of the API needs only method and path. */
@@ -24,6 +23,10 @@ const slimFiles = [
   {
     file: '/contract/private-endpoints.ts',
     text: `export const privateApi = ${slimAll(Object.entries(privateApi))}`,
+  },
+  {
+    file: '/contract/green-claim-calls.ts',
+    text: `export const greenClaim = ${JSON.stringify(slim(greenClaim))}`,
   },
   { file: '/contract/review.ts', text: `export const review = ${JSON.stringify(slim(review))}` },
 ]

@@ -319,7 +319,7 @@ export async function countReviewsOfSeller(db: Queryable, filter: SellerFilter):
   return singleRow(
     await db.query<{ count: number }>(sql`
       select count(*) as count from (
-        select from review r where ${ofSeller(filter)} limit ${limits.countFiltered}) as counted`),
+        select from shown_review r where ${ofSeller(filter)} limit ${limits.countFiltered}) as counted`),
   ).count
 }
 

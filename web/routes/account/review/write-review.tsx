@@ -17,7 +17,7 @@ import { TextArea } from '../../../ui/text-area.tsx'
 
 const notUploaded = 'Please remove the photos that could not be uploaded, or add them again.'
 const fields = z.object({
-  stars: z.coerce.number().pipe(reviewBody.shape.stars),
+  stars: z.coerce.number('Please choose 1 to 5 stars.').pipe(reviewBody.shape.stars),
   words: reviewBody.shape.words,
   anonymous: z.literal('on').optional(),
 })

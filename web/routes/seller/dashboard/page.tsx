@@ -76,6 +76,8 @@ export default function SellerDashboardPage() {
                 </li>
               ))}
             </ul>
+          </nav>
+          <nav aria-label="More of your business">
             <ul className="mt-4 grid gap-4 lg:grid-cols-2">
               {rows.map(({ to, title, text, Icon }) => (
                 <li key={to}>

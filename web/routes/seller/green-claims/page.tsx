@@ -1,6 +1,7 @@
 /** A seller's green claims, newest first, with what became of each. */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import { greenClaim, type OwnGreenClaim } from '../../../../contract/green-claim.ts'
+import { greenClaim } from '../../../../contract/green-claim-calls.ts'
+import type { OwnGreenClaim } from '../../../../contract/green-claim.ts'
 import { greenClaimStates, greenClaimStateWords } from '../../../../contract/green-claim-list.ts'
 import { callPage, type ListPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'

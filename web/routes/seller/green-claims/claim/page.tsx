@@ -8,7 +8,8 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router'
-import { greenClaim, type OwnGreenClaim } from '../../../../../contract/green-claim.ts'
+import { greenClaim } from '../../../../../contract/green-claim-calls.ts'
+import type { OwnGreenClaim } from '../../../../../contract/green-claim.ts'
 import { greenClaimStateWords } from '../../../../../contract/green-claim-list.ts'
 import { ApiError, call, callPage } from '../../../../api/client.ts'
 import { loadOrEmpty } from '../../../../api/load-or-empty.ts'

@@ -1,6 +1,6 @@
 /** A new green claim. Its products are chosen once the draft is saved. */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useNavigate } from 'react-router'
-import { greenClaim } from '../../../../../contract/green-claim.ts'
+import { greenClaim } from '../../../../../contract/green-claim-calls.ts'
 import { call } from '../../../../api/client.ts'
 import { PrivateFallback } from '../../../../layout/private-fallback.tsx'
 import { paths } from '../../../../paths.ts'
