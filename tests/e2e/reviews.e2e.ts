@@ -61,7 +61,7 @@ test('a buyer writes a bad review with the keyboard, the seller answers, a reade
   const reader = await newPage()
   await customer(reader)
   await reader.goto(`/product/${productId}`)
-  await reader.getByRole('link', { name: 'Report' }).click()
+  await reader.getByRole('link', { name: 'Report', exact: true }).click()
   await reader.getByRole('button', { name: 'Yes, it was helpful' }).click()
   await expect(reader.getByText('One buyer found it helpful.')).toBeVisible()
   await reader.getByLabel('What is wrong?').selectOption('abusive')

@@ -77,7 +77,7 @@ export default function SellerDashboardPage() {
               ))}
             </ul>
           </nav>
-          <nav aria-label="More of your business">
+          <nav aria-label="Earnings and more">
             <ul className="mt-4 grid gap-4 lg:grid-cols-2">
               {rows.map(({ to, title, text, Icon }) => (
                 <li key={to}>
