@@ -98,11 +98,16 @@ export const publicPages: readonly WalkedPage[] = [
   },
   { name: 'reset-password', path: '/reset-password', holds: 'Step 1 of 2', afterwards: submitEmpty },
   { name: 'invitation', path: '/invitation', holds: 'Choose a Password', afterwards: submitEmpty },
-  { name: 'new complaint', path: '/complaints/new', holds: 'What happened?', afterwards: submitEmpty },
+  {
+    name: 'new complaint',
+    path: '/complaints/new',
+    holds: 'You get a number at once by email.',
+    afterwards: submitEmpty,
+  },
   {
     name: 'complaint of a lost link',
     path: '/complaints/C-7K3M-9QTX#no-token',
-    holds: 'Complaint not found',
+    holds: 'Grievance Officer',
     refused: '/api/v1/public/complaints/read',
   },
   {
