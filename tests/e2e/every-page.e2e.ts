@@ -79,9 +79,8 @@ async function walk(page: Page, walked: WalkedPage): Promise<void> {
   const watch = page.context()
   const traffic = countRequests(watch)
   watch.on('response', (response) => {
-    const { pathname } = new URL(response.url())
     const expected =
-      pathname === walked.refused || (pathname === document && response.status() === (walked.status ?? 200))
+      new URL(response.url()).pathname === document && response.status() === (walked.status ?? 200)
     if (response.status() >= 400 && !expected) failed.push(`${response.status()} ${response.url()}`)
   })
   watch.on('requestfailed', (request) => {

@@ -19,8 +19,6 @@ export interface WalkedPage {
   dialogs?: Dialog[]
   /** The status of its document; 200 by default. */
   status?: number
-  /** A call that the shop refuses here. */
-  refused?: string
   /** Looked at in the dark appearance, too. One page of each kind is enough, because all colours are tokens. */
   dark?: true
 }
@@ -103,12 +101,6 @@ export const publicPages: readonly WalkedPage[] = [
     path: '/complaints/new',
     holds: 'You get a number at once by email.',
     afterwards: submitEmpty,
-  },
-  {
-    name: 'complaint of a lost link',
-    path: '/complaints/C-7K3M-9QTX#no-token',
-    holds: 'Grievance Officer',
-    refused: '/api/v1/public/complaints/read',
   },
   {
     name: 'stop payouts',
