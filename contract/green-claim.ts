@@ -1,6 +1,6 @@
 /** Green claims: a seller's own ones, their documents, and what product pages show of them. */
 import { z } from 'zod'
-import { dayOr, id, message, page, storable } from './fields.ts'
+import { dayOr, storable } from './fields.ts'
 import {
   coverCodes,
   type Covers,
@@ -13,7 +13,6 @@ import {
   wordingCodes,
   wordings,
 } from './green-claim-list.ts'
-import { limits } from './limits.ts'
 
 /** The key of an uploaded document: `d-` a PDF, `r-` a picture. */
 export const documentKey = z
