@@ -281,7 +281,7 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     owner: 'seller',
     id: () => own.claimDocument,
     // An unknown id of the test has no letter for its kind.
-    input: (key) => ({ params: { key: `d-${key.replace('d-', '')}` } }),
+    input: (key) => ({ params: { key: key.startsWith('d-') ? key : `d-${key}` } }),
   },
   'earnings.order': { owner: 'seller', id: () => own.settled, input: (id) => ({ params: { id } }) },
   'earnings.statement': { owner: 'seller', id: () => own.settlement, input: (id) => ({ params: { id } }) },

@@ -82,7 +82,7 @@ export const publicPages: readonly WalkedPage[] = [
       const rated = found.find(({ ratingCount }) => ratingCount > 0)
       return `/review/${await firstId(page, `/public/product/${rated?.id}/reviews`)}`
     },
-    holds: 'Report this review',
+    holds: 'Say that a review helped you, or report it.',
     afterwards: submitEmpty,
   },
   { name: 'page that is not there', path: '/nowhere', holds: 'Page not found', status: 404 },

@@ -1,10 +1,12 @@
 /** A seller decides when a parcel leaves, and sees what is to be packed. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buy } from '../../../tests/setup/buying.ts'
+import { cancelPieces } from '../../../tests/setup/cancelling.ts'
 import { fifty } from '../../../tests/setup/fifty.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import {
   bookParcelOf,
+  courierWebhook,
   moveParcel,
   parcelOf,
   parcelsAtCourier,
@@ -108,6 +110,14 @@ test('a parcel of a seller who says when it is ready is booked then, with what t
   expect(await list(seller, 'ready')).toEqual([])
   const handedOver = await seller.get('/private/order/get/seller?tab=handed-over')
   expect(handedOver.body.map(({ id }: any) => id)).toEqual([orderId])
+})
+
+test('a word of the courier about a parcel that was cancelled before its seller made it ready is taken', async () => {
+  const { orderId, buyer } = await sellOne(shop, await patientSeller())
+  expect((await cancelPieces({ buyer, orderId })).status).toBe(200)
+  const body = { order_id: orderId, awb: null, current_status: 'In Transit', shipment_status_id: 18 }
+  expect((await courierWebhook(shop, body)).status).toBe(200)
+  expect(await parcelsAtCourier(shop, orderId)).toEqual([])
 })
 
 test('a size far from that of the products is asked about once, and stored as soon as its seller is sure', async () => {

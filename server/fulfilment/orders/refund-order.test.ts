@@ -303,6 +303,9 @@ describe(
         },
         (jobs) => jobs.length === 0,
       )
+      // Parcels of the tests before would take the slow response.
+      await shop.db.query(sql`
+        update shipment set check_at = now() + interval '1 hour' where check_at is not null and reference <> ${orderId}`)
       // It waits for the courier's search; meanwhile its lease ends, and the order is refunded.
       await fault('orders.search', 'slow', { ms: 5_000 })
       await shop.db.query(

@@ -102,7 +102,8 @@ export async function applyEvent(
   await shop.db.transaction(async (tx) => {
     await lockOrdersOfShipment(tx, id)
     const shipment = await readShipment(tx, id)
-    if (!shipment) return
+    // What was never offered to the courier is not with them: the word is about something else.
+    if (!shipment?.bookingStarted) return
     const isNew = await insertEvent(tx, id, event, source)
     const { code, at } = event
     const before = shipment.state

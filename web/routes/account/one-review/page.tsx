@@ -31,6 +31,8 @@ import { TextArea } from '../../../ui/text-area.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Review' })
 
+const purpose = 'Say that a review helped you, or report it.'
+
 type Loaded = { review: ProductReview } | { refusal: string; again: boolean }
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<Loaded> {
@@ -47,7 +49,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
 }
 
 export function HydrateFallback() {
-  return <PrivateFallback heading="Review" />
+  return <PrivateFallback heading="Review" text={purpose} />
 }
 
 export default function OneReviewPage() {
@@ -71,6 +73,7 @@ export default function OneReviewPage() {
 function OneReview({ review }: { review: ProductReview }) {
   return (
     <div className="flex flex-col gap-5">
+      <p className="text-muted">{purpose}</p>
       <p>
         <span className="text-muted">About </span>
         <Link
