@@ -28,6 +28,8 @@ export interface Shipment {
   buyer: ParcelToSend['to']
   seller: ParcelSeller
   tries: number
+  /** Its seller has packed it, or does not say when they have. */
+  ready: boolean
   bookingStarted: boolean
   courierShipmentId: string | null
   awbNumber: string | null
@@ -112,7 +114,8 @@ export async function leaseDueShipments(
 export async function readShipment(db: Queryable, id: string): Promise<Shipment | undefined> {
   const [row] = await db.query<Shipment>(sql`
     select s.id, s.kind, s.reference, s.request_id as "requestId", s.created_at as "createdAt", s.tries,
-      s.booking_started_at is not null as "bookingStarted", s.courier_shipment_id as "courierShipmentId",
+      s.ready_at is not null as ready, s.booking_started_at is not null as "bookingStarted",
+      s.courier_shipment_id as "courierShipmentId",
       w.awb_number as "awbNumber", s.label_url as "labelUrl", s.pickup_requested_at is not null as "pickupRequested",
       s.handed_over_at is not null as "handedOver", s.withdrawn_at is not null as withdrawn, s.ended_at is not null as ended,
       s.corrected_at as "correctedAt", s.state, s.code, ${itemsOfShipment} as items, ${measuredSize} as measured,

@@ -102,8 +102,8 @@ export async function applyEvent(
   await shop.db.transaction(async (tx) => {
     await lockOrdersOfShipment(tx, id)
     const shipment = await readShipment(tx, id)
-    // What was never offered to the courier is not with them: the word is about something else.
-    if (!shipment?.bookingStarted) return
+    // What its seller has not packed is not with the courier: the word is about something else.
+    if (!shipment?.ready) return
     const isNew = await insertEvent(tx, id, event, source)
     const { code, at } = event
     const before = shipment.state
