@@ -29,7 +29,7 @@ const random = seededRandom(seed)
 describe(
   `at the same moment (INTERLEAVINGS_SEED=${seed})`,
   nightly(
-    'A minute. Single moments of these races are tests beside the code (race.test.ts, charged-once.test.ts).',
+    'A minute. Single moments of these races are tests beside the code (race.test.ts, settle.test.ts).',
   ),
   () => {
     let shop: TestShop

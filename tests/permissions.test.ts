@@ -809,7 +809,7 @@ describe('pages', () => {
   test(
     'the HTML of every page is the same for all callers',
     nightly(
-      'Every page is made for each role. A cached page is compared for visitors and users each time by public-pages.test.ts.',
+      'Every page is made for each role. page-cache.test.ts and page-tags.test.ts prove each time what a cached page may hold.',
     ),
     async () => {
       const wrong: string[] = []

@@ -283,6 +283,12 @@ describe('the repository', () => {
         reasons.push(reason)
     expect(reasons.length).toBeGreaterThan(20)
     expect(reasons.filter((reason) => !reason || reason.length < 40)).toEqual([])
+    // What a reason says is proved each time runs each time.
+    const eachTime = (vitestFiles ?? [])
+      .filter((file) => !/^\/\/ @module-tag nightly/m.test(read(file)))
+      .map((file) => path.basename(file))
+    const named = reasons.flatMap((reason) => reason?.match(/[\w-]+\.test\.tsx?/g) ?? [])
+    expect(named.filter((name) => !eachTime.includes(name))).toEqual([])
     // The reasons of browser tests stand in the decision, by file.
     const decision = read('docs/decisions/0027-what-runs-each-time-and-what-runs-each-night.md')
     const unexplained = browserFiles?.filter(

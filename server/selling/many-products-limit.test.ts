@@ -1,8 +1,8 @@
 /** What a seller may let grow: the number of live products, and the work that a new company name causes. */
+// @module-tag nightly: 10,000 products of one account. products.test.ts adds and refuses products each time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { eventually } from '../../tests/setup/buying.ts'
-import { nightly } from '../../tests/setup/nightly.ts'
 import { uploaded } from '../../tests/setup/pictures.ts'
 import { addSubcategory, productInput, type TestSubcategory } from '../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
@@ -24,50 +24,44 @@ afterAll(() => shop.stop())
 
 const add = (by = seller) => by.post('/private/product/add', input)
 
-test(
-  'a hundred new names renew each product twice at most, and the last name wins',
-  nightly(
-    'A hundred saves of a profile. people/sellers/profile.test.ts finds the products by a new name each time.',
-  ),
-  async () => {
-    const products = 3
-    for (let i = 0; i < products; i += 1) expect((await add()).status).toBe(200)
-    const told = async () => {
-      const [row] = await shop.db.query<{ count: number }>(
-        sql`select count(*)::int as count from catalogue_change where tag like 'product:%'`,
-      )
-      return row?.count ?? 0
-    }
-    const before = await told()
-    const profile = (await seller.get('/private/profile')).body
-    await forEachConcurrently(
-      Array.from({ length: 100 }, (_, i) => i),
-      4,
-      async (i) => {
-        await seller.post('/private/profile/edit-seller', { ...profile, companyName: `Interim ${i}` })
-      },
+test('a hundred new names renew each product twice at most, and the last name wins', async () => {
+  const products = 3
+  for (let i = 0; i < products; i += 1) expect((await add()).status).toBe(200)
+  const told = async () => {
+    const [row] = await shop.db.query<{ count: number }>(
+      sql`select count(*)::int as count from catalogue_change where tag like 'product:%'`,
     )
-    await seller.post('/private/profile/edit-seller', { ...profile, companyName: 'Lastingname' })
-    // The rest of the minute passes.
-    const due = sql`name = 'refresh-seller-search' and state = 'created'`
-    await shop.db.query(sql`update pgboss.job set start_after = now() where ${due}`)
-    const found = async (words: string) =>
-      (await shop.client().get<unknown[]>(`/public/product/search/${words}`)).body.length
-    expect(
-      await eventually(
-        () => found('Lastingname'),
-        (count) => count === products,
-      ),
-    ).toBe(products)
-    expect(await found('Interim')).toBe(0)
-    const jobs = await shop.db.query(sql`select from pgboss.job where name = 'refresh-seller-search'`)
-    // Three where a minute of the clock ended meanwhile.
-    expect(jobs.length).toBeLessThanOrEqual(3)
-    expect((await told()) - before).toBeLessThanOrEqual(3 * products)
-    const page = await shop.client().get(`/public/product/search/Lastingname`)
-    expect(page.status).toBe(200)
-  },
-)
+    return row?.count ?? 0
+  }
+  const before = await told()
+  const profile = (await seller.get('/private/profile')).body
+  await forEachConcurrently(
+    Array.from({ length: 100 }, (_, i) => i),
+    4,
+    async (i) => {
+      await seller.post('/private/profile/edit-seller', { ...profile, companyName: `Interim ${i}` })
+    },
+  )
+  await seller.post('/private/profile/edit-seller', { ...profile, companyName: 'Lastingname' })
+  // The rest of the minute passes.
+  const due = sql`name = 'refresh-seller-search' and state = 'created'`
+  await shop.db.query(sql`update pgboss.job set start_after = now() where ${due}`)
+  const found = async (words: string) =>
+    (await shop.client().get<unknown[]>(`/public/product/search/${words}`)).body.length
+  expect(
+    await eventually(
+      () => found('Lastingname'),
+      (count) => count === products,
+    ),
+  ).toBe(products)
+  expect(await found('Interim')).toBe(0)
+  const jobs = await shop.db.query(sql`select from pgboss.job where name = 'refresh-seller-search'`)
+  // Three where a minute of the clock ended meanwhile.
+  expect(jobs.length).toBeLessThanOrEqual(3)
+  expect((await told()) - before).toBeLessThanOrEqual(3 * products)
+  const page = await shop.client().get(`/public/product/search/Lastingname`)
+  expect(page.status).toBe(200)
+})
 
 test('an account has at most 10,000 live products, also when several are added at once; a deleted one makes room', async () => {
   const own = await addSeller(shop)

@@ -1,4 +1,5 @@
 /** What a second person confirms acts on exactly what it was asked for (decision 30): for each call that needs one. */
+// @module-tag nightly: Each call that two people confirm. approvals.test.ts proves each time that it is made once, as it was asked for.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { admin } from '../../../contract/admin.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
@@ -7,7 +8,6 @@ import type { Answer } from '../../../tests/setup/client.ts'
 import { awayFrom, endRateLimits } from '../../../tests/setup/clock.ts'
 import { brokenInvariants, untilOrdersAreFlagged } from '../../../tests/setup/invariants.ts'
 import { untilWaitingForLock } from '../../../tests/setup/locks.ts'
-import { nightly } from '../../../tests/setup/nightly.ts'
 import { addAdmin, type Admin, logIn } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
 import { changeProfile, tokenFor } from '../../../tests/setup/profiles.ts'
@@ -409,56 +409,30 @@ test('there is a case for every call that needs a second person', () => {
   )
 })
 
-/** One of each kind; the other calls are compared in the same way. */
-const eachTime: SecondPersonCall[] = [
-  'addCommissionRule',
-  'changeDuties',
-  'payoutPaid',
-  'reinstate',
-  'releaseHold',
-  'saveReturnPolicy',
-  'settleRefund',
-  'uploadBankReply',
-]
-const alsoAtNight = (name: string) =>
-  eachTime.some((one) => one === name)
-    ? {}
-    : nightly('The other calls for a second person. Eight of them, one of each kind, are refused each time.')
+describe.each(Object.entries(cases))('%s', (_name, prepare) => {
+  test('is made where nothing has changed', async () => {
+    const { ask } = await prepare()
+    const asked = await ask()
+    expect(asked.status).toBe(202)
+    expect(await shown(asked.body.approvalId)).toMatchObject({ state: 'waiting', changed: false })
+    const done = await confirm(asked.body.approvalId)
+    expect([done.status, done.body.msg]).toEqual([200, expect.anything()])
+  })
 
-describe.each(Object.entries(cases))('%s', (name, prepare) => {
-  test(
-    'is made where nothing has changed',
-    nightly(
-      'Each of two dozen calls once more. approvals.test.ts makes some each time, and what has changed is refused below.',
-    ),
-    async () => {
-      const { ask } = await prepare()
-      const asked = await ask()
-      expect(asked.status).toBe(202)
-      expect(await shown(asked.body.approvalId)).toMatchObject({ state: 'waiting', changed: false })
-      const done = await confirm(asked.body.approvalId)
-      expect([done.status, done.body.msg]).toEqual([200, expect.anything()])
-    },
-  )
-
-  test(
-    'does nothing where what it is about has changed, for good, and says so before',
-    alsoAtNight(name),
-    async () => {
-      const { ask, change, state } = await prepare()
-      const asked = await ask()
-      expect(asked.status).toBe(202)
-      await change()
-      const before = await rows(state)
-      const waiting = await shown(asked.body.approvalId)
-      const done = await confirm(asked.body.approvalId)
-      expect([done.status, done.body.msg]).toEqual([409, expect.stringMatching(/has changed since|already/)])
-      expect(await rows(state)).toBe(before)
-      expect(waiting).toMatchObject({ state: 'waiting', changed: true })
-      expect(await shown(asked.body.approvalId)).toMatchObject({ state: 'failed', outcome: done.body.msg })
-      expect((await confirm(asked.body.approvalId)).status).toBe(409)
-    },
-  )
+  test('does nothing where what it is about has changed, for good, and says so before', async () => {
+    const { ask, change, state } = await prepare()
+    const asked = await ask()
+    expect(asked.status).toBe(202)
+    await change()
+    const before = await rows(state)
+    const waiting = await shown(asked.body.approvalId)
+    const done = await confirm(asked.body.approvalId)
+    expect([done.status, done.body.msg]).toEqual([409, expect.stringMatching(/has changed since|already/)])
+    expect(await rows(state)).toBe(before)
+    expect(waiting).toMatchObject({ state: 'waiting', changed: true })
+    expect(await shown(asked.body.approvalId)).toMatchObject({ state: 'failed', outcome: done.body.msg })
+    expect((await confirm(asked.body.approvalId)).status).toBe(409)
+  })
 })
 
 describe('a release of payouts', () => {
@@ -526,30 +500,24 @@ test('an unmatched payment that is told again while its resolution is confirmed 
   expect((await second.get(`/public/admin/unmatched-payments?q=${order}`)).body).toHaveLength(1)
 })
 
-test(
-  'of two calls about one payout that are confirmed at once one is made',
-  nightly(
-    'A race of three rounds. That a confirmation waits for a stop that is being stored is proved above each time.',
-  ),
-  async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const { payout, path, seller } = await inFile()
-      const csv = csvOf([{ payout, status: 'paid', utr: newUtr() }])
-      const asked = [
-        await asker.post(`${path}/failed`, { note: 'The bank says no.' }),
-        await asker.post('/public/admin/bank-replies', { csv }),
-      ]
-      const done = await Promise.all(
-        asked.map(({ body }, n) =>
-          (n === 0 ? second : third).post(`/public/admin/approvals/${body.approvalId}/confirm`),
-        ),
-      )
-      expect(done.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-      const [{ state }] = await payoutsOf(seller)
-      expect(state).toBe(done[0]!.status === 200 ? 'failed' : 'paid')
-    }
-  },
-)
+test('of two calls about one payout that are confirmed at once one is made', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { payout, path, seller } = await inFile()
+    const csv = csvOf([{ payout, status: 'paid', utr: newUtr() }])
+    const asked = [
+      await asker.post(`${path}/failed`, { note: 'The bank says no.' }),
+      await asker.post('/public/admin/bank-replies', { csv }),
+    ]
+    const done = await Promise.all(
+      asked.map(({ body }, n) =>
+        (n === 0 ? second : third).post(`/public/admin/approvals/${body.approvalId}/confirm`),
+      ),
+    )
+    expect(done.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const [{ state }] = await payoutsOf(seller)
+    expect(state).toBe(done[0]!.status === 200 ? 'failed' : 'paid')
+  }
+})
 
 test('a call that cannot be decrypted any more is shown as one that cannot be confirmed', async () => {
   const { body } = await asker.post('/public/admin/administrators/invite', {
@@ -560,54 +528,48 @@ test('a call that cannot be decrypted any more is shown as one that cannot be co
   expect(await shown(body.approvalId)).toMatchObject({ state: 'waiting', changed: true })
 })
 
-test(
-  'a reply of the bank is shown with every unusual row, with what is known here, and as a whole file',
-  nightly(
-    'Two dozen sellers with sales. A reply that no longer fits is refused above, and settlements.test.ts takes files each time.',
-  ),
-  async () => {
-    const sellers: Seller[] = []
-    for (let n = 0; n < 24; n += 1) {
-      const seller = await addSeller(shop)
-      await sellThreePieces(shop, seller, daysLeft + 5)
-      sellers.push(seller)
-    }
-    const run = await settle(shop, dayAgo((daysLeft -= 3)))
-    await makeFile(run)
-    const payouts: any[] = (await Promise.all(sellers.map(payoutsOf))).map(([payout]) => payout)
-    const [paid, refused] = payouts.slice(-2)
-    const utr = newUtr()
-    await agreed(third.post(`/public/admin/payouts/${paid.id}/paid`, { utr }))
-    const csv = csvOf([
-      ...payouts.slice(0, -2).map((payout) => ({ payout, status: 'paid', utr: newUtr() })),
-      { payout: paid, status: 'returned', utr },
-      { payout: refused, status: 'failed' },
-    ])
-    const { body } = await asker.post('/public/admin/bank-replies', { csv })
-    const { facts, file } = await shown(body.approvalId)
-    const valueOf = (label: string) => facts.find((one: any) => one.label === label)?.value
-    expect(facts.slice(0, 4)).toEqual([
-      { label: 'Paid', value: expect.stringMatching(/^22 of .*7,324\.02/) },
-      { label: 'Failed', value: expect.stringMatching(/^1 of .*332\.91/) },
-      { label: 'Returned', value: expect.stringMatching(/^1 of .*332\.91/) },
-      { label: 'Known before', value: expect.stringMatching(/^0 of/) },
-    ])
-    expect(valueOf(paid.bankReference)).toMatch(new RegExp(`RETURNED.*here: PAID.*UTR ${utr}`))
-    expect(valueOf(refused.bankReference)).toMatch(/FAILED.*here: in a bank file/)
-    expect(valueOf('And')).toMatch(/^2 more/)
-    expect(file).toBe(true)
-    const path = `/public/admin/approvals/${body.approvalId}/file`
-    expect(await second.get(path)).toMatchObject({ status: 200, body: csv })
-    const support = await addAdmin(shop, undefined, ['support'])
-    expect((await support.get(path)).status).toBe(404)
-    expect((await confirm(body.approvalId)).body.msg).toBe('22 paid, 2 failed, 0 known before.')
-    const other = await asker.post('/public/admin/administrators/invite', {
-      email: `new-${newId()}@hariyali.test`,
-      duties: ['support'],
-    })
-    expect((await second.get(`/public/admin/approvals/${other.body.approvalId}/file`)).status).toBe(404)
-  },
-)
+test('a reply of the bank is shown with every unusual row, with what is known here, and as a whole file', async () => {
+  const sellers: Seller[] = []
+  for (let n = 0; n < 24; n += 1) {
+    const seller = await addSeller(shop)
+    await sellThreePieces(shop, seller, daysLeft + 5)
+    sellers.push(seller)
+  }
+  const run = await settle(shop, dayAgo((daysLeft -= 3)))
+  await makeFile(run)
+  const payouts: any[] = (await Promise.all(sellers.map(payoutsOf))).map(([payout]) => payout)
+  const [paid, refused] = payouts.slice(-2)
+  const utr = newUtr()
+  await agreed(third.post(`/public/admin/payouts/${paid.id}/paid`, { utr }))
+  const csv = csvOf([
+    ...payouts.slice(0, -2).map((payout) => ({ payout, status: 'paid', utr: newUtr() })),
+    { payout: paid, status: 'returned', utr },
+    { payout: refused, status: 'failed' },
+  ])
+  const { body } = await asker.post('/public/admin/bank-replies', { csv })
+  const { facts, file } = await shown(body.approvalId)
+  const valueOf = (label: string) => facts.find((one: any) => one.label === label)?.value
+  expect(facts.slice(0, 4)).toEqual([
+    { label: 'Paid', value: expect.stringMatching(/^22 of .*7,324\.02/) },
+    { label: 'Failed', value: expect.stringMatching(/^1 of .*332\.91/) },
+    { label: 'Returned', value: expect.stringMatching(/^1 of .*332\.91/) },
+    { label: 'Known before', value: expect.stringMatching(/^0 of/) },
+  ])
+  expect(valueOf(paid.bankReference)).toMatch(new RegExp(`RETURNED.*here: PAID.*UTR ${utr}`))
+  expect(valueOf(refused.bankReference)).toMatch(/FAILED.*here: in a bank file/)
+  expect(valueOf('And')).toMatch(/^2 more/)
+  expect(file).toBe(true)
+  const path = `/public/admin/approvals/${body.approvalId}/file`
+  expect(await second.get(path)).toMatchObject({ status: 200, body: csv })
+  const support = await addAdmin(shop, undefined, ['support'])
+  expect((await support.get(path)).status).toBe(404)
+  expect((await confirm(body.approvalId)).body.msg).toBe('22 paid, 2 failed, 0 known before.')
+  const other = await asker.post('/public/admin/administrators/invite', {
+    email: `new-${newId()}@hariyali.test`,
+    duties: ['support'],
+  })
+  expect((await second.get(`/public/admin/approvals/${other.body.approvalId}/file`)).status).toBe(404)
+})
 
 test('the audit refuses the entry of a confirmed call whose transaction did not compare', async () => {
   const confirms = { askedBy: 'a@hariyali.test', isAsAsked: async () => true, comparedIn: new WeakSet() }

@@ -1,6 +1,6 @@
 /** What bank and provider say of a held shop is written down as it is, the newest word last (docs/operations.md, "A held shop"). */
+// @module-tag nightly: What happened at bank and provider during a hold. hold.test.ts and late-facts.test.ts prove late facts each time.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { endRateLimits } from '../../../tests/setup/clock.ts'
 import { paymentOf } from '../../../tests/setup/disputes.ts'
@@ -50,41 +50,35 @@ const payoutsOf = async (seller: Seller): Promise<any[]> =>
 const findingOf = ({ findings }: any, reference: string) =>
   findings.find((one: any) => one.reference === reference)
 
-test(
-  'a transfer that was under way holds the shop until a look finds that it came back',
-  nightly(
-    'A restored shop and its provider. restored.test.ts and the next tests prove what a held shop takes over.',
-  ),
-  async () => {
-    const seller = await addSeller(shop)
-    expect((await admin.post(`/public/admin/sellers/${seller.id}/route-account`)).status).toBe(200)
-    const [account] = await shop.db.query<{ id: string }>(
-      sql`select account_id as id from route_account where seller_id = ${seller.id}`,
-    )
-    await paymentFault(shop, 'transfers.process', 'slow', { ms: 3_000 })
-    const { payments } = shop.running.shop
-    const { id } = await payments.transfer({ key: newId(), accountId: account!.id, amountPaise: 12_345 })
-    await hold()
-    const first = await reconcile()
-    expect([findingOf(first, id).outcome, first.waitsFor]).toEqual([
-      'under-way',
-      expect.stringContaining('reconcile again'),
-    ])
-    expect((await release()).status).toBe(409)
-    await eventually(
-      () => payments.findTransfer(id),
-      (transfer) => transfer?.state === 'processed',
-    )
-    await shop.kit(`/sandbox/payments/reversals/${id}`, { webhook: false })
-    const second = await reconcile()
-    expect(findingOf(second, id)).toMatchObject({
-      outcome: 'no-money',
-      text: expect.stringContaining('came back'),
-    })
-    expect(second.waitsFor).toBe(null)
-    expect((await release()).status).toBe(200)
-  },
-)
+test('a transfer that was under way holds the shop until a look finds that it came back', async () => {
+  const seller = await addSeller(shop)
+  expect((await admin.post(`/public/admin/sellers/${seller.id}/route-account`)).status).toBe(200)
+  const [account] = await shop.db.query<{ id: string }>(
+    sql`select account_id as id from route_account where seller_id = ${seller.id}`,
+  )
+  await paymentFault(shop, 'transfers.process', 'slow', { ms: 3_000 })
+  const { payments } = shop.running.shop
+  const { id } = await payments.transfer({ key: newId(), accountId: account!.id, amountPaise: 12_345 })
+  await hold()
+  const first = await reconcile()
+  expect([findingOf(first, id).outcome, first.waitsFor]).toEqual([
+    'under-way',
+    expect.stringContaining('reconcile again'),
+  ])
+  expect((await release()).status).toBe(409)
+  await eventually(
+    () => payments.findTransfer(id),
+    (transfer) => transfer?.state === 'processed',
+  )
+  await shop.kit(`/sandbox/payments/reversals/${id}`, { webhook: false })
+  const second = await reconcile()
+  expect(findingOf(second, id)).toMatchObject({
+    outcome: 'no-money',
+    text: expect.stringContaining('came back'),
+  })
+  expect(second.waitsFor).toBe(null)
+  expect((await release()).status).toBe(200)
+})
 
 test('a payout that is taken over in the middle of a run is deducted once', async () => {
   const seller = await addSeller(shop)

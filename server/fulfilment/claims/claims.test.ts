@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { buy, ordersOf } from '../../../tests/setup/buying.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'
@@ -204,16 +205,20 @@ test('two claims, and two decisions, at once: one succeeds and the money goes on
   expect(await brokenInvariants(shop.db)).toEqual([])
 })
 
-test('a claim beside a settlement: the order is paid or held, and not both', async () => {
-  // The time for returns is over, that for claims is not.
-  await shop.db.query(sql`update return_policy set return_days = 1 where category_id is null`)
-  const { buyer, orderId } = await sellDelivered(shop, seller)
-  await ageDelivery(shop, orderId, 4)
-  const [answer] = await Promise.all([claimIt(buyer, orderId), settle(shop, dayAgo(1))])
-  expect(answer.status).toBe(200)
-  const [row] = await shop.db.query<{ paid: boolean; held: boolean }>(sql`
+test(
+  'a claim beside a settlement: the order is paid or held, and not both',
+  nightly('A race in rounds. That a claim holds the money is proved above each time.'),
+  async () => {
+    // The time for returns is over, that for claims is not.
+    await shop.db.query(sql`update return_policy set return_days = 1 where category_id is null`)
+    const { buyer, orderId } = await sellDelivered(shop, seller)
+    await ageDelivery(shop, orderId, 4)
+    const [answer] = await Promise.all([claimIt(buyer, orderId), settle(shop, dayAgo(1))])
+    expect(answer.status).toBe(200)
+    const [row] = await shop.db.query<{ paid: boolean; held: boolean }>(sql`
     select exists (select from settlement_line l where l.order_id = ${orderId}) as paid,
       exists (select from unsettled_entry u where u.order_id = ${orderId} and u.held) as held`)
-  expect(row?.held).toBe(!row?.paid)
-  expect(await brokenInvariants(shop.db)).toEqual([])
-})
+    expect(row?.held).toBe(!row?.paid)
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  },
+)

@@ -1,5 +1,6 @@
 /** A seller cancels what they cannot deliver: refunded at once, told with the reason, not put on sale again. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { moneyOf } from '../../../tests/setup/cancelling.ts'
 import { endCancelTime, endRateLimits } from '../../../tests/setup/clock.ts'
@@ -117,38 +118,46 @@ test('after the time in which its buyer could cancel, the seller still can, unti
   ])
 })
 
-test('fifty at once, of the seller, the buyer and the courier: each piece once', async () => {
-  const { orderId, productId, buyer } = await sellOne(shop, seller, {
-    quantity: 3,
-    units: 5,
-    pricePaise: 10_000,
-  })
-  await untilBooked(shop, orderId)
-  await untilNoneBooks(shop)
-  const answers = await fifty(
-    () => cancel(seller, orderId, { units: 1, of: 3 }),
-    () => buyer.post(`/private/order/cancel/${orderId}`, { units: 1, of: 3 }),
-  )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => ![200, 409, 429, 503].includes(status))).toEqual([])
-  const [row] = await shop.db.query<any>(sql`
+test(
+  'fifty at once, of the seller, the buyer and the courier: each piece once',
+  nightly('Fifty calls. What becomes of each piece is proved above each time.'),
+  async () => {
+    const { orderId, productId, buyer } = await sellOne(shop, seller, {
+      quantity: 3,
+      units: 5,
+      pricePaise: 10_000,
+    })
+    await untilBooked(shop, orderId)
+    await untilNoneBooks(shop)
+    const answers = await fifty(
+      () => cancel(seller, orderId, { units: 1, of: 3 }),
+      () => buyer.post(`/private/order/cancel/${orderId}`, { units: 1, of: 3 }),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => ![200, 409, 429, 503].includes(status))).toEqual([])
+    const [row] = await shop.db.query<any>(sql`
     select o.cancelled_units as cancelled, o.refunded_paise::int as paise, c.by from orders o
     join cancellation c on c.order_id = o.id where o.id = ${orderId}`)
-  expect(row).toMatchObject({ cancelled: 1, paise: 10_000 })
-  expect(await unitsOf(shop, productId)).toBe(row.by === 'seller' ? 2 : 3)
-})
+    expect(row).toMatchObject({ cancelled: 1, paise: 10_000 })
+    expect(await unitsOf(shop, productId)).toBe(row.by === 'seller' ? 2 : 3)
+  },
+)
 
-test('ready against cannot-deliver: a parcel with what is left, or none', async () => {
-  const profile = (await seller.get('/private/profile')).body
-  await seller.post('/private/profile/edit-seller', { ...profile, booksWhenReady: true })
-  const { orderId } = await sellOne(shop, seller, { quantity: 2, units: 5 })
-  const [{ id }] = (await seller.get('/private/shipments?tab=to-pack')).body
-  await fifty(
-    () => seller.post('/private/shipments/ready', { shipments: [{ id }] }),
-    () => cancel(seller, orderId, { units: 2, of: 2 }),
-  )
-  await untilNoneBooks(shop)
-  const live = await shop.db.query(sql`select id from order_shipment where order_id = ${orderId}`)
-  expect(live).toEqual([])
-  expect((await parcelOf(shop, orderId)).status).toBe('refunded')
-})
+test(
+  'ready against cannot-deliver: a parcel with what is left, or none',
+  nightly('A race in rounds. That the last piece gets a parcel is proved above each time.'),
+  async () => {
+    const profile = (await seller.get('/private/profile')).body
+    await seller.post('/private/profile/edit-seller', { ...profile, booksWhenReady: true })
+    const { orderId } = await sellOne(shop, seller, { quantity: 2, units: 5 })
+    const [{ id }] = (await seller.get('/private/shipments?tab=to-pack')).body
+    await fifty(
+      () => seller.post('/private/shipments/ready', { shipments: [{ id }] }),
+      () => cancel(seller, orderId, { units: 2, of: 2 }),
+    )
+    await untilNoneBooks(shop)
+    const live = await shop.db.query(sql`select id from order_shipment where order_id = ${orderId}`)
+    expect(live).toEqual([])
+    expect((await parcelOf(shop, orderId)).status).toBe('refunded')
+  },
+)

@@ -1,5 +1,6 @@
 /** Parcels of a suspended seller are stopped; an administrator releases them, or they are refunded. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import {
@@ -90,40 +91,48 @@ test('what the courier has not fetched is withdrawn, flagged with its day, and r
   expect(await liveAtCourier(waiting)).toEqual([])
 })
 
-test('an administrator releases one: it is booked though its seller is suspended, and is not stopped again', async () => {
-  const { seller, booked, waiting } = await twoOrders()
-  expect((await release(waiting)).status).toBe(409)
-  await suspend(seller)
-  expect((await release(waiting)).status).toBe(200)
-  await untilBooked(shop, waiting)
-  await stopSuspended(shop.running.shop)
-  expect(await rowOf(waiting)).toMatchObject({
-    needsAttention: null,
-    stoppedUntil: null,
-    awbNumber: expect.any(String),
-  })
-  expect((await auditOf(admin, { act: 'parcel-released' }))[0]).toMatchObject({
-    note: 'The seller has packed it.',
-  })
-  // Of the one that was booked, the next is booked once the courier has cancelled the first.
-  expect((await release(booked)).status).toBe(200)
-  await untilBookedAnew(shop, booked)
-  expect(await liveAtCourier(booked)).toHaveLength(1)
-  expect((await release(booked)).status).toBe(409)
-  expect((await release('01890000-0000-7000-8000-000000000000')).status).toBe(404)
-})
+test(
+  'an administrator releases one: it is booked though its seller is suspended, and is not stopped again',
+  nightly('What follows after a stop. That parcels are stopped is proved above each time.'),
+  async () => {
+    const { seller, booked, waiting } = await twoOrders()
+    expect((await release(waiting)).status).toBe(409)
+    await suspend(seller)
+    expect((await release(waiting)).status).toBe(200)
+    await untilBooked(shop, waiting)
+    await stopSuspended(shop.running.shop)
+    expect(await rowOf(waiting)).toMatchObject({
+      needsAttention: null,
+      stoppedUntil: null,
+      awbNumber: expect.any(String),
+    })
+    expect((await auditOf(admin, { act: 'parcel-released' }))[0]).toMatchObject({
+      note: 'The seller has packed it.',
+    })
+    // Of the one that was booked, the next is booked once the courier has cancelled the first.
+    expect((await release(booked)).status).toBe(200)
+    await untilBookedAnew(shop, booked)
+    expect(await liveAtCourier(booked)).toHaveLength(1)
+    expect((await release(booked)).status).toBe(409)
+    expect((await release('01890000-0000-7000-8000-000000000000')).status).toBe(404)
+  },
+)
 
-test('once the seller is back, their parcels go on as they chose', async () => {
-  const { seller, booked, waiting } = await twoOrders()
-  await suspend(seller)
-  await admin.post(`/public/admin/accounts/${seller.id}/reinstate`, { reason: 'A mistake of ours' })
-  await stopSuspended(shop.running.shop)
-  for (const orderId of [booked, waiting])
-    expect(await rowOf(orderId)).toMatchObject({ needsAttention: null, stoppedUntil: null })
-  await seller.post('/auth/login', { email: seller.email, password: 'green-and-secret' })
-  const list = (await seller.get('/private/shipments')).body
-  expect(list.map(({ waitsForSeller }: any) => waitsForSeller)).toEqual([true, true])
-})
+test(
+  'once the seller is back, their parcels go on as they chose',
+  nightly('The end of a suspension. That parcels are stopped is proved above each time.'),
+  async () => {
+    const { seller, booked, waiting } = await twoOrders()
+    await suspend(seller)
+    await admin.post(`/public/admin/accounts/${seller.id}/reinstate`, { reason: 'A mistake of ours' })
+    await stopSuspended(shop.running.shop)
+    for (const orderId of [booked, waiting])
+      expect(await rowOf(orderId)).toMatchObject({ needsAttention: null, stoppedUntil: null })
+    await seller.post('/auth/login', { email: seller.email, password: 'green-and-secret' })
+    const list = (await seller.get('/private/shipments')).body
+    expect(list.map(({ waitsForSeller }: any) => waitsForSeller)).toEqual([true, true])
+  },
+)
 
 test('what was packed and not booked is to be said ready again once its seller is back', async () => {
   const { seller, waiting } = await twoOrders()

@@ -151,17 +151,21 @@ describe('a dispute', () => {
     },
   )
 
-  test('whose webhooks are all lost is found by the timers', async () => {
-    const { paymentId } = await sold()
-    const { id } = await raiseDispute(shop, paymentId, { webhooks: 'none' })
-    expect(await disputesOf(shop, paymentId)).toEqual([])
-    await compareDisputes(shop.running.shop, new Date())
-    expect(await disputesOf(shop, paymentId)).toMatchObject([{ id, state: 'open' }])
-    await moveDispute(shop, paymentId, 'lost', { webhooks: 'none' })
-    await shop.db.query(sql`update dispute set asked_at = now() - interval '2 hours' where id = ${id}`)
-    await sweepDisputes(shop.running.shop)
-    await untilDispute(shop, paymentId, 'lost')
-  })
+  test(
+    'whose webhooks are all lost is found by the timers',
+    nightly('The same dispute without webhooks. The one with them is proved above each time.'),
+    async () => {
+      const { paymentId } = await sold()
+      const { id } = await raiseDispute(shop, paymentId, { webhooks: 'none' })
+      expect(await disputesOf(shop, paymentId)).toEqual([])
+      await compareDisputes(shop.running.shop, new Date())
+      expect(await disputesOf(shop, paymentId)).toMatchObject([{ id, state: 'open' }])
+      await moveDispute(shop, paymentId, 'lost', { webhooks: 'none' })
+      await shop.db.query(sql`update dispute set asked_at = now() - interval '2 hours' where id = ${id}`)
+      await sweepDisputes(shop.running.shop)
+      await untilDispute(shop, paymentId, 'lost')
+    },
+  )
 
   test(
     'whose events come late and in the wrong order stays at its end',
@@ -206,17 +210,21 @@ describe('a lost dispute', () => {
     expect(statement).toMatchObject({ payout: 0, carriedAfter: -391.91 })
   })
 
-  test('for fraud is borne by the shop, and the seller is paid', async () => {
-    const { paymentId } = await sold(60)
-    await raiseDispute(shop, paymentId, { reason_code: fraud, phase: 'fraud' })
-    await untilDispute(shop, paymentId, 'open')
-    await moveDispute(shop, paymentId, 'lost')
-    await untilDispute(shop, paymentId, 'lost')
-    const balances = await balancesOf(shop, paymentId)
-    expect(balances).toMatchObject({ seller_payable: -33_291, claims: 44_700 })
-    expect(balances.disputed ?? balances.provider ?? balances.buyer).toBeUndefined()
-    expect((await owes()).due).toBe(332.91)
-  })
+  test(
+    'for fraud is borne by the shop, and the seller is paid',
+    nightly('One more bearer of the same loss. The seller bears it in the test above each time.'),
+    async () => {
+      const { paymentId } = await sold(60)
+      await raiseDispute(shop, paymentId, { reason_code: fraud, phase: 'fraud' })
+      await untilDispute(shop, paymentId, 'open')
+      await moveDispute(shop, paymentId, 'lost')
+      await untilDispute(shop, paymentId, 'lost')
+      const balances = await balancesOf(shop, paymentId)
+      expect(balances).toMatchObject({ seller_payable: -33_291, claims: 44_700 })
+      expect(balances.disputed ?? balances.provider ?? balances.buyer).toBeUndefined()
+      expect((await owes()).due).toBe(332.91)
+    },
+  )
 
   test.each([
     ['with proof of delivery by the shop', true, { claims: 44_700, seller_payable: -33_291 }],
@@ -233,21 +241,25 @@ describe('a lost dispute', () => {
     expect(await balancesOf(shop, paymentId)).toMatchObject(expected)
   })
 
-  test('of an order that no courier has cancels it: the pieces return to the stock', async () => {
-    const { orderId, productId, buyer } = await sellOne(shop, seller, { units: 5, quantity: 2 })
-    const paymentId = await paymentOf(shop, orderId)
-    await raiseDispute(shop, paymentId)
-    await untilDispute(shop, paymentId, 'open')
-    const cancelled = await buyer.post(`/private/order/cancel/${orderId}`, {})
-    expect(cancelled.status).toBe(409)
-    expect(cancelled.body.msg).toContain('bank disputes this payment')
-    await moveDispute(shop, paymentId, 'lost')
-    await untilDispute(shop, paymentId, 'lost')
-    expect((await orderOf(orderId)).status).toBe('refunded')
-    expect(await unitsOf(shop, productId)).toBe(5)
-    expect(await balancesOf(shop, paymentId)).toEqual({})
-    expect((await ordersOf(buyer)).find((order) => order.id === orderId).status).toBe('refunded')
-  })
+  test(
+    'of an order that no courier has cancels it: the pieces return to the stock',
+    nightly('A dispute before the hand-over. goods-not-sent.test.ts cancels such an order each time.'),
+    async () => {
+      const { orderId, productId, buyer } = await sellOne(shop, seller, { units: 5, quantity: 2 })
+      const paymentId = await paymentOf(shop, orderId)
+      await raiseDispute(shop, paymentId)
+      await untilDispute(shop, paymentId, 'open')
+      const cancelled = await buyer.post(`/private/order/cancel/${orderId}`, {})
+      expect(cancelled.status).toBe(409)
+      expect(cancelled.body.msg).toContain('bank disputes this payment')
+      await moveDispute(shop, paymentId, 'lost')
+      await untilDispute(shop, paymentId, 'lost')
+      expect((await orderOf(orderId)).status).toBe('refunded')
+      expect(await unitsOf(shop, productId)).toBe(5)
+      expect(await balancesOf(shop, paymentId)).toEqual({})
+      expect((await ordersOf(buyer)).find((order) => order.id === orderId).status).toBe('refunded')
+    },
+  )
 
   test('of a part is spread over the orders of the payment to the paisa, and a second one takes the rest', async () => {
     const { orderIds } = await buyTogether(shop, [
@@ -528,16 +540,20 @@ describe('an administrator answers', () => {
     expect((await contest(id, ['invoice'])).status).toBe(200)
   })
 
-  test('by accepting: the money is lost, once, also of two at the same moment', async () => {
-    const { orderId, paymentId } = await sold()
-    const { id } = await raiseDispute(shop, paymentId)
-    await untilDispute(shop, paymentId, 'open')
-    const accept = () => admin.post(`/public/admin/disputes/${id}/accept`)
-    const statuses = (await Promise.all([accept(), accept(), accept()])).map(({ status }) => status)
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-    await untilDispute(shop, paymentId, 'lost')
-    expect(await orderOf(orderId)).toMatchObject({ refunded: 44_700 })
-  })
+  test(
+    'by accepting: the money is lost, once, also of two at the same moment',
+    nightly('The other answer. Contesting, and a loss, are proved beside it each time.'),
+    async () => {
+      const { orderId, paymentId } = await sold()
+      const { id } = await raiseDispute(shop, paymentId)
+      await untilDispute(shop, paymentId, 'open')
+      const accept = () => admin.post(`/public/admin/disputes/${id}/accept`)
+      const statuses = (await Promise.all([accept(), accept(), accept()])).map(({ status }) => status)
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+      await untilDispute(shop, paymentId, 'lost')
+      expect(await orderOf(orderId)).toMatchObject({ refunded: 44_700 })
+    },
+  )
 
   test(
     'while the provider does not respond, or refuses: nothing is lost, and the answer can be sent again',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
 import { bookParcelOf, parcelsAtCourier, sweepDueParcels, untilBooked } from '../../../tests/setup/parcels.ts'
@@ -100,22 +101,28 @@ test('another state, another customer and a pin code without delivery are refuse
   })
 })
 
-test('a change while a worker is about to ask the courier: the courier is asked with the address that stands', async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const { buyer, orders } = await waitingOrders()
-    const { id } = orders[0]
-    await makeDue(id)
-    const [answer] = await Promise.all([change(buyer, id), bookParcelOf(shop, id)])
-    await sweepDueParcels(shop, id)
-    await untilBooked(shop, id)
-    const parcels = (await Promise.all(orders.map((order) => parcelsAtCourier(shop, order.id)))).flat()
-    expect(parcels).toHaveLength(1)
-    expect(parcels[0].form.billing_city).toBe(answer.status === 200 ? 'Udaipur' : 'Jaipur')
-    const [stored] = await shop.db.query<{ city: string; sent: string }>(sql`
+test(
+  'a change while a worker is about to ask the courier: the courier is asked with the address that stands',
+  nightly(
+    'A slow courier in each of its steps. A change while it is asked is refused in the test below each time.',
+  ),
+  async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { buyer, orders } = await waitingOrders()
+      const { id } = orders[0]
+      await makeDue(id)
+      const [answer] = await Promise.all([change(buyer, id), bookParcelOf(shop, id)])
+      await sweepDueParcels(shop, id)
+      await untilBooked(shop, id)
+      const parcels = (await Promise.all(orders.map((order) => parcelsAtCourier(shop, order.id)))).flat()
+      expect(parcels).toHaveLength(1)
+      expect(parcels[0].form.billing_city).toBe(answer.status === 200 ? 'Udaipur' : 'Jaipur')
+      const [stored] = await shop.db.query<{ city: string; sent: string }>(sql`
       select o.city, s.to_place ->> 'city' as sent from orders o join order_shipment s on s.order_id = o.id where o.id = ${id}`)
-    expect(stored?.sent).toBe(stored?.city)
-  }
-})
+      expect(stored?.sent).toBe(stored?.city)
+    }
+  },
+)
 
 test('a change while the courier is being asked is refused', async () => {
   const { buyer, orders } = await waitingOrders()

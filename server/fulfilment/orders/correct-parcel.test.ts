@@ -1,5 +1,6 @@
 /** A person sets what really became of a parcel: order and money follow, both ways, once each (docs/money.md, Sales). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
 import { cancelPieces } from '../../../tests/setup/cancelling.ts'
 import { endRateLimits } from '../../../tests/setup/clock.ts'
@@ -80,15 +81,19 @@ test('never left the seller: refunded, and the pieces are in the stock again', a
   expect(await unitsOf(shop, productId)).toBe(4)
 })
 
-test('lost although the courier says delivered: it can be refunded, and the shop compensates the seller', async () => {
-  const { orderId } = await moved('Shipped', 'Delivered')
-  const sold = await owedFor(orderId)
-  expect((await correct(orderId, 'lost')).status).toBe(200)
-  expect(await parcelOf(shop, orderId)).toMatchObject({ code: 12, deliveryDate: null })
-  expect((await refund(orderId)).status).toBe(200)
-  // What the sale was worth; only the way of the parcel is charged, as in the sale.
-  expect(await owedFor(orderId)).toBe(sold)
-})
+test(
+  'lost although the courier says delivered: it can be refunded, and the shop compensates the seller',
+  nightly('One more outcome. The money follows each outcome in the test below each time.'),
+  async () => {
+    const { orderId } = await moved('Shipped', 'Delivered')
+    const sold = await owedFor(orderId)
+    expect((await correct(orderId, 'lost')).status).toBe(200)
+    expect(await parcelOf(shop, orderId)).toMatchObject({ code: 12, deliveryDate: null })
+    expect((await refund(orderId)).status).toBe(200)
+    // What the sale was worth; only the way of the parcel is charged, as in the sale.
+    expect(await owedFor(orderId)).toBe(sold)
+  },
+)
 
 test('of a refunded order the money of the seller follows each outcome, there and back, once each', async () => {
   const { orderId } = await moved('Shipped', 'RTO')

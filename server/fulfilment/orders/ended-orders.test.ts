@@ -1,6 +1,6 @@
 /** An order that ended without a delivery reads the same for everybody, and each refund is a line of its own (specification §2, §4). */
+// @module-tag nightly: Each end of an order as three people read it. cancel-order.test.ts and refund-order.test.ts prove both ends each time.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { cancelPieces } from '../../../tests/setup/cancelling.ts'
 import { paymentOf, raiseDispute, untilDispute } from '../../../tests/setup/disputes.ts'
@@ -136,43 +136,35 @@ test('each partial refund is a line, and the lines add up to what is not left', 
   expect(ids(await ofSeller('status=Refunded'))).toEqual([sale.orderId])
 })
 
-test(
-  "what was refunded at the provider before is the order's line, too",
-  nightly('One more source of a refund. Each refund is a line in the test of partial refunds each time.'),
-  async () => {
-    const sale = await sellBooked(shop, seller, { quantity: 2, units: 2, pricePaise: 10_000 })
-    const paymentId = await paymentOf(shop, sale.orderId)
-    await shop.kit(`/sandbox/payments/refunds/${paymentId}`, { amount: 20_000 })
-    await eventually(
-      () => shop.db.query(sql`select from refund where payment_id = ${paymentId}`),
-      (rows) => rows.length === 1,
-    )
-    await cancelPieces(sale)
-    await untilRefunded(sale)
-    for (const order of await readers(sale))
-      expect(order).toMatchObject({
-        status: 'refunded',
-        shipmentStatus: 'Cancelled',
-        refunds: [{ amount: 200, reason: 'at-provider', state: 'done' }],
-      })
-  },
-)
+test("what was refunded at the provider before is the order's line, too", async () => {
+  const sale = await sellBooked(shop, seller, { quantity: 2, units: 2, pricePaise: 10_000 })
+  const paymentId = await paymentOf(shop, sale.orderId)
+  await shop.kit(`/sandbox/payments/refunds/${paymentId}`, { amount: 20_000 })
+  await eventually(
+    () => shop.db.query(sql`select from refund where payment_id = ${paymentId}`),
+    (rows) => rows.length === 1,
+  )
+  await cancelPieces(sale)
+  await untilRefunded(sale)
+  for (const order of await readers(sale))
+    expect(order).toMatchObject({
+      status: 'refunded',
+      shipmentStatus: 'Cancelled',
+      refunds: [{ amount: 200, reason: 'at-provider', state: 'done' }],
+    })
+})
 
-test(
-  "a refund that waits for the bank's dispute says so, and promises no days",
-  nightly('One more state of a line. That each refund is a line is proved above each time.'),
-  async () => {
-    await paymentFault(shop, 'refunds.create', 'error-500', { times: 1_000 })
-    const sale = await sellBooked(shop, seller)
-    await cancelPieces(sale)
-    const paymentId = await paymentOf(shop, sale.orderId)
-    await raiseDispute(shop, paymentId)
-    await untilDispute(shop, paymentId, 'open')
-    const [buyers, , admins] = await readers(sale)
-    expect(buyers).toMatchObject({ status: 'cancelled', refunds: [{ state: 'waiting' }] })
-    expect(buyers.statusNote).toBe(
-      'You cancelled this order. Your bank disputes the payment, so the refund waits until the bank has decided; there is nothing you need to do.',
-    )
-    expect(admins.statusNote).toContain('waits for the bank')
-  },
-)
+test("a refund that waits for the bank's dispute says so, and promises no days", async () => {
+  await paymentFault(shop, 'refunds.create', 'error-500', { times: 1_000 })
+  const sale = await sellBooked(shop, seller)
+  await cancelPieces(sale)
+  const paymentId = await paymentOf(shop, sale.orderId)
+  await raiseDispute(shop, paymentId)
+  await untilDispute(shop, paymentId, 'open')
+  const [buyers, , admins] = await readers(sale)
+  expect(buyers).toMatchObject({ status: 'cancelled', refunds: [{ state: 'waiting' }] })
+  expect(buyers.statusNote).toBe(
+    'You cancelled this order. Your bank disputes the payment, so the refund waits until the bank has decided; there is nothing you need to do.',
+  )
+  expect(admins.statusNote).toContain('waits for the bank')
+})

@@ -1,4 +1,5 @@
 /** What the courier says while the shop is held is applied after the release (docs/operations.md, "A held shop"). */
+// @module-tag nightly: The courier during a hold of days. hold.test.ts proves each time that a held shop goes on after the release.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tellCourierCode } from '../../../tests/setup/hand-over.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'

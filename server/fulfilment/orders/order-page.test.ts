@@ -1,3 +1,4 @@
+// @module-tag nightly: The whole way of a parcel as one page. tracking.test.ts proves each step, and the card its words, each time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buy, ordersOf } from '../../../tests/setup/buying.ts'
 import { cancelPieces } from '../../../tests/setup/cancelling.ts'

@@ -1,6 +1,6 @@
 /** Orders that are cancelled, returned and refunded in parts (docs/money.md, Refunding): whatever happens in whatever order, no paisa is lost. */
+// @module-tag nightly: One more mixture of reversals and refunds. refund-part.test.ts proves each part to the paisa each time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nightly } from '../../../tests/setup/nightly.ts'
 import { buy } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { sellBooked, tellOfOrder, untilBooked } from '../../../tests/setup/parcels.ts'
@@ -90,67 +90,62 @@ function numbersFrom(seed: number): (below: number) => number {
   }
 }
 
-test(
-  'the ledger agrees with the orders after each of many steps by chance',
-  nightly('Many random steps. tests/model/ compares the ledger after random steps each time.'),
-  async () => {
-    const wanted = await Promise.all(
-      [
-        [333, 3],
-        [12_345, 7],
-        [100, 1],
-      ].map(async ([pricePaise, quantity]) => ({
-        quantity: quantity!,
-        ...(await addProduct(shop, { seller, pricePaise: pricePaise!, units: 500 })),
-      })),
+test('the ledger agrees with the orders after each of many steps by chance', async () => {
+  const wanted = await Promise.all(
+    [
+      [333, 3],
+      [12_345, 7],
+      [100, 1],
+    ].map(async ([pricePaise, quantity]) => ({
+      quantity: quantity!,
+      ...(await addProduct(shop, { seller, pricePaise: pricePaise!, units: 500 })),
+    })),
+  )
+  const buyer = await customerWithCart(shop, [])
+  for (let seed = 1; seed <= Number(process.env['WALKS'] ?? 4); seed += 1) {
+    const number = numbersFrom(seed * 7_919)
+    for (const { id, quantity } of wanted) await putInCart(buyer, id, quantity)
+    const orderIds = (await buy(shop, buyer)).body.map(({ id }: { id: string }) => id) as string[]
+    for (const id of orderIds) await untilBooked(shop, id)
+    const [payment] = await shop.db.query<{ id: string }>(
+      sql`select p.id from payment p join orders o using (checkout_id) where o.id = ${orderIds[0]!}`,
     )
-    const buyer = await customerWithCart(shop, [])
-    for (let seed = 1; seed <= Number(process.env['WALKS'] ?? 4); seed += 1) {
-      const number = numbersFrom(seed * 7_919)
-      for (const { id, quantity } of wanted) await putInCart(buyer, id, quantity)
-      const orderIds = (await buy(shop, buyer)).body.map(({ id }: { id: string }) => id) as string[]
-      for (const id of orderIds) await untilBooked(shop, id)
-      const [payment] = await shop.db.query<{ id: string }>(
-        sql`select p.id from payment p join orders o using (checkout_id) where o.id = ${orderIds[0]!}`,
+    const steps: ((orderId: string) => Promise<unknown>)[] = [
+      (id) => tell(id, 6),
+      (id) => tell(id, [7, 9, 12, 8][number(4)]!),
+      (id) =>
+        give(id, {
+          units: 1 + number(3),
+          cause: (['undelivered', 'returned', 'lost'] as const)[number(3)]!,
+        }),
+      (id) =>
+        give(id, {
+          units: 1 + number(3),
+          cause: 'returned',
+          wayBack: { paise: number(4) * 2_500, paidBy: number(2) === 0 ? 'buyer' : 'seller' },
+        }),
+      (id) => give(id, { paise: 1 + number(20_000), bears: 'seller' }),
+      (id) => give(id, { paise: 1 + number(2_000), bears: 'shop' }),
+      async () => {
+        await shop
+          .kit(`/sandbox/payments/refunds/${payment!.id}`, { amount: 100 + number(3_000) })
+          .catch(() => {})
+        await applyRefundEvent(shop.running.shop, payment!.id)
+      },
+    ]
+    const done: string[] = []
+    for (let step = 0; step < 14; step += 1) {
+      const [of, which] = [number(orderIds.length), number(steps.length)]
+      done.push(`${which} of ${of}`)
+      await steps[which]!(orderIds[of]!).catch((error: unknown) => {
+        // More pieces or money than are left.
+        if (!(error instanceof Refusal)) throw new Error(`walk ${seed}: ${done.join(', ')}`, { cause: error })
+      })
+      // The way back is charged here without a return, so no courier can have carried it.
+      const broken = (await brokenInvariants(shop.db)).filter(
+        ({ invariant }) => invariant !== 'way back charged that no courier carried',
       )
-      const steps: ((orderId: string) => Promise<unknown>)[] = [
-        (id) => tell(id, 6),
-        (id) => tell(id, [7, 9, 12, 8][number(4)]!),
-        (id) =>
-          give(id, {
-            units: 1 + number(3),
-            cause: (['undelivered', 'returned', 'lost'] as const)[number(3)]!,
-          }),
-        (id) =>
-          give(id, {
-            units: 1 + number(3),
-            cause: 'returned',
-            wayBack: { paise: number(4) * 2_500, paidBy: number(2) === 0 ? 'buyer' : 'seller' },
-          }),
-        (id) => give(id, { paise: 1 + number(20_000), bears: 'seller' }),
-        (id) => give(id, { paise: 1 + number(2_000), bears: 'shop' }),
-        async () => {
-          await shop
-            .kit(`/sandbox/payments/refunds/${payment!.id}`, { amount: 100 + number(3_000) })
-            .catch(() => {})
-          await applyRefundEvent(shop.running.shop, payment!.id)
-        },
-      ]
-      const done: string[] = []
-      for (let step = 0; step < 14; step += 1) {
-        const [of, which] = [number(orderIds.length), number(steps.length)]
-        done.push(`${which} of ${of}`)
-        await steps[which]!(orderIds[of]!).catch((error: unknown) => {
-          // More pieces or money than are left.
-          if (!(error instanceof Refusal))
-            throw new Error(`walk ${seed}: ${done.join(', ')}`, { cause: error })
-        })
-        // The way back is charged here without a return, so no courier can have carried it.
-        const broken = (await brokenInvariants(shop.db)).filter(
-          ({ invariant }) => invariant !== 'way back charged that no courier carried',
-        )
-        expect(broken, `walk ${seed}: ${done.join(', ')}`).toEqual([])
-      }
+      expect(broken, `walk ${seed}: ${done.join(', ')}`).toEqual([])
     }
-  },
-)
+  }
+})

@@ -220,24 +220,33 @@ describe('the way of a parcel', () => {
     expect(row.attention).toBe('The parcel goes back to the seller (9).')
   })
 
-  test('a parcel that the courier cancelled and carries all the same is on its way again, and sold once', async () => {
-    const { orderId, row, buyer } = await sellBooked(shop, seller)
-    await tell(row, 8, minutesAgo(30))
-    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'cancelled', shipmentStatus: 'Cancelled' })
-    await tell(row, 6, minutesAgo(40))
-    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Cancelled' })
-    await tell(row, 6, minutesAgo(20))
-    expect(await parcelOf(shop, orderId)).toMatchObject({
-      status: 'shipped',
-      shipmentStatus: 'Shipped',
-      attention: null,
-      checkAt: expect.any(Date),
-    })
-    await tell(row, 7, minutesAgo(10))
-    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed', attention: null })
-    expect((await ordersOf(buyer)).find((one: any) => one.id === orderId).documents).toHaveLength(1)
-    expect(await brokenInvariants(shop.db)).toEqual([])
-  })
+  test(
+    'a parcel that the courier cancelled and carries all the same is on its way again, and sold once',
+    nightly(
+      'One more word after an end. That one that goes back is brought after all is proved beside it each time.',
+    ),
+    async () => {
+      const { orderId, row, buyer } = await sellBooked(shop, seller)
+      await tell(row, 8, minutesAgo(30))
+      expect(await parcelOf(shop, orderId)).toMatchObject({
+        status: 'cancelled',
+        shipmentStatus: 'Cancelled',
+      })
+      await tell(row, 6, minutesAgo(40))
+      expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Cancelled' })
+      await tell(row, 6, minutesAgo(20))
+      expect(await parcelOf(shop, orderId)).toMatchObject({
+        status: 'shipped',
+        shipmentStatus: 'Shipped',
+        attention: null,
+        checkAt: expect.any(Date),
+      })
+      await tell(row, 7, minutesAgo(10))
+      expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed', attention: null })
+      expect((await ordersOf(buyer)).find((one: any) => one.id === orderId).documents).toHaveLength(1)
+      expect(await brokenInvariants(shop.db)).toEqual([])
+    },
+  )
 
   test('a parcel that goes back is brought after all: delivered, and the seller is paid; and back again', async () => {
     const { orderId, row } = await sellBooked(shop, seller)
@@ -276,30 +285,34 @@ describe('the way of a parcel', () => {
     expect(await brokenInvariants(shop.db)).toEqual([])
   })
 
-  test('goods that are lost on their way back are refunded as lost: the shop compensates the seller', async () => {
-    const { orderId, row } = await sellBooked(shop, seller)
-    await tell(row, 6, minutesAgo(60))
-    await tell(row, 9, minutesAgo(50))
-    await tell(row, 12, minutesAgo(40))
-    expect(await parcelOf(shop, orderId)).toMatchObject({
-      status: 'cancelled',
-      shipmentStatus: 'RTO',
-      code: 12,
-    })
-    const admin = await addAdmin(shop)
-    const note = { note: 'Lost on the way back.' }
-    expect((await admin.post(`/public/admin/orders/${orderId}/refund`, note)).status).toBe(200)
-    const [reversal] = await shop.db.query<any>(
-      sql`select cause, compensation_paise as paise from order_reversal where order_id = ${orderId}`,
-    )
-    expect(reversal).toMatchObject({ cause: 'lost', paise: expect.any(Number) })
-    expect(reversal.paise).toBeGreaterThan(0)
-    // It is still asked about, and found.
-    await tell(row, 10, minutesAgo(10))
-    const { attention } = await parcelOf(shop, orderId)
-    expect(attention).toContain('whom the shop has compensated')
-    expect(await brokenInvariants(shop.db)).toEqual([])
-  })
+  test(
+    'goods that are lost on their way back are refunded as lost: the shop compensates the seller',
+    nightly('One more loss. correct-parcel.test.ts corrects what became of a parcel each time.'),
+    async () => {
+      const { orderId, row } = await sellBooked(shop, seller)
+      await tell(row, 6, minutesAgo(60))
+      await tell(row, 9, minutesAgo(50))
+      await tell(row, 12, minutesAgo(40))
+      expect(await parcelOf(shop, orderId)).toMatchObject({
+        status: 'cancelled',
+        shipmentStatus: 'RTO',
+        code: 12,
+      })
+      const admin = await addAdmin(shop)
+      const note = { note: 'Lost on the way back.' }
+      expect((await admin.post(`/public/admin/orders/${orderId}/refund`, note)).status).toBe(200)
+      const [reversal] = await shop.db.query<any>(
+        sql`select cause, compensation_paise as paise from order_reversal where order_id = ${orderId}`,
+      )
+      expect(reversal).toMatchObject({ cause: 'lost', paise: expect.any(Number) })
+      expect(reversal.paise).toBeGreaterThan(0)
+      // It is still asked about, and found.
+      await tell(row, 10, minutesAgo(10))
+      const { attention } = await parcelOf(shop, orderId)
+      expect(attention).toContain('whom the shop has compensated')
+      expect(await brokenInvariants(shop.db)).toEqual([])
+    },
+  )
 
   test(
     'a lost parcel stays lost when an earlier word of its way comes late, and is found by a later one',
@@ -318,13 +331,17 @@ describe('the way of a parcel', () => {
     },
   )
 
-  test('a parcel of which the courier only says that it lost it: the order is on its way, because the goods were handed over', async () => {
-    await courierFault(shop, 'orders.create', 'refuse-422', { times: 50 })
-    const { orderId } = await sellOne(shop, seller)
-    await courierWebhook(shop, { order_id: orderId, shipment_status_id: 12, shipment_status: 'Lost' })
-    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'shipped', code: 12 })
-    expect(await brokenInvariants(shop.db)).toEqual([])
-  })
+  test(
+    'a parcel of which the courier only says that it lost it: the order is on its way, because the goods were handed over',
+    nightly('A loss without a hand-over. Codes that need a person are proved above each time.'),
+    async () => {
+      await courierFault(shop, 'orders.create', 'refuse-422', { times: 50 })
+      const { orderId } = await sellOne(shop, seller)
+      await courierWebhook(shop, { order_id: orderId, shipment_status_id: 12, shipment_status: 'Lost' })
+      expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'shipped', code: 12 })
+      expect(await brokenInvariants(shop.db)).toEqual([])
+    },
+  )
 
   test(
     'a delivery long before the order was placed counts from the moment in which the shop hears of it',
@@ -391,34 +408,44 @@ describe('the way of a parcel', () => {
     expect(await brokenInvariants(shop.db)).toEqual([])
   })
 
-  test('another air waybill whose webhook is lost is found by asking for the parcel', async () => {
-    await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
-    const { orderId } = await sellBooked(shop, seller)
-    await moveParcel(shop, orderId, { status: 'Shipped' })
-    const { awb: second } = (await shop.kit(`/dev/shipments/${orderId}`, { reassign: true })) as {
-      awb: string
-    }
-    await sweepDueParcels(shop, orderId)
-    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Shipped', awb: second })
-  })
+  test(
+    'another air waybill whose webhook is lost is found by asking for the parcel',
+    nightly('The same waybill without its webhook. Another waybill of a parcel is proved above each time.'),
+    async () => {
+      await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
+      const { orderId } = await sellBooked(shop, seller)
+      await moveParcel(shop, orderId, { status: 'Shipped' })
+      const { awb: second } = (await shop.kit(`/dev/shipments/${orderId}`, { reassign: true })) as {
+        awb: string
+      }
+      await sweepDueParcels(shop, orderId)
+      expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Shipped', awb: second })
+    },
+  )
 
-  test("the courier's own number names the parcel, and an air waybill of another parcel is not believed", async () => {
-    const [one, other] = [await sellBooked(shop, seller), await sellBooked(shop, seller)]
-    const [{ number }] = await shop.db.query<any>(
-      sql`select courier_order_id as number from shipment where reference = ${one.orderId}`,
-    )
-    await courierWebhook(shop, { sr_order_id: number, shipment_status_id: 6 })
-    expect(await parcelOf(shop, one.orderId)).toMatchObject({ shipmentStatus: 'Shipped' })
-    await courierWebhook(shop, { awb: other.row.awb, order_id: one.orderId, shipment_status_id: 18 })
-    expect(await parcelOf(shop, one.orderId)).toMatchObject({
-      shipmentStatus: 'In Transit',
-      awb: one.row.awb,
-    })
-    expect(await parcelOf(shop, other.orderId)).toMatchObject({
-      shipmentStatus: 'Pending',
-      awb: other.row.awb,
-    })
-  })
+  test(
+    "the courier's own number names the parcel, and an air waybill of another parcel is not believed",
+    nightly(
+      'One more way to name a parcel. That our order and each waybill name it is proved above each time.',
+    ),
+    async () => {
+      const [one, other] = [await sellBooked(shop, seller), await sellBooked(shop, seller)]
+      const [{ number }] = await shop.db.query<any>(
+        sql`select courier_order_id as number from shipment where reference = ${one.orderId}`,
+      )
+      await courierWebhook(shop, { sr_order_id: number, shipment_status_id: 6 })
+      expect(await parcelOf(shop, one.orderId)).toMatchObject({ shipmentStatus: 'Shipped' })
+      await courierWebhook(shop, { awb: other.row.awb, order_id: one.orderId, shipment_status_id: 18 })
+      expect(await parcelOf(shop, one.orderId)).toMatchObject({
+        shipmentStatus: 'In Transit',
+        awb: one.row.awb,
+      })
+      expect(await parcelOf(shop, other.orderId)).toMatchObject({
+        shipmentStatus: 'Pending',
+        awb: other.row.awb,
+      })
+    },
+  )
 
   test(
     'no delivery after 30 days: flagged for an administrator, and still asked about',

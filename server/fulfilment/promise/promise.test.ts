@@ -1,5 +1,6 @@
 /** From a pin code on the page of a product to a promise that is kept with the order. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import type { DeliveryEstimate } from '../../../contract/delivery.ts'
 import { dayInWords } from '../../../contract/day-in-words.ts'
 import { buy, ordersOf, startPaying } from '../../../tests/setup/buying.ts'
@@ -62,17 +63,21 @@ describe('a visitor with a pin code', () => {
     expect(await estimate(campbellBay)).toEqual([{ productId: product.id, delivered: false, by: null }])
   })
 
-  test('has the courier asked sixty questions a minute at most; known answers are told on', async () => {
-    await endRateLimits(shop)
-    expect(await estimate(pune)).toMatchObject([{ delivered: true }])
-    const said = []
-    for (let n = 0; n < 65; n += 1) said.push(...(await estimate(String(560_001 + n))))
-    expect(said.filter(({ delivered }) => delivered !== null)).toHaveLength(59)
-    expect(said.at(-1)).toEqual({ productId: product.id, delivered: null, by: null })
-    expect(await answers()).toHaveLength(60)
-    expect(await estimate(pune)).toMatchObject([{ delivered: true }])
-    await endRateLimits(shop)
-  })
+  test(
+    'has the courier asked sixty questions a minute at most; known answers are told on',
+    nightly('Sixty questions. What the courier said is kept in the test beside it each time.'),
+    async () => {
+      await endRateLimits(shop)
+      expect(await estimate(pune)).toMatchObject([{ delivered: true }])
+      const said = []
+      for (let n = 0; n < 65; n += 1) said.push(...(await estimate(String(560_001 + n))))
+      expect(said.filter(({ delivered }) => delivered !== null)).toHaveLength(59)
+      expect(said.at(-1)).toEqual({ productId: product.id, delivered: null, by: null })
+      expect(await answers()).toHaveLength(60)
+      expect(await estimate(pune)).toMatchObject([{ delivered: true }])
+      await endRateLimits(shop)
+    },
+  )
 
   test('has the courier asked once for a pair of pin codes and class of weight within a day', async () => {
     const heavy = Array.from({ length: 2 }, () => ({ productId: product.id, quantity: 900 }))
@@ -166,30 +171,34 @@ test('the days of handling are the seller’s choice; others than 0 to 7 are ref
   expect(await estimate(pune, [{ productId: goods.id }])).toMatchObject([{ by: dayAfter(4, 5) }])
 })
 
-test('the administrator reads how many promises were kept, without orders that ended before', async () => {
-  const admin = await addAdmin(shop)
-  const kept = async () => (await admin.get('/public/admin/kept-promises')).body
-  const before = await kept()
-  await estimate(pune)
-  const sold: { buyer: Customer; id: string }[] = []
-  for (let count = 0; count < 3; count += 1) {
-    const buyer = await buyerAt(pune)
-    sold.push({ buyer, id: (await buy(shop, buyer)).body[0].id })
-  }
-  const [inTime, late, cancelled] = sold.map(({ id }) => id) as [string, string, string]
-  for (const id of [inTime, late]) {
-    await untilBooked(shop, id)
-    await moveParcel(shop, id, { status: 'Delivered' })
-  }
-  // The promised days are in the past.
-  await shop.db.query(sql`
+test(
+  'the administrator reads how many promises were kept, without orders that ended before',
+  nightly('A figure of the administrator over many orders. What was promised is proved above each time.'),
+  async () => {
+    const admin = await addAdmin(shop)
+    const kept = async () => (await admin.get('/public/admin/kept-promises')).body
+    const before = await kept()
+    await estimate(pune)
+    const sold: { buyer: Customer; id: string }[] = []
+    for (let count = 0; count < 3; count += 1) {
+      const buyer = await buyerAt(pune)
+      sold.push({ buyer, id: (await buy(shop, buyer)).body[0].id })
+    }
+    const [inTime, late, cancelled] = sold.map(({ id }) => id) as [string, string, string]
+    for (const id of [inTime, late]) {
+      await untilBooked(shop, id)
+      await moveParcel(shop, id, { status: 'Delivered' })
+    }
+    // The promised days are in the past.
+    await shop.db.query(sql`
     update order_promise set hand_over_by = current_date - 9, promised_by = current_date - 5 where order_id = any(${sold.map(({ id }) => id)})`)
-  await shop.db.query(sql`update orders set delivery_date = now() - interval '6 days' where id = ${inTime}`)
-  expect((await sold[2]!.buyer.post(`/private/order/cancel/${cancelled}`, {})).status).toBe(200)
-  const after = await kept()
-  expect(after).toMatchObject({
-    promised: before.promised + 2,
-    inTime: before.inTime + 1,
-    late: before.late + 1,
-  })
-})
+    await shop.db.query(sql`update orders set delivery_date = now() - interval '6 days' where id = ${inTime}`)
+    expect((await sold[2]!.buyer.post(`/private/order/cancel/${cancelled}`, {})).status).toBe(200)
+    const after = await kept()
+    expect(after).toMatchObject({
+      promised: before.promised + 2,
+      inTime: before.inTime + 1,
+      late: before.late + 1,
+    })
+  },
+)

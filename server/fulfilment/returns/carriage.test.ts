@@ -141,20 +141,24 @@ async function exchanged(sale: Awaited<ReturnType<typeof sellDelivered>>): Promi
   await untilReturn(shop, id, 'exchanged')
 }
 
-test('a piece of which another one was exchanged cannot be returned when its own time is over', async () => {
-  const sale = await sellDelivered(shop, seller, { quantity: 2, units: 5 })
-  await exchanged(sale)
-  // The replacement comes back for money while the time of the order runs.
-  const back = await received(shop, seller, sale)
-  await postReturn(seller, back, 'refund', { restock: false })
-  await untilReturnRefunded(shop, back)
-  // Eight days after the delivery, and six after that of the replacement: the piece that stayed is no replacement.
-  await shop.db.query(sql`
+test(
+  'a piece of which another one was exchanged cannot be returned when its own time is over',
+  nightly('An exchange and a return of one order. What a way back costs is proved above each time.'),
+  async () => {
+    const sale = await sellDelivered(shop, seller, { quantity: 2, units: 5 })
+    await exchanged(sale)
+    // The replacement comes back for money while the time of the order runs.
+    const back = await received(shop, seller, sale)
+    await postReturn(seller, back, 'refund', { restock: false })
+    await untilReturnRefunded(shop, back)
+    // Eight days after the delivery, and six after that of the replacement: the piece that stayed is no replacement.
+    await shop.db.query(sql`
     update orders set delivery_date = delivery_date - interval '8 days' where id = ${sale.orderId}`)
-  const refused = await ask(sale.buyer, sale.orderId)
-  expect(refused.status).toBe(409)
-  expect((await orderCard(sale.buyer, sale.orderId)).returns.units).toBe(0)
-})
+    const refused = await ask(sale.buyer, sale.orderId)
+    expect(refused.status).toBe(409)
+    expect((await orderCard(sale.buyer, sale.orderId)).returns.units).toBe(0)
+  },
+)
 
 test(
   'a replacement can still be returned after the time of its order, once',

@@ -125,25 +125,35 @@ describe('a return', () => {
     expect(reversal).toEqual({ paise: 5_000, by: 'buyer' })
   })
 
-  test('is decided by an administrator where the seller asks for it, before and after the goods came back', async () => {
-    const rejected = await sellDelivered(shop, seller, {})
-    const first = await asked(rejected.buyer, rejected.orderId)
-    expect((await postReturn(seller, first, 'dispute', { note: 'It left me whole.' })).status).toBe(200)
-    const [listed] = (await admin.get('/public/admin/returns')).body
-    expect(listed).toMatchObject({ id: first, state: 'disputed', decisions: ['accept', 'reject', 'refund'] })
-    expect((await decideReturn(admin, first, 'reject')).status).toBe(200)
-    expect((await auditOf(admin))[0]).toMatchObject({
-      act: 'return-decided',
-      to: { kind: 'return', id: first },
-    })
-    // The pieces of a rejected return can be asked for again.
-    const again = await received(shop, seller, rejected)
-    await postReturn(seller, again, 'dispute', { note: 'It was used.' })
-    expect((await decideReturn(admin, again, 'accept')).status).toBe(409)
-    expect((await decideReturn(admin, again, 'refund')).status).toBe(200)
-    expect(await untilReturnRefunded(shop, again)).toMatchObject({ state: 'refunded', restocked: false })
-    expect((await decideReturn(admin, again, 'refund')).status).toBe(409)
-  })
+  test(
+    'is decided by an administrator where the seller asks for it, before and after the goods came back',
+    nightly(
+      'A dispute before and after the goods came back. The seller decides in the test above each time.',
+    ),
+    async () => {
+      const rejected = await sellDelivered(shop, seller, {})
+      const first = await asked(rejected.buyer, rejected.orderId)
+      expect((await postReturn(seller, first, 'dispute', { note: 'It left me whole.' })).status).toBe(200)
+      const [listed] = (await admin.get('/public/admin/returns')).body
+      expect(listed).toMatchObject({
+        id: first,
+        state: 'disputed',
+        decisions: ['accept', 'reject', 'refund'],
+      })
+      expect((await decideReturn(admin, first, 'reject')).status).toBe(200)
+      expect((await auditOf(admin))[0]).toMatchObject({
+        act: 'return-decided',
+        to: { kind: 'return', id: first },
+      })
+      // The pieces of a rejected return can be asked for again.
+      const again = await received(shop, seller, rejected)
+      await postReturn(seller, again, 'dispute', { note: 'It was used.' })
+      expect((await decideReturn(admin, again, 'accept')).status).toBe(409)
+      expect((await decideReturn(admin, again, 'refund')).status).toBe(200)
+      expect(await untilReturnRefunded(shop, again)).toMatchObject({ state: 'refunded', restocked: false })
+      expect((await decideReturn(admin, again, 'refund')).status).toBe(409)
+    },
+  )
 
   test(
     'whose goods turn up after it was decided is listed for an administrator: nobody has to remember it',
@@ -229,12 +239,16 @@ describe('a return', () => {
       return { shown, reference, rest: refunds.slice(1), paymentId: payment.id }
     }
 
-    test('names that refund, and is done with it', async () => {
-      const { shown, reference, rest } = await replaced(20_000)
-      expect(rest).toEqual([])
-      const done = await eventually(shown, ({ refundDone }) => refundDone)
-      expect(done.refundReference).toBe(reference)
-    })
+    test(
+      'names that refund, and is done with it',
+      nightly('A return after a refund. The refund of a return is proved above each time.'),
+      async () => {
+        const { shown, reference, rest } = await replaced(20_000)
+        expect(rest).toEqual([])
+        const done = await eventually(shown, ({ refundDone }) => refundDone)
+        expect(done.refundReference).toBe(reference)
+      },
+    )
 
     test(
       'but half a rupee: the provider is never asked for so little, and it is done once that is paid by hand',
@@ -290,7 +304,9 @@ describe('refused, and nothing is changed', () => {
 
   test(
     'moves of other people and in other states',
-    nightly('Every move in every state. permissions.test.ts proves who may call what each time.'),
+    nightly(
+      'Every move in every state. another-seller.test.ts proves owners each time, and the types that each call names its roles.',
+    ),
     async () => {
       const { orderId, buyer } = await sellDelivered(shop, seller, {})
       const id = await asked(buyer, orderId)

@@ -1,5 +1,5 @@
 /** Fifty calls at once about one shipment: each piece is in one place, each sale and each correction is made once. */
-// @module-tag nightly: Races of fifty. combined.test.ts, correct-parcel.test.ts and cancel-order-courier.test.ts prove the rules each time.
+// @module-tag nightly: Races of fifty. combined.test.ts, correct-parcel.test.ts and cancel-order.test.ts prove the rules each time.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buy } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'

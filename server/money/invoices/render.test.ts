@@ -1,4 +1,5 @@
 /** The thread that draws documents: a failure of one document does not affect the others. */
+// @module-tag nightly: Names in ten scripts, drawn one by one. invoices.test.ts proves what an invoice says each time.
 import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'

@@ -371,42 +371,50 @@ describe('a refund of ours', () => {
     })
   })
 
-  test('that failed without a webhook, after it was accepted, is found by the sweep', async () => {
-    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
-    await fault('refunds.process', 'error-500', { times: 100 })
-    const { paymentId } = await paidInVain()
-    await eventually(
-      () => atProvider(paymentId),
-      (list) => list[0]?.status === 'failed',
-    )
-    await until(paymentId, ([row]) => row?.state === 'accepted')
-    await sweep(paymentId)
-    expect(await rowsOf(paymentId)).toMatchObject([{ state: 'failed' }])
-  })
+  test(
+    'that failed without a webhook, after it was accepted, is found by the sweep',
+    nightly('The same failure without a webhook. The one with it is proved above each time.'),
+    async () => {
+      await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+      await fault('refunds.process', 'error-500', { times: 100 })
+      const { paymentId } = await paidInVain()
+      await eventually(
+        () => atProvider(paymentId),
+        (list) => list[0]?.status === 'failed',
+      )
+      await until(paymentId, ([row]) => row?.state === 'accepted')
+      await sweep(paymentId)
+      expect(await rowsOf(paymentId)).toMatchObject([{ state: 'failed' }])
+    },
+  )
 
-  test('that failed after it was made, and was made anew, is in the ledger as made, when both are told at once', async () => {
-    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
-    const { paymentId, refundId } = await paidInVain()
-    const [made] = await eventually(
-      () => atProvider(paymentId),
-      (list) => list.length === 1,
-    )
-    await until(paymentId, ([row]) => row?.state === 'accepted')
-    const told = (id: string, state: 'processed' | 'failed', receipt: string | null) =>
-      ({ id, state, receipt, amountPaise: 30_000 }) as const
-    const tell = (...refunds: ReturnType<typeof told>[]) =>
-      importProviderRefunds(shop.running.shop, paymentId, refunds)
-    await tell(told(made!.id, 'processed', refundId))
-    await tell(told(`${made!.id}-again`, 'processed', null), told(made!.id, 'failed', refundId))
-    expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, state: 'processed', amount: 30_000 }])
-    const balances = await shop.db.query<{ account: string; paise: number }>(sql`
+  test(
+    'that failed after it was made, and was made anew, is in the ledger as made, when both are told at once',
+    nightly('Two facts in one moment. That a failed one is shown is proved above each time.'),
+    async () => {
+      await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+      const { paymentId, refundId } = await paidInVain()
+      const [made] = await eventually(
+        () => atProvider(paymentId),
+        (list) => list.length === 1,
+      )
+      await until(paymentId, ([row]) => row?.state === 'accepted')
+      const told = (id: string, state: 'processed' | 'failed', receipt: string | null) =>
+        ({ id, state, receipt, amountPaise: 30_000 }) as const
+      const tell = (...refunds: ReturnType<typeof told>[]) =>
+        importProviderRefunds(shop.running.shop, paymentId, refunds)
+      await tell(told(made!.id, 'processed', refundId))
+      await tell(told(`${made!.id}-again`, 'processed', null), told(made!.id, 'failed', refundId))
+      expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, state: 'processed', amount: 30_000 }])
+      const balances = await shop.db.query<{ account: string; paise: number }>(sql`
       select p.account, sum(p.amount_paise)::bigint as paise from journal_entry e join posting p on p.entry_id = e.id
       where e.refund_id = ${refundId} group by p.account having sum(p.amount_paise) <> 0 order by p.account`)
-    expect(balances).toEqual([
-      { account: 'buyer', paise: 30_000 },
-      { account: 'provider', paise: -30_000 },
-    ])
-  })
+      expect(balances).toEqual([
+        { account: 'buyer', paise: 30_000 },
+        { account: 'provider', paise: -30_000 },
+      ])
+    },
+  )
 
   test(
     'that the provider refuses, as while it has too little of our money, waits in the queue for another try',
@@ -454,25 +462,31 @@ describe('settled by hand', () => {
     { account: 'provider', paise: -30_000 },
   ]
 
-  test('a refund that hangs is not sent any more, neither by the job nor by the sweep; another one waits as before', async () => {
-    const other = await hanging()
-    const { paymentId, refundId } = await hanging()
-    await settleQuietly(paymentId, refundId)
-    expect(await rowsOf(other.paymentId)).toMatchObject([{ state: 'scheduled', settled: null }])
-    await stopPaymentFaults(shop)
-    await sweep(paymentId)
-    expect((await retry(refundId)).status).toBe(409)
-    // The job of the refund itself was waiting for its next try.
-    await eventually(
-      () =>
-        shop.db.query(sql`
+  test(
+    'a refund that hangs is not sent any more, neither by the job nor by the sweep; another one waits as before',
+    nightly(
+      'A refund that hangs, and its neighbours. The race below has tries, sweeps and a refund by hand each time.',
+    ),
+    async () => {
+      const other = await hanging()
+      const { paymentId, refundId } = await hanging()
+      await settleQuietly(paymentId, refundId)
+      expect(await rowsOf(other.paymentId)).toMatchObject([{ state: 'scheduled', settled: null }])
+      await stopPaymentFaults(shop)
+      await sweep(paymentId)
+      expect((await retry(refundId)).status).toBe(409)
+      // The job of the refund itself was waiting for its next try.
+      await eventually(
+        () =>
+          shop.db.query(sql`
           update pgboss.job set start_after = now() where name = 'refund-payment' and data ->> 'refundId' = ${refundId}
             and state in ('created', 'retry', 'active') returning 1`),
-      (jobs) => jobs.length === 0,
-    )
-    expect(await atProvider(paymentId)).toEqual([])
-    expect(await rowsOf(paymentId)).toMatchObject([{ state: 'processed', settled: 'by bank' }])
-  })
+        (jobs) => jobs.length === 0,
+      )
+      expect(await atProvider(paymentId)).toEqual([])
+      expect(await rowsOf(paymentId)).toMatchObject([{ state: 'processed', settled: 'by bank' }])
+    },
+  )
 
   test('a UTR in the note has its form, and pays one refund only', async () => {
     await fault('refunds.process', 'error-500', { times: 100 })
@@ -494,48 +508,60 @@ describe('settled by hand', () => {
     expect((await settle(second.refundId, 'The UTR is not known yet.')).status).toBe(200)
   })
 
-  test('the IFSC of a branch in the note is no UTR: the next refund may go to the same branch', async () => {
-    await fault('refunds.process', 'error-500', { times: 100 })
-    const both = [await paidInVain(), await paidInVain()]
-    for (const { paymentId } of both) await until(paymentId, ([row]) => row?.state === 'failed')
-    await stopPaymentFaults(shop)
-    expect(await settle(both[0]!.refundId, 'By NEFT, UTR HDFC0001234')).toMatchObject({
-      status: 400,
-      body: { fields: { note: 'This is the IFSC of a branch, and no UTR.' } },
-    })
-    for (const [n, { refundId }] of both.entries()) {
-      const note = `NEFT to HDFC0001234, UTR N32612345678${n}`
-      expect(await settle(refundId, note)).toMatchObject({ status: 200 })
-    }
-  })
+  test(
+    'the IFSC of a branch in the note is no UTR: the next refund may go to the same branch',
+    nightly('One more form of a note. That a UTR pays one refund is proved above each time.'),
+    async () => {
+      await fault('refunds.process', 'error-500', { times: 100 })
+      const both = [await paidInVain(), await paidInVain()]
+      for (const { paymentId } of both) await until(paymentId, ([row]) => row?.state === 'failed')
+      await stopPaymentFaults(shop)
+      expect(await settle(both[0]!.refundId, 'By NEFT, UTR HDFC0001234')).toMatchObject({
+        status: 400,
+        body: { fields: { note: 'This is the IFSC of a branch, and no UTR.' } },
+      })
+      for (const [n, { refundId }] of both.entries()) {
+        const note = `NEFT to HDFC0001234, UTR N32612345678${n}`
+        expect(await settle(refundId, note)).toMatchObject({ status: 200 })
+      }
+    },
+  )
 
-  test('one that is not late is refused; so is every one while the provider is being asked or does not answer', async () => {
-    await fault('refunds.create', 'slow', { ms: 6_000 })
-    const { paymentId, refundId } = await paidInVain()
-    expect(await settle(refundId)).toMatchObject({
-      status: 409,
-      body: { msg: 'Only a refund that failed or hangs is settled by hand.' },
-    })
-    await eventually(
-      () => shop.db.query(sql`select from refund where id = ${refundId} and asked_at is not null`),
-      (rows) => rows.length === 1,
-    )
-    await shop.db.query(sql`update refund set created_at = now() - interval '2 hours' where id = ${refundId}`)
-    expect((await settle(refundId)).body.msg).toContain('is being asked for this refund at this moment')
-    await fault('payments.refunds', 'error-500')
-    expect(await settle(refundId)).toMatchObject({
-      status: 503,
-      body: {
-        msg: 'The payment provider does not say whether it made this refund. Please try again in a moment.',
-      },
-    })
-    await until(paymentId, isDone)
-    expect(await settle(refundId)).toMatchObject({
-      status: 409,
-      body: { msg: 'This refund was made already.' },
-    })
-    expect(await atProvider(paymentId)).toHaveLength(1)
-  })
+  test(
+    'one that is not late is refused; so is every one while the provider is being asked or does not answer',
+    nightly(
+      'Each state in which a refund by hand is refused. The race below proves that money goes back once each time.',
+    ),
+    async () => {
+      await fault('refunds.create', 'slow', { ms: 6_000 })
+      const { paymentId, refundId } = await paidInVain()
+      expect(await settle(refundId)).toMatchObject({
+        status: 409,
+        body: { msg: 'Only a refund that failed or hangs is settled by hand.' },
+      })
+      await eventually(
+        () => shop.db.query(sql`select from refund where id = ${refundId} and asked_at is not null`),
+        (rows) => rows.length === 1,
+      )
+      await shop.db.query(
+        sql`update refund set created_at = now() - interval '2 hours' where id = ${refundId}`,
+      )
+      expect((await settle(refundId)).body.msg).toContain('is being asked for this refund at this moment')
+      await fault('payments.refunds', 'error-500')
+      expect(await settle(refundId)).toMatchObject({
+        status: 503,
+        body: {
+          msg: 'The payment provider does not say whether it made this refund. Please try again in a moment.',
+        },
+      })
+      await until(paymentId, isDone)
+      expect(await settle(refundId)).toMatchObject({
+        status: 409,
+        body: { msg: 'This refund was made already.' },
+      })
+      expect(await atProvider(paymentId)).toHaveLength(1)
+    },
+  )
 
   test('one that the provider made, though its answer was lost, is refused', async () => {
     await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
@@ -582,25 +608,31 @@ describe('settled by hand', () => {
     },
   )
 
-  test('and then made at the provider as well, in that order or the other, it is one refund', async () => {
-    const { paymentId, refundId } = await hanging()
-    await settleQuietly(paymentId, refundId)
-    await inDashboard(paymentId)
-    await eventually(
-      () =>
-        shop.db.query(
-          sql`select from refund where payment_id = ${paymentId} and provider_refund_id is not null`,
-        ),
-      (rows) => rows.length === 1,
-    )
-    expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, state: 'processed', settled: 'by bank' }])
-    // Its webhooks arrive one after the other: the first one says that the refund is under way.
-    await eventually(
-      () => paidTwice(refundId),
-      (postings) => postings.length > 0,
-    )
-    expect(await paidTwice(refundId)).toEqual(twice)
-  })
+  test(
+    'and then made at the provider as well, in that order or the other, it is one refund',
+    nightly('The same two in either order. The race below has both each time.'),
+    async () => {
+      const { paymentId, refundId } = await hanging()
+      await settleQuietly(paymentId, refundId)
+      await inDashboard(paymentId)
+      await eventually(
+        () =>
+          shop.db.query(
+            sql`select from refund where payment_id = ${paymentId} and provider_refund_id is not null`,
+          ),
+        (rows) => rows.length === 1,
+      )
+      expect(await rowsOf(paymentId)).toMatchObject([
+        { id: refundId, state: 'processed', settled: 'by bank' },
+      ])
+      // Its webhooks arrive one after the other: the first one says that the refund is under way.
+      await eventually(
+        () => paidTwice(refundId),
+        (postings) => postings.length > 0,
+      )
+      expect(await paidTwice(refundId)).toEqual(twice)
+    },
+  )
 
   test(
     'is not what the provider refunds: a part whose webhook is lost is found by the sweep of checkouts',

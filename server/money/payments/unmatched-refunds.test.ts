@@ -151,27 +151,31 @@ describe('a refund in the dashboard without our number, while another one waits'
     expect(await wentBack(paymentId)).toBe(29_800)
   })
 
-  test('stops refunds that are about to be sent; they are sent once it is explained', async () => {
-    await paymentFault(shop, 'refunds.create', 'error-500', { times: 10_000 })
-    const { paymentId, orders } = await bought(3)
-    for (const id of orders.slice(0, 2)) await refund(id, 149)
-    const [first, second] = await rowsOf(paymentId)
-    await inDashboard(paymentId, 14_900)
-    const rows = await until(paymentId, (all) => all.length === 3)
-    const unmatched = rows.find(({ attention }) => attention)!
-    await stopPaymentFaults(shop)
-    await sweep(paymentId)
-    expect(await atProvider(paymentId)).toHaveLength(1)
-    // An order that is refunded meanwhile has its refund for now, as far as there is money for it.
-    await refund(orders[2]!, 149)
-    const said = await Promise.all(
-      Array.from({ length: 5 }, () => answer(unmatched.id, { answer: 'refund', refundId: second!.id })),
-    )
-    expect(said.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
-    await until(paymentId, isDone)
-    expect(await wentBack(paymentId)).toBe(44_700)
-    expect((await rowsOf(paymentId))[0]).toMatchObject({ id: first!.id, state: 'processed' })
-  })
+  test(
+    'stops refunds that are about to be sent; they are sent once it is explained',
+    nightly('Refunds about to be sent. That no other one is made meanwhile is proved above each time.'),
+    async () => {
+      await paymentFault(shop, 'refunds.create', 'error-500', { times: 10_000 })
+      const { paymentId, orders } = await bought(3)
+      for (const id of orders.slice(0, 2)) await refund(id, 149)
+      const [first, second] = await rowsOf(paymentId)
+      await inDashboard(paymentId, 14_900)
+      const rows = await until(paymentId, (all) => all.length === 3)
+      const unmatched = rows.find(({ attention }) => attention)!
+      await stopPaymentFaults(shop)
+      await sweep(paymentId)
+      expect(await atProvider(paymentId)).toHaveLength(1)
+      // An order that is refunded meanwhile has its refund for now, as far as there is money for it.
+      await refund(orders[2]!, 149)
+      const said = await Promise.all(
+        Array.from({ length: 5 }, () => answer(unmatched.id, { answer: 'refund', refundId: second!.id })),
+      )
+      expect(said.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+      await until(paymentId, isDone)
+      expect(await wentBack(paymentId)).toBe(44_700)
+      expect((await rowsOf(paymentId))[0]).toMatchObject({ id: first!.id, state: 'processed' })
+    },
+  )
 
   test(
     'belongs to the only one of its amount where no order is kept',

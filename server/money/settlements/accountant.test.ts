@@ -95,9 +95,7 @@ test(
 
 test(
   'a payout of a suspended seller is marked as paid only by an administrator who says that they know',
-  nightly(
-    'A suspended seller and the bank. exceptions.test.ts proves what is due to a suspended seller each time.',
-  ),
+  nightly('A suspended seller and the bank. suspend.test.ts proves what a suspension stops each time.'),
   async () => {
     const seller = await addSeller(shop)
     const order = await sellThreePieces(shop, seller, 30)

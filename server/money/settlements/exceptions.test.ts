@@ -1,6 +1,6 @@
 /** Which payouts, runs and sellers need an administrator (docs/money.md, Settlements). */
+// @module-tag nightly: Lists of what needs a person. accountant.test.ts lists sellers who owe each time.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { awayFrom } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -32,81 +32,67 @@ const statementsOf = async (seller: Seller) => (await seller.get('/private/earni
 const told = async (kind: string) =>
   (await admin.get('/public/admin/money-exceptions')).body.filter((one: any) => one.kind === kind)
 
-test(
-  'the administrator is told of a seller who owes for more than four weeks, also where small sales come in each week',
-  nightly('Four weeks of settlements. accountant.test.ts lists sellers who owe for four weeks each time.'),
-  async () => {
-    const seller = await addSeller(shop, { companyName: 'Owing Works' })
-    const order = await sellThree(seller, daysLeft + 20)
-    await settle(shop, nextDay())
-    await takeBack(shop, order, { units: 3, cause: 'returned' })
-    await settle(shop, nextDay())
-    expect(await told('seller-owes')).toEqual([])
-    const age = () =>
-      shop.db.query(
-        sql`update settlement set created_at = created_at - interval '15 days' where seller_id = ${seller.id}`,
-      )
-    await age()
-    await sellOne(shop, seller, { pricePaise: 7_000 }).then(({ orderId }) =>
-      delivered(shop, orderId, daysLeft + 7),
+test('the administrator is told of a seller who owes for more than four weeks, also where small sales come in each week', async () => {
+  const seller = await addSeller(shop, { companyName: 'Owing Works' })
+  const order = await sellThree(seller, daysLeft + 20)
+  await settle(shop, nextDay())
+  await takeBack(shop, order, { units: 3, cause: 'returned' })
+  await settle(shop, nextDay())
+  expect(await told('seller-owes')).toEqual([])
+  const age = () =>
+    shop.db.query(
+      sql`update settlement set created_at = created_at - interval '15 days' where seller_id = ${seller.id}`,
     )
-    await settle(shop, nextDay())
-    await age()
-    // The seller owed for thirty days, and the newest settlement is fifteen days old.
-    expect((await statementsOf(seller)).map((one: any) => Math.sign(one.carriedAfter))).toEqual([-1, -1, 0])
-    const [one, ...others] = await told('seller-owes')
-    expect(others).toEqual([])
-    expect(one).toMatchObject({ seller: 'Owing Works', amount: (await statementsOf(seller))[0].carriedAfter })
-    expect(Date.now() - Date.parse(one.since)).toBeGreaterThan(29 * 86_400_000)
-    // Two sales cover it.
-    for (let i = 0; i < 2; i += 1) await sellThree(seller, daysLeft + 7)
-    await settle(shop, nextDay())
-    expect(await told('seller-owes')).toEqual([])
-  },
-)
+  await age()
+  await sellOne(shop, seller, { pricePaise: 7_000 }).then(({ orderId }) =>
+    delivered(shop, orderId, daysLeft + 7),
+  )
+  await settle(shop, nextDay())
+  await age()
+  // The seller owed for thirty days, and the newest settlement is fifteen days old.
+  expect((await statementsOf(seller)).map((one: any) => Math.sign(one.carriedAfter))).toEqual([-1, -1, 0])
+  const [one, ...others] = await told('seller-owes')
+  expect(others).toEqual([])
+  expect(one).toMatchObject({ seller: 'Owing Works', amount: (await statementsOf(seller))[0].carriedAfter })
+  expect(Date.now() - Date.parse(one.since)).toBeGreaterThan(29 * 86_400_000)
+  // Two sales cover it.
+  for (let i = 0; i < 2; i += 1) await sellThree(seller, daysLeft + 7)
+  await settle(shop, nextDay())
+  expect(await told('seller-owes')).toEqual([])
+})
 
-test(
-  'the administrator is told of delivered orders without terms, which no settlement pays: one line a seller',
-  nightly(
-    'Orders that only a shop from before has. check.test.ts raises an alarm for an order without terms each time.',
-  ),
-  async () => {
-    const seller = await addSeller(shop, { companyName: 'Early Works' })
-    const orders = [
-      await sellThree(seller, null),
-      await sellThree(seller, null),
-      await sellThree(seller, null),
-    ]
-    // Placed without terms, as by an earlier version.
-    const terms = await shop.db.transaction(async (tx) => {
-      await tx.execute('alter table order_terms disable trigger user')
-      const rows = await tx.query<{ row: object }>(sql`
+test('the administrator is told of delivered orders without terms, which no settlement pays: one line a seller', async () => {
+  const seller = await addSeller(shop, { companyName: 'Early Works' })
+  const orders = [await sellThree(seller, null), await sellThree(seller, null), await sellThree(seller, null)]
+  // Placed without terms, as by an earlier version.
+  const terms = await shop.db.transaction(async (tx) => {
+    await tx.execute('alter table order_terms disable trigger user')
+    const rows = await tx.query<{ row: object }>(sql`
       with gone as (delete from order_terms where order_id = any(${orders.slice(0, 2)}::uuid[]) returning *)
       select to_jsonb(gone) as row from gone`)
-      await tx.execute('alter table order_terms enable trigger user')
-      return rows.map(({ row }) => row)
-    })
-    expect(await told('orders-without-terms')).toEqual([])
-    for (const order of orders) await delivered(shop, order)
-    const [one, ...others] = await told('orders-without-terms')
-    expect(others).toEqual([])
-    expect(one).toMatchObject({ id: seller.id, seller: 'Early Works', amount: 894 })
-    const [oldest] = await shop.db.query<{ number: string }>(
-      sql`select number from orders where id = ${orders[0]}`,
-    )
-    expect(one.text).toContain(`terms of a sale: 2 orders, the oldest is ${oldest!.number}. `)
-    // For the checks of invariants after this file.
-    await shop.db.transaction(async (tx) => {
-      await tx.query(sql`
+    await tx.execute('alter table order_terms enable trigger user')
+    return rows.map(({ row }) => row)
+  })
+  expect(await told('orders-without-terms')).toEqual([])
+  for (const order of orders) await delivered(shop, order)
+  const [one, ...others] = await told('orders-without-terms')
+  expect(others).toEqual([])
+  expect(one).toMatchObject({ id: seller.id, seller: 'Early Works', amount: 894 })
+  const [oldest] = await shop.db.query<{ number: string }>(
+    sql`select number from orders where id = ${orders[0]}`,
+  )
+  expect(one.text).toContain(`terms of a sale: 2 orders, the oldest is ${oldest!.number}. `)
+  // For the checks of invariants after this file.
+  await shop.db.transaction(async (tx) => {
+    await tx.query(sql`
       insert into order_terms select (jsonb_populate_record(null::order_terms, r)).* from jsonb_array_elements(${JSON.stringify(terms)}::jsonb) r`)
-      for (const order of orders.slice(0, 2)) {
-        await recordSale(tx, order)
-        await issueInvoice(shop.running.shop, tx, order)
-      }
-    })
-    expect(await told('orders-without-terms')).toEqual([])
-  },
-)
+    for (const order of orders.slice(0, 2)) {
+      await recordSale(tx, order)
+      await issueInvoice(shop.running.shop, tx, order)
+    }
+  })
+  expect(await told('orders-without-terms')).toEqual([])
+})
 
 test('what is due to a suspended seller is on hold, listed for the administrator, and settled by the first run after the suspension', async () => {
   const seller = await addSeller(shop, { companyName: 'Held Works' })

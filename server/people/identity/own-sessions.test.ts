@@ -1,4 +1,5 @@
 /** The devices of an account, logging them out, and changing the password (docs/security.md; ASVS V7.4, V7.5, V6.2). */
+// @module-tag nightly: Twenty sessions of one account. sessions.test.ts proves when a session ends each time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { advanceTime } from '../../../tests/setup/clock.ts'

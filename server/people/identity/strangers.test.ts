@@ -79,24 +79,28 @@ describe('guesses of a code from elsewhere', () => {
     expect((await verify(plain(), email, await newestCode(shop, email, 2))).status).toBe(200)
   })
 
-  test('and codes that strangers ask for do not keep out a browser in which the owner has logged in before', async () => {
-    const email = 'known@strangers.test'
-    const owner = elsewhere()
-    await verify(owner, email, await signUp(shop, email, owner))
-    expect((await login(owner, email)).status).toBe(200)
-    // All codes of the hour are asked for by somebody else, who guesses, with others, until nobody may any more.
-    for (let sent = 2; sent <= 6; sent += 1) {
-      const stranger = elsewhere()
-      expect((await forgot(stranger, email)).status).toBe(200)
-      for (let i = 0; i < 5; i += 1) await reset(stranger, email, '000000')
-      await newestCode(shop, email, sent)
-      await advanceTime(shop, 31)
-    }
-    for (let i = 0; i < 60; i += 1) await reset(elsewhere(), email, '000000')
-    expect((await forgot(owner, email)).status).toBe(429)
-    await owner.post('/auth/logout')
-    expect((await reset(owner, email, await newestCode(shop, email, 6))).status).toBe(200)
-  })
+  test(
+    'and codes that strangers ask for do not keep out a browser in which the owner has logged in before',
+    nightly('Dozens of codes. That strangers void no code is proved above each time.'),
+    async () => {
+      const email = 'known@strangers.test'
+      const owner = elsewhere()
+      await verify(owner, email, await signUp(shop, email, owner))
+      expect((await login(owner, email)).status).toBe(200)
+      // All codes of the hour are asked for by somebody else, who guesses, with others, until nobody may any more.
+      for (let sent = 2; sent <= 6; sent += 1) {
+        const stranger = elsewhere()
+        expect((await forgot(stranger, email)).status).toBe(200)
+        for (let i = 0; i < 5; i += 1) await reset(stranger, email, '000000')
+        await newestCode(shop, email, sent)
+        await advanceTime(shop, 31)
+      }
+      for (let i = 0; i < 60; i += 1) await reset(elsewhere(), email, '000000')
+      expect((await forgot(owner, email)).status).toBe(429)
+      await owner.post('/auth/logout')
+      expect((await reset(owner, email, await newestCode(shop, email, 6))).status).toBe(200)
+    },
+  )
 
   test(
     'the tries of a browser stay five for each code that it asks for, and become one after twenty codes of a day',
@@ -346,14 +350,18 @@ describe('wrong codes of an authenticator app by somebody who knows the password
     },
   )
 
-  test('right passwords of a neighbour who has no code keep out no known browser', async () => {
-    const ip = anotherNetwork()
-    const { email, home, enter } = await ownerWithApp(ip)
-    const neighbour = () => withCode(browserAt(shop, ip), email)
-    expect(await statusesOf(30, neighbour)).toContain(429)
-    await home.post('/auth/logout')
-    expect((await enter(home)).status).toBe(200)
-  })
+  test(
+    'right passwords of a neighbour who has no code keep out no known browser',
+    nightly('Dozens of log-ins of a network. The other tests of this file keep nobody out each time.'),
+    async () => {
+      const ip = anotherNetwork()
+      const { email, home, enter } = await ownerWithApp(ip)
+      const neighbour = () => withCode(browserAt(shop, ip), email)
+      expect(await statusesOf(30, neighbour)).toContain(429)
+      await home.post('/auth/logout')
+      expect((await enter(home)).status).toBe(200)
+    },
+  )
 
   test(
     'in a known browser are five in a quarter of an hour and 25 a day, for it alone',

@@ -1,7 +1,7 @@
 /** A database that does not answer one kind of work: the others go on, and nobody is told of an error of the shop. */
+// @module-tag nightly: A database that hangs for seconds. failover.test.ts proves calls whose database is away each time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually, startPaying } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
 import { manyCustomersWithCart } from '../../../tests/setup/crowd.ts'
@@ -34,10 +34,7 @@ const isPassing = ({ status, headers }: Answer) => status === 503 && Number(head
 
 test(
   'a product row that stays locked while forty pay keeps nobody from browsing and logging in',
-  {
-    timeout: 240_000,
-    ...nightly('Forty buyers wait for half a minute. The next test proves the limit of a lock each time.'),
-  },
+  { timeout: 240_000 },
   async () => {
     const product = await addProduct(shop)
     const buyers = await manyCustomersWithCart(shop, 40, product)

@@ -1,4 +1,5 @@
 /** Schema files run once, also when several nodes start at the same time on an empty database. */
+// @module-tag nightly: Many nodes that change one schema. The database of each test is made by the same files.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { StartError } from '../config/config.ts'

@@ -1,11 +1,11 @@
 /** Mail that the mail server refuses: how long it is retried and kept, and what the administrator is shown. */
+// @module-tag nightly: Days of mail that is refused. deliver.test.ts proves that a mail is sent later, and once, each time.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
@@ -117,31 +117,25 @@ describe('with the workers stopped', () => {
     expect(await listed(id)).toMatchObject({ state: 'failed', error: 'out of reach' })
   })
 
-  test(
-    'failed mail is listed for thirty days, also after a late manual retry, and is deleted then',
-    nightly(
-      'A month of failed mail. That mail is retried, listed and late mail not sent is proved beside it each time.',
-    ),
-    async () => {
-      await signUp()
-      const { id } = await newest()
-      await retryDelaysOf('send-mail')
-      await setBack(id, 29 * days)
-      await runMaintenance()
-      expect(await listed(id)).toMatchObject({ state: 'failed' })
-      await shop.db.query(sql`update pgboss.job set keep_until = now() - interval '1 day' where id = ${id}`)
-      expect((await admin.post(`/public/admin/unsent-mail/${id}/retry`)).status).toBe(200)
-      await runMaintenance()
-      expect(await listed(id)).toMatchObject({ state: 'waiting' })
-      await retryDelaysOf('send-mail')
-      await setBack(id, 29 * days)
-      await runMaintenance()
-      expect(await listed(id)).toBeDefined()
-      await setBack(id, 2 * days)
-      await runMaintenance()
-      expect(await listed(id)).toBeUndefined()
-    },
-  )
+  test('failed mail is listed for thirty days, also after a late manual retry, and is deleted then', async () => {
+    await signUp()
+    const { id } = await newest()
+    await retryDelaysOf('send-mail')
+    await setBack(id, 29 * days)
+    await runMaintenance()
+    expect(await listed(id)).toMatchObject({ state: 'failed' })
+    await shop.db.query(sql`update pgboss.job set keep_until = now() - interval '1 day' where id = ${id}`)
+    expect((await admin.post(`/public/admin/unsent-mail/${id}/retry`)).status).toBe(200)
+    await runMaintenance()
+    expect(await listed(id)).toMatchObject({ state: 'waiting' })
+    await retryDelaysOf('send-mail')
+    await setBack(id, 29 * days)
+    await runMaintenance()
+    expect(await listed(id)).toBeDefined()
+    await setBack(id, 2 * days)
+    await runMaintenance()
+    expect(await listed(id)).toBeUndefined()
+  })
 
   test('a refund is retried for more than a day', async () => {
     await boss.send('refund-payment', { refundId: 'none' })

@@ -1,4 +1,5 @@
 /** The content of /metrics, which the public port does not serve. */
+// @module-tag nightly: It proves figures for operators, and no rule of the shop.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { buy, eventually } from '../../../tests/setup/buying.ts'

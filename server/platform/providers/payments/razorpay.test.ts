@@ -1,4 +1,5 @@
 /** The adapter against a provider that hangs, responds oddly, loses responses and cuts lists (providers.md §1). */
+// @module-tag nightly: Dozens of odd answers of the provider. Payments and refunds of all other tests speak its protocol each time.
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
