@@ -1,5 +1,6 @@
 /** Green claims: from the draft to the page and off it again, who decides and who sees the document. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { createClient, type TestClient } from '../../../tests/setup/client.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -288,20 +289,24 @@ test('the end of a proof is announced 30 and 7 days before, once each', async ()
   expect((await claimOf(id)).state).toBe('accepted')
 })
 
-test('a claim goes three years after its end, and its document with it', async () => {
-  const key = await uploadedDocument(seller, await jpeg())
-  const { id } = await accepted({ document: key })
-  await seller.post(`/private/green-claims/${id}/withdraw`)
-  expect(await deleteOldGreenClaims(shop.running.shop, 500)).toBe(0)
-  await shop.db.execute('alter table green_claim disable trigger user')
-  await shop.db.query(
-    sql`update green_claim set state_at = now() - interval '3 years 1 day' where id = ${id}`,
-  )
-  await shop.db.execute('alter table green_claim enable trigger user')
-  expect(await deleteOldGreenClaims(shop.running.shop, 500)).toBe(1)
-  const [row] = await shop.db.query<{ used: boolean }>(
-    sql`select used_at is not null as used from picture where key = ${key}`,
-  )
-  expect(row).toEqual({ used: false })
-  expect(await brokenInvariants(shop.db)).toEqual([])
-})
+test(
+  'a claim goes three years after its end, and its document with it',
+  nightly('Rows of three years. retention.test.ts proves that rows go after their time each time.'),
+  async () => {
+    const key = await uploadedDocument(seller, await jpeg())
+    const { id } = await accepted({ document: key })
+    await seller.post(`/private/green-claims/${id}/withdraw`)
+    expect(await deleteOldGreenClaims(shop.running.shop, 500)).toBe(0)
+    await shop.db.execute('alter table green_claim disable trigger user')
+    await shop.db.query(
+      sql`update green_claim set state_at = now() - interval '3 years 1 day' where id = ${id}`,
+    )
+    await shop.db.execute('alter table green_claim enable trigger user')
+    expect(await deleteOldGreenClaims(shop.running.shop, 500)).toBe(1)
+    const [row] = await shop.db.query<{ used: boolean }>(
+      sql`select used_at is not null as used from picture where key = ${key}`,
+    )
+    expect(row).toEqual({ used: false })
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  },
+)

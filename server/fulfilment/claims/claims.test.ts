@@ -100,32 +100,44 @@ test('a denied claim ends with its reason, the money goes on, and there is no se
   expect((await claimIt(buyer, orderId)).status).toBe(409)
 })
 
-test('the parcel of an open claim goes back: its seller has the goods, and is not compensated', async () => {
-  const { orderId, claim } = await claimed()
-  await tellOfOrder(shop, orderId, { code: 10, at: new Date(Date.now() + 60_000) })
-  expect((await decide(claim.id, 'refund')).status).toBe(200)
-  expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded', refunds: 1, compensation: 0 })
-  expect(await brokenInvariants(shop.db)).toEqual([])
-})
+test(
+  'the parcel of an open claim goes back: its seller has the goods, and is not compensated',
+  nightly('One more end of a claim. Refunded and denied ones are proved above each time.'),
+  async () => {
+    const { orderId, claim } = await claimed()
+    await tellOfOrder(shop, orderId, { code: 10, at: new Date(Date.now() + 60_000) })
+    expect((await decide(claim.id, 'refund')).status).toBe(200)
+    expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded', refunds: 1, compensation: 0 })
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  },
+)
 
-test('a claim ends with an order that is refunded otherwise, and nothing of it waits', async () => {
-  const { buyer, orderId, claim } = await claimed()
-  await tellOfOrder(shop, orderId, { code: 10, at: new Date(Date.now() + 60_000) })
-  const note = { note: 'It came back to the seller.' }
-  expect((await admin.post(`/public/admin/orders/${orderId}/refund`, note)).status).toBe(200)
-  expect((await pageOf(buyer, orderId)).claim).toMatchObject({ state: 'refunded' })
-  expect((await decide(claim.id, 'deny')).status).toBe(409)
-  expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded', refunds: 1, held: false })
-  expect(await brokenInvariants(shop.db)).toEqual([])
-})
+test(
+  'a claim ends with an order that is refunded otherwise, and nothing of it waits',
+  nightly('One more end of a claim. Refunded and denied ones are proved above each time.'),
+  async () => {
+    const { buyer, orderId, claim } = await claimed()
+    await tellOfOrder(shop, orderId, { code: 10, at: new Date(Date.now() + 60_000) })
+    const note = { note: 'It came back to the seller.' }
+    expect((await admin.post(`/public/admin/orders/${orderId}/refund`, note)).status).toBe(200)
+    expect((await pageOf(buyer, orderId)).claim).toMatchObject({ state: 'refunded' })
+    expect((await decide(claim.id, 'deny')).status).toBe(409)
+    expect(await moneyOf(orderId)).toMatchObject({ status: 'refunded', refunds: 1, held: false })
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  },
+)
 
-test('what has come after all is no claim any more', async () => {
-  const { buyer, orderId } = await claimed()
-  expect((await ask(buyer, orderId)).status).toBe(409)
-  expect((await buyer.post(`/private/order/${orderId}/not-received/withdraw`)).status).toBe(200)
-  expect(await moneyOf(orderId)).toMatchObject({ held: false })
-  expect((await ask(buyer, orderId)).status).toBe(200)
-})
+test(
+  'what has come after all is no claim any more',
+  nightly('One more end of a claim. Refunded and denied ones are proved above each time.'),
+  async () => {
+    const { buyer, orderId } = await claimed()
+    expect((await ask(buyer, orderId)).status).toBe(409)
+    expect((await buyer.post(`/private/order/${orderId}/not-received/withdraw`)).status).toBe(200)
+    expect(await moneyOf(orderId)).toMatchObject({ held: false })
+    expect((await ask(buyer, orderId)).status).toBe(200)
+  },
+)
 
 test('the time for returns does not run while a claim is open, and the seller is paid as much later', async () => {
   const reopened = async (openDays: number) => {
@@ -149,22 +161,26 @@ test('the time for returns does not run while a claim is open, and the seller is
   expect((await ask(long.buyer, long.orderId)).status).toBe(200)
 })
 
-test('administrators are reminded once of a claim whose five days are over, by mail and in the list', async () => {
-  const { orderId, claim } = await claimed()
-  const { orderId: fresh } = await claimed()
-  await shop.db.query(sql`
+test(
+  'administrators are reminded once of a claim whose five days are over, by mail and in the list',
+  nightly('A reminder after days. dispatch.test.ts and complaints.test.ts remind administrators each time.'),
+  async () => {
+    const { orderId, claim } = await claimed()
+    const { orderId: fresh } = await claimed()
+    await shop.db.query(sql`
     update delivery_claim set decide_by = now() - interval '1 hour' where order_id = ${orderId}`)
-  const attention = async (id: string) =>
-    (await shop.db.query<any>(sql`select needs_attention from orders where id = ${id}`))[0].needs_attention
-  await Promise.all([remindOfClaims(shop.running.shop), remindOfClaims(shop.running.shop)])
-  await remindOfClaims(shop.running.shop)
-  expect(await attention(orderId)).toContain('The buyer waits for more than 5 days')
-  expect(await attention(fresh)).toContain('ask the courier, and decide')
-  const mails = await untilMailed(shop, admin.email, 'A missed parcel waits for your decision')
-  expect(mails.filter((subject) => subject.startsWith('A missed parcel waits'))).toHaveLength(1)
-  expect((await decide(claim.id, 'deny')).status).toBe(200)
-  expect(await attention(orderId)).toBeNull()
-})
+    const attention = async (id: string) =>
+      (await shop.db.query<any>(sql`select needs_attention from orders where id = ${id}`))[0].needs_attention
+    await Promise.all([remindOfClaims(shop.running.shop), remindOfClaims(shop.running.shop)])
+    await remindOfClaims(shop.running.shop)
+    expect(await attention(orderId)).toContain('The buyer waits for more than 5 days')
+    expect(await attention(fresh)).toContain('ask the courier, and decide')
+    const mails = await untilMailed(shop, admin.email, 'A missed parcel waits for your decision')
+    expect(mails.filter((subject) => subject.startsWith('A missed parcel waits'))).toHaveLength(1)
+    expect((await decide(claim.id, 'deny')).status).toBe(200)
+    expect(await attention(orderId)).toBeNull()
+  },
+)
 
 test('is refused before the delivery, after seven days, during a return, and for another customer', async () => {
   const late = await sellDelivered(shop, seller)

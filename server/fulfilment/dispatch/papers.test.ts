@@ -1,6 +1,7 @@
 /** Labels and packing slips of several parcels are one PDF. */
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { pdfText } from '../../../tests/setup/pdf-text.ts'
 import { moveParcel, untilBooked } from '../../../tests/setup/parcels.ts'
 import { addAdmin } from '../../../tests/setup/people.ts'
@@ -73,22 +74,28 @@ test('a parcel is on one manifest, which is offered again; new parcels get one o
   expect(await manifest([fresh])).toMatchObject({ status: 409 })
 })
 
-test('labels that are too large for one file are refused before all of them are in memory', async () => {
-  const { courier } = shop.running.shop
-  const { readLabel } = courier
-  let read = 0
-  courier.readLabel = async () => {
-    read += 1
-    return new Uint8Array(4_900_000)
-  }
-  const ids = (await shipments()).map(({ id }) => id)
-  for (let count = ids.length; count < 15; count += 1)
-    await untilBooked(shop, (await sellOne(shop, seller)).orderId)
-  const all = (await shipments()).map(({ id }) => id)
-  expect(await papers(seller, all)).toMatchObject({ status: 409 })
-  expect(read).toBeLessThanOrEqual(10)
-  courier.readLabel = readLabel
-})
+test(
+  'labels that are too large for one file are refused before all of them are in memory',
+  nightly(
+    'Files of many megabytes. What one file may hold is refused by number in the test below each time.',
+  ),
+  async () => {
+    const { courier } = shop.running.shop
+    const { readLabel } = courier
+    let read = 0
+    courier.readLabel = async () => {
+      read += 1
+      return new Uint8Array(4_900_000)
+    }
+    const ids = (await shipments()).map(({ id }) => id)
+    for (let count = ids.length; count < 15; count += 1)
+      await untilBooked(shop, (await sellOne(shop, seller)).orderId)
+    const all = (await shipments()).map(({ id }) => id)
+    expect(await papers(seller, all)).toMatchObject({ status: 409 })
+    expect(read).toBeLessThanOrEqual(10)
+    courier.readLabel = readLabel
+  },
+)
 
 test('a packing slip names what is in the parcel, and no price', async () => {
   const slip = await drawSheet(
@@ -104,19 +111,23 @@ test('a packing slip names what is in the parcel, and no price', async () => {
   expect(pdfText(slip)).toContain('2 × Neem Comb')
 })
 
-test('the label of a refunded order is not printed any more', async () => {
-  const { orderId } = await sellOne(shop, seller)
-  await untilBooked(shop, orderId)
-  const { id } = (await shipments()).find(({ orders }) => orders[0].id === orderId)
-  await moveParcel(shop, orderId, { status: 'Shipped' })
-  expect((await papers(seller, [id])).status).toBe(200)
-  await moveParcel(shop, orderId, { status: 'RTO' })
-  const admin = await addAdmin(shop)
-  expect((await admin.post(`/public/admin/orders/${orderId}/refund`, { note: 'It came back.' })).status).toBe(
-    200,
-  )
-  expect((await papers(seller, [id])).status).toBe(404)
-})
+test(
+  'the label of a refunded order is not printed any more',
+  nightly('One more refusal of a label. The others are proved beside it each time.'),
+  async () => {
+    const { orderId } = await sellOne(shop, seller)
+    await untilBooked(shop, orderId)
+    const { id } = (await shipments()).find(({ orders }) => orders[0].id === orderId)
+    await moveParcel(shop, orderId, { status: 'Shipped' })
+    expect((await papers(seller, [id])).status).toBe(200)
+    await moveParcel(shop, orderId, { status: 'RTO' })
+    const admin = await addAdmin(shop)
+    expect(
+      (await admin.post(`/public/admin/orders/${orderId}/refund`, { note: 'It came back.' })).status,
+    ).toBe(200)
+    expect((await papers(seller, [id])).status).toBe(404)
+  },
+)
 
 test('refused: more than fifty, none, those of another seller, one without a label, and while the courier is silent', async () => {
   const [{ id }] = (await shipments()) as [any]

@@ -134,44 +134,52 @@ test(
   },
 )
 
-test('what was packed and not booked is to be said ready again once its seller is back', async () => {
-  const { seller, waiting } = await twoOrders()
-  const { id } = (await seller.get('/private/shipments')).body.find(
-    ({ orders }: any) => orders[0].id === waiting,
-  )
-  // As while a bank disputes the payment, or another parcel of the same pieces has to be cancelled first.
-  await shop.db.query(sql`update shipment set ready_at = now(), packed_at = now() where id = ${id}`)
-  await suspend(seller)
-  await admin.post(`/public/admin/accounts/${seller.id}/reinstate`, { reason: 'A mistake of ours' })
-  await stopSuspended(shop.running.shop)
-  await seller.post('/auth/login', { email: seller.email, password: 'green-and-secret' })
-  expect((await seller.get('/private/shipments')).body.map((one: any) => one.id)).toContain(id)
-  expect((await seller.post('/private/shipments/ready', { shipments: [{ id }] })).body).toEqual({
-    ready: [id],
-  })
-  await untilBooked(shop, waiting)
-})
+test(
+  'what was packed and not booked is to be said ready again once its seller is back',
+  nightly('What follows after a stop. That parcels are stopped is proved above each time.'),
+  async () => {
+    const { seller, waiting } = await twoOrders()
+    const { id } = (await seller.get('/private/shipments')).body.find(
+      ({ orders }: any) => orders[0].id === waiting,
+    )
+    // As while a bank disputes the payment, or another parcel of the same pieces has to be cancelled first.
+    await shop.db.query(sql`update shipment set ready_at = now(), packed_at = now() where id = ${id}`)
+    await suspend(seller)
+    await admin.post(`/public/admin/accounts/${seller.id}/reinstate`, { reason: 'A mistake of ours' })
+    await stopSuspended(shop.running.shop)
+    await seller.post('/auth/login', { email: seller.email, password: 'green-and-secret' })
+    expect((await seller.get('/private/shipments')).body.map((one: any) => one.id)).toContain(id)
+    expect((await seller.post('/private/shipments/ready', { shipments: [{ id }] })).body).toEqual({
+      ready: [id],
+    })
+    await untilBooked(shop, waiting)
+  },
+)
 
-test('the clock and the release of a parcel go on when pieces of it are cancelled', async () => {
-  const seller = await addSeller(shop)
-  const buyer = await customerWithCart(shop, [])
-  for (let count = 0; count < 3; count += 1) await putInCart(buyer, (await addProduct(shop, { seller })).id)
-  const { body: orders } = await buy(shop, buyer)
-  const [first, second, third] = orders.map(({ id }: any) => id)
-  await untilBooked(shop, third)
-  await suspend(seller)
-  const day = sql`interval '1 day'`
-  await shop.db.query(
-    sql`update shipment set stopped_at = stopped_at - 2 * ${day} where stopped_at is not null`,
-  )
-  expect((await buyer.post(`/private/order/cancel/${first}`)).status).toBe(200)
-  expect(Date.parse((await rowOf(second)).stoppedUntil) - Date.now()).toBeLessThan(1.1 * 86_400_000)
-  expect((await release(second)).status).toBe(200)
-  expect((await buyer.post(`/private/order/cancel/${second}`)).status).toBe(200)
-  await stopSuspended(shop.running.shop)
-  expect(await rowOf(third)).toMatchObject({ needsAttention: null, stoppedUntil: null })
-  await untilBookedAnew(shop, third)
-})
+test(
+  'the clock and the release of a parcel go on when pieces of it are cancelled',
+  nightly('What follows after a stop. That parcels are stopped is proved above each time.'),
+  async () => {
+    const seller = await addSeller(shop)
+    const buyer = await customerWithCart(shop, [])
+    for (let count = 0; count < 3; count += 1) await putInCart(buyer, (await addProduct(shop, { seller })).id)
+    const { body: orders } = await buy(shop, buyer)
+    const [first, second, third] = orders.map(({ id }: any) => id)
+    await untilBooked(shop, third)
+    await suspend(seller)
+    const day = sql`interval '1 day'`
+    await shop.db.query(
+      sql`update shipment set stopped_at = stopped_at - 2 * ${day} where stopped_at is not null`,
+    )
+    expect((await buyer.post(`/private/order/cancel/${first}`)).status).toBe(200)
+    expect(Date.parse((await rowOf(second)).stoppedUntil) - Date.now()).toBeLessThan(1.1 * 86_400_000)
+    expect((await release(second)).status).toBe(200)
+    expect((await buyer.post(`/private/order/cancel/${second}`)).status).toBe(200)
+    await stopSuspended(shop.running.shop)
+    expect(await rowOf(third)).toMatchObject({ needsAttention: null, stoppedUntil: null })
+    await untilBookedAnew(shop, third)
+  },
+)
 
 test('what is bought while its seller is being suspended is stopped from the beginning', async () => {
   const seller = await addSeller(shop)

@@ -169,9 +169,7 @@ describe('a dispute', () => {
 
   test(
     'whose events come late and in the wrong order stays at its end',
-    nightly(
-      'One more order of the same events. unplaced-disputes.test.ts and the timers above prove late events each time.',
-    ),
+    nightly('One more order of the same events. A dispute and its loss are proved in this file each time.'),
     async () => {
       const { paymentId } = await sold()
       const open = await raiseDispute(shop, paymentId, { webhooks: 'held' })
@@ -189,26 +187,32 @@ describe('a dispute', () => {
 })
 
 describe('a lost dispute', () => {
-  test('takes the sale back from a seller who bears it; after the settlement as a debt that the next one carries', async () => {
-    const { orderId, paymentId } = await sold(60)
-    await settleNext()
-    await raiseDispute(shop, paymentId, { reason_code: notAsDescribed })
-    await untilDispute(shop, paymentId, 'open')
-    await moveDispute(shop, paymentId, 'lost', { webhooks: 'duplicate' })
-    expect(await untilDispute(shop, paymentId, 'lost')).toMatchObject([
-      { taken: 44_700, twice: 0, counted: true },
-    ])
-    expect(await orderOf(orderId)).toMatchObject({ refunded: 44_700, reversed: 44_700 })
-    expect(await refundsOf(paymentId)).toEqual([
-      { amount: 44_700, reason: 'charged-back', state: 'processed' },
-    ])
-    const balances = await balancesOf(shop, paymentId)
-    // The shop keeps the freight of the parcel with its GST, as after a return.
-    expect(balances).toEqual({ seller_payable: 5_900, shipping: -5_000, gst_on_fees: -900 })
-    await settleNext()
-    const [statement] = (await seller.get('/private/earnings/statements')).body
-    expect(statement).toMatchObject({ payout: 0, carriedAfter: -391.91 })
-  })
+  test(
+    'takes the sale back from a seller who bears it; after the settlement as a debt that the next one carries',
+    nightly(
+      'One more bearer, and the next settlement. A loss that is spread over orders is proved below each time.',
+    ),
+    async () => {
+      const { orderId, paymentId } = await sold(60)
+      await settleNext()
+      await raiseDispute(shop, paymentId, { reason_code: notAsDescribed })
+      await untilDispute(shop, paymentId, 'open')
+      await moveDispute(shop, paymentId, 'lost', { webhooks: 'duplicate' })
+      expect(await untilDispute(shop, paymentId, 'lost')).toMatchObject([
+        { taken: 44_700, twice: 0, counted: true },
+      ])
+      expect(await orderOf(orderId)).toMatchObject({ refunded: 44_700, reversed: 44_700 })
+      expect(await refundsOf(paymentId)).toEqual([
+        { amount: 44_700, reason: 'charged-back', state: 'processed' },
+      ])
+      const balances = await balancesOf(shop, paymentId)
+      // The shop keeps the freight of the parcel with its GST, as after a return.
+      expect(balances).toEqual({ seller_payable: 5_900, shipping: -5_000, gst_on_fees: -900 })
+      await settleNext()
+      const [statement] = (await seller.get('/private/earnings/statements')).body
+      expect(statement).toMatchObject({ payout: 0, carriedAfter: -391.91 })
+    },
+  )
 
   test(
     'for fraud is borne by the shop, and the seller is paid',
@@ -229,17 +233,23 @@ describe('a lost dispute', () => {
   test.each([
     ['with proof of delivery by the shop', true, { claims: 44_700, seller_payable: -33_291 }],
     ['without one by the seller', false, { seller_payable: 5_900 }],
-  ])('of goods that are said not to have come is borne %s', async (_, isDelivered, expected) => {
-    const { orderId } = await sellOne(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })
-    const paymentId = await paymentOf(shop, orderId)
-    if (isDelivered) await delivered(shop, orderId, 1)
-    else await courierSays(shop, orderId, 'shipped')
-    await raiseDispute(shop, paymentId)
-    await untilDispute(shop, paymentId, 'open')
-    await moveDispute(shop, paymentId, 'lost')
-    await untilDispute(shop, paymentId, 'lost')
-    expect(await balancesOf(shop, paymentId)).toMatchObject(expected)
-  })
+  ])(
+    'of goods that are said not to have come is borne %s',
+    nightly(
+      'One more reason of a dispute, with and without proof. A loss that is spread over orders is proved each time.',
+    ),
+    async (_, isDelivered, expected) => {
+      const { orderId } = await sellOne(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })
+      const paymentId = await paymentOf(shop, orderId)
+      if (isDelivered) await delivered(shop, orderId, 1)
+      else await courierSays(shop, orderId, 'shipped')
+      await raiseDispute(shop, paymentId)
+      await untilDispute(shop, paymentId, 'open')
+      await moveDispute(shop, paymentId, 'lost')
+      await untilDispute(shop, paymentId, 'lost')
+      expect(await balancesOf(shop, paymentId)).toMatchObject(expected)
+    },
+  )
 
   test(
     'of an order that no courier has cancels it: the pieces return to the stock',

@@ -1,6 +1,6 @@
 /** Disputes that the shop cannot place, or that were over: a person hears of each, and none stops the others. */
+// @module-tag nightly: Disputes that belong to no known order. disputes.test.ts proves what a dispute holds and takes each time.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually, pay } from '../../../tests/setup/buying.ts'
 import { endRateLimits } from '../../../tests/setup/clock.ts'
 import {
@@ -79,44 +79,38 @@ test('its webhook alone is enough', async () => {
   expect(rows).toMatchObject([{ kind: 'dispute-unplaced' }])
 })
 
-test(
-  'one that the shop cannot read is an exception, and stops neither the timers nor the others',
-  nightly(
-    'Timers beside a dispute that cannot be read. One of an unknown payment is an exception in this file each time.',
-  ),
-  async () => {
-    const [first, second, third] = [await sold(), await sold(), await sold()]
-    const { id } = await raiseDispute(shop, first.paymentId, { currency: 'USD', webhooks: 'none' })
-    await raiseDispute(shop, second.paymentId, { webhooks: 'none' })
-    await compareDisputes(shop.running.shop, new Date())
-    await untilDispute(shop, second.paymentId, 'open')
-    expect(await exceptionsOf(id)).toMatchObject([{ kind: 'dispute-unplaced' }])
-    // Also where it is asked for by its id.
-    await shop.db.query(sql`update unplaced_dispute set asked_at = now() - interval '2 hours'`)
-    await sweepDisputes(shop.running.shop)
-    // The one that has waited longest is asked for first, and gets no answer.
-    await raiseDispute(shop, third.paymentId, { webhooks: 'none' })
-    await compareDisputes(shop.running.shop, new Date())
-    await shop.db.query(
-      sql`update dispute set asked_at = now() - interval '3 hours' where payment_id = ${second.paymentId}`,
-    )
-    await shop.db.query(
-      sql`update dispute set asked_at = now() - interval '2 hours' where payment_id = ${third.paymentId}`,
-    )
-    await moveDispute(shop, third.paymentId, 'won', { webhooks: 'none' })
-    const { payments } = shop.running.shop
-    const asked = payments.dispute
-    const failing = (await disputesOf(shop, second.paymentId))[0]?.id
-    payments.dispute = async (one) => {
-      if (one === failing) throw new ProviderUnavailable('GET /disputes: no answer')
-      return asked(one)
-    }
-    // The timer counts as late, because one is left.
-    await expect(sweepDisputes(shop.running.shop)).rejects.toThrow('no answer')
-    payments.dispute = asked
-    await untilDispute(shop, third.paymentId, 'won')
-  },
-)
+test('one that the shop cannot read is an exception, and stops neither the timers nor the others', async () => {
+  const [first, second, third] = [await sold(), await sold(), await sold()]
+  const { id } = await raiseDispute(shop, first.paymentId, { currency: 'USD', webhooks: 'none' })
+  await raiseDispute(shop, second.paymentId, { webhooks: 'none' })
+  await compareDisputes(shop.running.shop, new Date())
+  await untilDispute(shop, second.paymentId, 'open')
+  expect(await exceptionsOf(id)).toMatchObject([{ kind: 'dispute-unplaced' }])
+  // Also where it is asked for by its id.
+  await shop.db.query(sql`update unplaced_dispute set asked_at = now() - interval '2 hours'`)
+  await sweepDisputes(shop.running.shop)
+  // The one that has waited longest is asked for first, and gets no answer.
+  await raiseDispute(shop, third.paymentId, { webhooks: 'none' })
+  await compareDisputes(shop.running.shop, new Date())
+  await shop.db.query(
+    sql`update dispute set asked_at = now() - interval '3 hours' where payment_id = ${second.paymentId}`,
+  )
+  await shop.db.query(
+    sql`update dispute set asked_at = now() - interval '2 hours' where payment_id = ${third.paymentId}`,
+  )
+  await moveDispute(shop, third.paymentId, 'won', { webhooks: 'none' })
+  const { payments } = shop.running.shop
+  const asked = payments.dispute
+  const failing = (await disputesOf(shop, second.paymentId))[0]?.id
+  payments.dispute = async (one) => {
+    if (one === failing) throw new ProviderUnavailable('GET /disputes: no answer')
+    return asked(one)
+  }
+  // The timer counts as late, because one is left.
+  await expect(sweepDisputes(shop.running.shop)).rejects.toThrow('no answer')
+  payments.dispute = asked
+  await untilDispute(shop, third.paymentId, 'won')
+})
 
 test('one that is open again after it was won holds the money again, is told again, and can be lost', async () => {
   const { paymentId } = await sold()
@@ -140,49 +134,39 @@ test('one that is open again after it was won holds the money again, is told aga
   expect(await disputesOf(shop, paymentId)).toMatchObject([{ counted: true, twice: 0 }])
 })
 
-test(
-  'one that is open again after it was lost and counted is an exception',
-  nightly(
-    'The same dispute one state later. One that is open again after it was won is proved above each time.',
-  ),
-  async () => {
-    const { paymentId } = await sold()
-    const { id } = await raiseDispute(shop, paymentId, { reason_code: notAsDescribed })
-    await untilDispute(shop, paymentId, 'open')
-    await moveDispute(shop, paymentId, 'lost')
-    await untilDispute(shop, paymentId, 'lost')
-    await moveDispute(shop, paymentId, 'pre_arbitration', { webhooks: 'none' })
-    await compareDisputes(shop.running.shop, new Date())
-    expect(await disputesOf(shop, paymentId)).toMatchObject([{ state: 'lost', counted: true }])
-    expect(await exceptionsOf(id)).toMatchObject([
-      { kind: 'dispute-changed', text: expect.stringContaining('open') },
-    ])
-  },
-)
+test('one that is open again after it was lost and counted is an exception', async () => {
+  const { paymentId } = await sold()
+  const { id } = await raiseDispute(shop, paymentId, { reason_code: notAsDescribed })
+  await untilDispute(shop, paymentId, 'open')
+  await moveDispute(shop, paymentId, 'lost')
+  await untilDispute(shop, paymentId, 'lost')
+  await moveDispute(shop, paymentId, 'pre_arbitration', { webhooks: 'none' })
+  await compareDisputes(shop.running.shop, new Date())
+  expect(await disputesOf(shop, paymentId)).toMatchObject([{ state: 'lost', counted: true }])
+  expect(await exceptionsOf(id)).toMatchObject([
+    { kind: 'dispute-changed', text: expect.stringContaining('open') },
+  ])
+})
 
-test(
-  'a parcel that the courier lost is borne by the shop, whatever the reason of the dispute: the seller is paid',
-  nightly('One more reason of a dispute. Who bears which loss is proved in disputes.test.ts each time.'),
-  async () => {
-    const orderId = await sellThreePieces(shop, seller, null)
-    const paymentId = await paymentOf(shop, orderId)
-    await courierSays(shop, orderId, 'shipped')
-    await courierSays(shop, orderId, 'lost')
-    const { id } = await raiseDispute(shop, paymentId)
-    await untilDispute(shop, paymentId, 'open')
-    expect((await admin.get(`/public/admin/disputes/${id}`)).body.orders).toMatchObject([{ bears: 'shop' }])
-    await moveDispute(shop, paymentId, 'lost')
-    await untilDispute(shop, paymentId, 'lost')
-    const worth = async () => {
-      const { due, onHold } = (await seller.get('/private/earnings')).body
-      return due + onHold
-    }
-    expect(await worth()).toBeCloseTo(332.91)
-    // The order is ended as ever, and the seller has the same.
-    expect((await admin.post(`/public/admin/orders/${orderId}/refund`, { note: 'lost' })).status).toBe(200)
-    expect(await worth()).toBeCloseTo(332.91)
-  },
-)
+test('a parcel that the courier lost is borne by the shop, whatever the reason of the dispute: the seller is paid', async () => {
+  const orderId = await sellThreePieces(shop, seller, null)
+  const paymentId = await paymentOf(shop, orderId)
+  await courierSays(shop, orderId, 'shipped')
+  await courierSays(shop, orderId, 'lost')
+  const { id } = await raiseDispute(shop, paymentId)
+  await untilDispute(shop, paymentId, 'open')
+  expect((await admin.get(`/public/admin/disputes/${id}`)).body.orders).toMatchObject([{ bears: 'shop' }])
+  await moveDispute(shop, paymentId, 'lost')
+  await untilDispute(shop, paymentId, 'lost')
+  const worth = async () => {
+    const { due, onHold } = (await seller.get('/private/earnings')).body
+    return due + onHold
+  }
+  expect(await worth()).toBeCloseTo(332.91)
+  // The order is ended as ever, and the seller has the same.
+  expect((await admin.post(`/public/admin/orders/${orderId}/refund`, { note: 'lost' })).status).toBe(200)
+  expect(await worth()).toBeCloseTo(332.91)
+})
 
 test('the database has the codes of lost goods that the server has', async () => {
   const rows = await shop.db.query<{ code: number }>(

@@ -72,14 +72,18 @@ test('delivered after all: the order is completed, and a mail goes to both', asy
   expect([again.status, again.body.msg]).toEqual([409, 'The shop knows that already.'])
 })
 
-test('never left the seller: refunded, and the pieces are in the stock again', async () => {
-  const { orderId, productId } = await moved('Shipped')
-  expect((await correct(orderId, 'never-left')).status).toBe(200)
-  expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'cancelled', shipmentStatus: 'Cancelled' })
-  expect(await unitsOf(shop, productId)).toBe(3)
-  expect((await refund(orderId)).status).toBe(200)
-  expect(await unitsOf(shop, productId)).toBe(4)
-})
+test(
+  'never left the seller: refunded, and the pieces are in the stock again',
+  nightly('One more outcome. The money follows each outcome in the test below each time.'),
+  async () => {
+    const { orderId, productId } = await moved('Shipped')
+    expect((await correct(orderId, 'never-left')).status).toBe(200)
+    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'cancelled', shipmentStatus: 'Cancelled' })
+    expect(await unitsOf(shop, productId)).toBe(3)
+    expect((await refund(orderId)).status).toBe(200)
+    expect(await unitsOf(shop, productId)).toBe(4)
+  },
+)
 
 test(
   'lost although the courier says delivered: it can be refunded, and the shop compensates the seller',
@@ -152,50 +156,61 @@ const deliveredWhole = async () => {
 const orderRow = async (orderId: string) =>
   (await shop.db.query<any>(sql`select status, cancelled_units from orders where id = ${orderId}`))[0]
 
-test('pieces refunded at the shop’s cost on their way: no compensation once they come back, and again if they are lost then', async () => {
-  const refundedOnTheWay = async () => {
-    const sale = await sellBooked(shop, seller, { units: 4, quantity: 2 })
-    await moveParcel(shop, sale.orderId, { status: 'Shipped' })
-    const sold = await owedFor(sale.orderId)
-    const { status } = await admin.post(`/public/admin/orders/${sale.orderId}/refund-part`, {
-      units: 1,
-      bears: 'shop',
-      left: 298,
-      note: 'It is late.',
-    })
-    expect(status).toBe(200)
-    expect(await owedFor(sale.orderId)).toBe(sold)
-    return { orderId: sale.orderId, sold }
-  }
-  const { orderId, sold } = await refundedOnTheWay()
-  await moveParcel(shop, orderId, { status: 'RTO' })
-  const back = await owedFor(orderId)
-  expect(back).toBeLessThan(sold)
-  expect((await refund(orderId)).status).toBe(200)
-  expect((await correct(orderId, 'lost')).status).toBe(200)
-  expect(await owedFor(orderId)).toBe(sold)
-  const brought = await refundedOnTheWay()
-  for (const status of ['RTO', 'Delivered']) await moveParcel(shop, brought.orderId, { status })
-  expect(await owedFor(brought.orderId)).toBe(brought.sold)
-})
+test(
+  'pieces refunded at the shop’s cost on their way: no compensation once they come back, and again if they are lost then',
+  nightly('One more order of two events. The money follows each outcome in the test above each time.'),
+  async () => {
+    const refundedOnTheWay = async () => {
+      const sale = await sellBooked(shop, seller, { units: 4, quantity: 2 })
+      await moveParcel(shop, sale.orderId, { status: 'Shipped' })
+      const sold = await owedFor(sale.orderId)
+      const { status } = await admin.post(`/public/admin/orders/${sale.orderId}/refund-part`, {
+        units: 1,
+        bears: 'shop',
+        left: 298,
+        note: 'It is late.',
+      })
+      expect(status).toBe(200)
+      expect(await owedFor(sale.orderId)).toBe(sold)
+      return { orderId: sale.orderId, sold }
+    }
+    const { orderId, sold } = await refundedOnTheWay()
+    await moveParcel(shop, orderId, { status: 'RTO' })
+    const back = await owedFor(orderId)
+    expect(back).toBeLessThan(sold)
+    expect((await refund(orderId)).status).toBe(200)
+    expect((await correct(orderId, 'lost')).status).toBe(200)
+    expect(await owedFor(orderId)).toBe(sold)
+    const brought = await refundedOnTheWay()
+    for (const status of ['RTO', 'Delivered']) await moveParcel(shop, brought.orderId, { status })
+    expect(await owedFor(brought.orderId)).toBe(brought.sold)
+  },
+)
 
-test('what was refunded as not received or lost and comes back is told, and the compensation is taken back', async () => {
-  const missed = await moved('Shipped', 'Delivered')
-  await missed.buyer.post(`/private/order/${missed.orderId}/not-received`, { words: 'Nothing came.' })
-  const [claim] = (await admin.get('/public/admin/not-received')).body
-  await admin.post(`/public/admin/not-received/${claim.id}/decide`, { decision: 'refund', note: 'No scan.' })
-  const lost = await moved('Shipped', 12)
-  expect((await refund(lost.orderId)).status).toBe(200)
-  for (const { orderId } of [missed, lost]) {
-    const compensated = await owedFor(orderId)
-    await tellOfOrder(shop, orderId, { code: 10, at: new Date(Date.now() + 60_000) })
-    expect((await parcelOf(shop, orderId)).attention).toBe(foundAfterRefund)
-    expect((await correct(orderId, 'returned')).status).toBe(200)
-    expect(await owedFor(orderId)).toBeLessThan(compensated)
-    expect((await parcelOf(shop, orderId)).attention).toBeNull()
-    expect((await correct(orderId, 'returned')).status).toBe(409)
-  }
-})
+test(
+  'what was refunded as not received or lost and comes back is told, and the compensation is taken back',
+  nightly('One more order of two events. The money follows each outcome in the test above each time.'),
+  async () => {
+    const missed = await moved('Shipped', 'Delivered')
+    await missed.buyer.post(`/private/order/${missed.orderId}/not-received`, { words: 'Nothing came.' })
+    const [claim] = (await admin.get('/public/admin/not-received')).body
+    await admin.post(`/public/admin/not-received/${claim.id}/decide`, {
+      decision: 'refund',
+      note: 'No scan.',
+    })
+    const lost = await moved('Shipped', 12)
+    expect((await refund(lost.orderId)).status).toBe(200)
+    for (const { orderId } of [missed, lost]) {
+      const compensated = await owedFor(orderId)
+      await tellOfOrder(shop, orderId, { code: 10, at: new Date(Date.now() + 60_000) })
+      expect((await parcelOf(shop, orderId)).attention).toBe(foundAfterRefund)
+      expect((await correct(orderId, 'returned')).status).toBe(200)
+      expect(await owedFor(orderId)).toBeLessThan(compensated)
+      expect((await parcelOf(shop, orderId)).attention).toBeNull()
+      expect((await correct(orderId, 'returned')).status).toBe(409)
+    }
+  },
+)
 
 test('words from before the correction change nothing; what happens afterwards does', async () => {
   const { orderId } = await moved('Shipped')

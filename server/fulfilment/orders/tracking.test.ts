@@ -355,20 +355,26 @@ describe('the way of a parcel', () => {
     },
   )
 
-  test('webhooks lost: the sweep finds the same events, with the courier’s own time', async () => {
-    await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
-    const { orderId, row } = await sellBooked(shop, seller)
-    await moveParcel(shop, orderId, { status: 'Shipped' })
-    await moveParcel(shop, orderId, { status: 'Delivered' })
-    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Pending' })
-    await sweepDueParcels(shop)
-    const delivered = await parcelOf(shop, orderId)
-    expect(delivered).toMatchObject({ status: 'completed', shipmentStatus: 'Delivered', checkAt: null })
-    expect(Math.abs(delivered.deliveryDate!.getTime() - Date.now())).toBeLessThan(60_000)
-    // The webhook arrives late.
-    await tell(row, 7, delivered.deliveryDate!)
-    expect(await parcelOf(shop, orderId)).toEqual(delivered)
-  })
+  test(
+    'webhooks lost: the sweep finds the same events, with the courier’s own time',
+    nightly(
+      'The same events without webhooks. Those with them are proved above each time; settle.test.ts sweeps payments.',
+    ),
+    async () => {
+      await shop.kit('/sandbox/courier/webhooks', { mode: 'off' })
+      const { orderId, row } = await sellBooked(shop, seller)
+      await moveParcel(shop, orderId, { status: 'Shipped' })
+      await moveParcel(shop, orderId, { status: 'Delivered' })
+      expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Pending' })
+      await sweepDueParcels(shop)
+      const delivered = await parcelOf(shop, orderId)
+      expect(delivered).toMatchObject({ status: 'completed', shipmentStatus: 'Delivered', checkAt: null })
+      expect(Math.abs(delivered.deliveryDate!.getTime() - Date.now())).toBeLessThan(60_000)
+      // The webhook arrives late.
+      await tell(row, 7, delivered.deliveryDate!)
+      expect(await parcelOf(shop, orderId)).toEqual(delivered)
+    },
+  )
 
   test.each(['error-500', 'refuse-422'])(
     'a courier who does not say where a parcel is (%s) is asked again with the usual pause',
@@ -387,26 +393,30 @@ describe('the way of a parcel', () => {
     },
   )
 
-  test('another air waybill for the same parcel is shown and changes nothing else; each of them names the parcel', async () => {
-    const { orderId, buyer, row } = await sellBooked(shop, seller)
-    const { awb: second } = (await shop.kit(`/dev/shipments/${orderId}`, { reassign: true })) as {
-      awb: string
-    }
-    expect(second).not.toBe(row.awb)
-    expect(await parcelOf(shop, orderId)).toMatchObject({
-      awb: second,
-      courier: 'Sandbox Surface Two',
-      status: 'processing',
-      shipmentStatus: 'Pending',
-      attention: null,
-    })
-    expect((await ordersOf(buyer))[0]).toMatchObject({ awbNumber: second })
-    await courierWebhook(shop, { awb: row.awb, shipment_status_id: 6 })
-    expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Shipped', awb: second })
-    await courierWebhook(shop, { awb: second, order_id: orderId, shipment_status_id: 7 })
-    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed', awb: second })
-    expect(await brokenInvariants(shop.db)).toEqual([])
-  })
+  test(
+    'another air waybill for the same parcel is shown and changes nothing else; each of them names the parcel',
+    nightly('One more waybill. combined.test.ts names a parcel by its waybill each time.'),
+    async () => {
+      const { orderId, buyer, row } = await sellBooked(shop, seller)
+      const { awb: second } = (await shop.kit(`/dev/shipments/${orderId}`, { reassign: true })) as {
+        awb: string
+      }
+      expect(second).not.toBe(row.awb)
+      expect(await parcelOf(shop, orderId)).toMatchObject({
+        awb: second,
+        courier: 'Sandbox Surface Two',
+        status: 'processing',
+        shipmentStatus: 'Pending',
+        attention: null,
+      })
+      expect((await ordersOf(buyer))[0]).toMatchObject({ awbNumber: second })
+      await courierWebhook(shop, { awb: row.awb, shipment_status_id: 6 })
+      expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Shipped', awb: second })
+      await courierWebhook(shop, { awb: second, order_id: orderId, shipment_status_id: 7 })
+      expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed', awb: second })
+      expect(await brokenInvariants(shop.db)).toEqual([])
+    },
+  )
 
   test(
     'another air waybill whose webhook is lost is found by asking for the parcel',

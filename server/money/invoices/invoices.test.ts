@@ -1,5 +1,6 @@
 /** Invoices and credit notes: their content, who may read them, and that they never change (docs/money.md, Invoices). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { cartOf, create, eventually, pay, verify } from '../../../tests/setup/buying.ts'
 import { tellCourierCode } from '../../../tests/setup/hand-over.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -165,19 +166,26 @@ describe('the invoice of an order', () => {
     expect(largest!.size).toBeLessThan(pdf.length)
   })
 
-  test('is made again byte for byte from its row, after the stored file is lost', async () => {
-    const { orderId, buyer } = await sellOne(shop, seller)
-    await tellCourierCode(shop, orderId, 6)
-    const [{ id, url }] = (await orderOf(buyer, orderId)).documents
-    const [stored] = await eventually(
-      () => shop.db.query<{ pdf: Buffer }>(sql`select pdf from tax_document_file where document_id = ${id}`),
-      (rows) => rows.length === 1,
-    )
-    await shop.db.query(sql`delete from tax_document_file where document_id = ${id}`)
-    // The invoice does not follow changes of the seller's profile.
-    await shop.db.query(sql`update seller set company_name = 'Another Name' where account_id = ${seller.id}`)
-    expect((await bytesOf(buyer, url)).pdf.equals(stored!.pdf)).toBe(true)
-  })
+  test(
+    'is made again byte for byte from its row, after the stored file is lost',
+    nightly('A file that is lost. The bytes of an invoice are compared with its mail each time.'),
+    async () => {
+      const { orderId, buyer } = await sellOne(shop, seller)
+      await tellCourierCode(shop, orderId, 6)
+      const [{ id, url }] = (await orderOf(buyer, orderId)).documents
+      const [stored] = await eventually(
+        () =>
+          shop.db.query<{ pdf: Buffer }>(sql`select pdf from tax_document_file where document_id = ${id}`),
+        (rows) => rows.length === 1,
+      )
+      await shop.db.query(sql`delete from tax_document_file where document_id = ${id}`)
+      // The invoice does not follow changes of the seller's profile.
+      await shop.db.query(
+        sql`update seller set company_name = 'Another Name' where account_id = ${seller.id}`,
+      )
+      expect((await bytesOf(buyer, url)).pdf.equals(stored!.pdf)).toBe(true)
+    },
+  )
 })
 
 describe('a credit note', () => {

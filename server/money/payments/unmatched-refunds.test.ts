@@ -217,19 +217,23 @@ describe('a refund in the dashboard with our number in its notes', () => {
     },
   )
 
-  test('of a refund that was made already is listed and mailed as a second one', async () => {
-    const { paymentId, orders } = await bought(3)
-    await refund(orders[0]!, 149)
-    const [made] = await until(paymentId, (rows) => rows.length === 1 && isDone(rows))
-    await inDashboard(paymentId, 14_900, { refund: made!.id })
-    const rows = await until(paymentId, (all) => all.length === 2)
-    const second = rows.find(({ id }) => id !== made!.id)!
-    expect(second).toMatchObject({ reason: 'at-provider', attention: 'twice' })
-    expect(await told('refund-twice', second.id)).toMatchObject([{ amount: 149 }])
-    await untilMailed('₹149.00 went back to a buyer twice')
-    expect((await answer(second.id, { answer: 'seen' })).status).toBe(200)
-    expect(await told('refund-twice', second.id)).toEqual([])
-  })
+  test(
+    'of a refund that was made already is listed and mailed as a second one',
+    nightly('One more refund of the dashboard. One that is matched to nothing is listed above each time.'),
+    async () => {
+      const { paymentId, orders } = await bought(3)
+      await refund(orders[0]!, 149)
+      const [made] = await until(paymentId, (rows) => rows.length === 1 && isDone(rows))
+      await inDashboard(paymentId, 14_900, { refund: made!.id })
+      const rows = await until(paymentId, (all) => all.length === 2)
+      const second = rows.find(({ id }) => id !== made!.id)!
+      expect(second).toMatchObject({ reason: 'at-provider', attention: 'twice' })
+      expect(await told('refund-twice', second.id)).toMatchObject([{ amount: 149 }])
+      await untilMailed('₹149.00 went back to a buyer twice')
+      expect((await answer(second.id, { answer: 'seen' })).status).toBe(200)
+      expect(await told('refund-twice', second.id)).toEqual([])
+    },
+  )
 })
 
 describe('a refund in the dashboard that fails afterwards', () => {
@@ -244,20 +248,24 @@ describe('a refund in the dashboard that fails afterwards', () => {
     return { paymentId, orderId: orders[0]!, id: row!.id }
   }
 
-  test('is reserved: the order and it get no more together than was paid', async () => {
-    const { paymentId, orderId, id } = await failedLater()
-    await refund(orderId, 149)
-    await until(paymentId, (rows) => rows.length === 2 && rows[1]!.state === 'processed')
-    expect((await atProvider(paymentId)).map(({ amount }) => amount)).toEqual([5_000, 9_900])
-    expect(await answer(id, { answer: 'void' })).toMatchObject({
-      status: 409,
-      body: { msg: expect.stringContaining('is owed to the buyer') },
-    })
-    expect((await settle(id)).status).toBe(409)
-    expect((await answer(id, { answer: 'gift' })).status).toBe(200)
-    expect((await settle(id)).status).toBe(200)
-    expect(await wentBack(paymentId)).toBe(14_900)
-  })
+  test(
+    'is reserved: the order and it get no more together than was paid',
+    nightly('One more sum. The database accepts no more than was paid in refunds.test.ts each time.'),
+    async () => {
+      const { paymentId, orderId, id } = await failedLater()
+      await refund(orderId, 149)
+      await until(paymentId, (rows) => rows.length === 2 && rows[1]!.state === 'processed')
+      expect((await atProvider(paymentId)).map(({ amount }) => amount)).toEqual([5_000, 9_900])
+      expect(await answer(id, { answer: 'void' })).toMatchObject({
+        status: 409,
+        body: { msg: expect.stringContaining('is owed to the buyer') },
+      })
+      expect((await settle(id)).status).toBe(409)
+      expect((await answer(id, { answer: 'gift' })).status).toBe(200)
+      expect((await settle(id)).status).toBe(200)
+      expect(await wentBack(paymentId)).toBe(14_900)
+    },
+  )
 
   test(
     'is dropped where it is not owed, and then the order gets all of its own',

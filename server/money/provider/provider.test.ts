@@ -173,46 +173,52 @@ test('a settlement arrives in the bank account once, by webhooks and nights; one
   expect(await bank()).toBeCloseTo(before + rupeesOf)
 })
 
-test("the balances are equal after a purchase, a refund, a dispute, a seller's transfer and its reversal, and a settlement", async () => {
-  const { buyer } = await purchase()
-  await equal()
-  const [order] = await ordersOf(buyer)
-  await paymentFault(shop, 'refunds.process', 'slow', { ms: 3_000 })
-  expect((await buyer.post(`/private/order/cancel/${order.id}`, {})).status).toBe(200)
-  await eventually(atProvider, ({ refunds }) => refunds.length > 0)
-  // Under way, and then made.
-  await equal()
-  await eventually(atProvider, ({ refunds }) => refunds.every(({ status }: any) => status === 'processed'))
-  await equal()
+test(
+  "the balances are equal after a purchase, a refund, a dispute, a seller's transfer and its reversal, and a settlement",
+  nightly(
+    'Each kind of movement in one life. What is deducted, and what arrives, is recorded once in the tests above each time.',
+  ),
+  async () => {
+    const { buyer } = await purchase()
+    await equal()
+    const [order] = await ordersOf(buyer)
+    await paymentFault(shop, 'refunds.process', 'slow', { ms: 3_000 })
+    expect((await buyer.post(`/private/order/cancel/${order.id}`, {})).status).toBe(200)
+    await eventually(atProvider, ({ refunds }) => refunds.length > 0)
+    // Under way, and then made.
+    await equal()
+    await eventually(atProvider, ({ refunds }) => refunds.every(({ status }: any) => status === 'processed'))
+    await equal()
 
-  const seller = await addSeller(shop)
-  const { orderId } = await sellOne(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })
-  await delivered(shop, orderId, 30)
-  const payment = await paymentOf(shop, (await sellOne(shop, seller, { pricePaise: 5_000 })).orderId)
-  await raiseDispute(shop, payment, { deducted: true })
-  await untilDispute(shop, payment, 'open')
-  await equal()
-  await moveDispute(shop, payment, 'won')
-  await untilDispute(shop, payment, 'won')
-  await equal()
+    const seller = await addSeller(shop)
+    const { orderId } = await sellOne(shop, seller, { pricePaise: 14_900, quantity: 3, units: 10 })
+    await delivered(shop, orderId, 30)
+    const payment = await paymentOf(shop, (await sellOne(shop, seller, { pricePaise: 5_000 })).orderId)
+    await raiseDispute(shop, payment, { deducted: true })
+    await untilDispute(shop, payment, 'open')
+    await equal()
+    await moveDispute(shop, payment, 'won')
+    await untilDispute(shop, payment, 'won')
+    await equal()
 
-  expect((await admin.post(`/public/admin/sellers/${seller.id}/route-account`)).status).toBe(200)
-  await settle(shop, dayAgo(10))
-  const payoutIs = (state: string) =>
-    eventually(
-      async () => (await admin.get(`/public/admin/payouts?q=${seller.email}`)).body[0],
-      (payout) => payout?.state === state,
-    )
-  const { reference } = await payoutIs('paid')
-  await equal()
-  // A quarter of a per cent of ₹332.91, and GST.
-  expect((await postings(`provider-charge:${reference}:`)).map(({ paise }) => paise)).toEqual([83, 15, -98])
-  await shop.kit(`/sandbox/payments/reversals/${reference}`, {})
-  await payoutIs('returned')
-  await equal()
-  await settleThere()
-  expect(await equal()).toBe(0)
-})
+    expect((await admin.post(`/public/admin/sellers/${seller.id}/route-account`)).status).toBe(200)
+    await settle(shop, dayAgo(10))
+    const payoutIs = (state: string) =>
+      eventually(
+        async () => (await admin.get(`/public/admin/payouts?q=${seller.email}`)).body[0],
+        (payout) => payout?.state === state,
+      )
+    const { reference } = await payoutIs('paid')
+    await equal()
+    // A quarter of a per cent of ₹332.91, and GST.
+    expect((await postings(`provider-charge:${reference}:`)).map(({ paise }) => paise)).toEqual([83, 15, -98])
+    await shop.kit(`/sandbox/payments/reversals/${reference}`, {})
+    await payoutIs('returned')
+    await equal()
+    await settleThere()
+    expect(await equal()).toBe(0)
+  },
+)
 
 test(
   'a difference is one after two readings minutes apart: an exception with both sums, a metric, gone when equal again',
@@ -258,17 +264,23 @@ test('while the provider does not respond nothing is compared, and the night goe
   await equal()
 })
 
-test('a shop from before reads the days since its first payment, a month a run', async () => {
-  await shop.db.query(sql`update provider_account set read_to = null`)
-  await shop.db.query(sql`
+test(
+  'a shop from before reads the days since its first payment, a month a run',
+  nightly(
+    'Months of days that only a shop from before has to read. The charges of a night are read in this file each time.',
+  ),
+  async () => {
+    await shop.db.query(sql`update provider_account set read_to = null`)
+    await shop.db.query(sql`
     update payment set received_at = received_at - interval '45 days' where id = (select min(id) from payment)`)
-  const readTo = async () =>
-    (await shop.db.query<{ at: Date }>(sql`select read_to as at from provider_account`))[0]!.at
-  expect(await once()).toBe('unfinished')
-  expect(Date.now() - (await readTo()).getTime()).toBeGreaterThan(10 * 86_400_000)
-  await equal()
-  expect(Date.now() - (await readTo()).getTime()).toBeLessThan(60_000)
-})
+    const readTo = async () =>
+      (await shop.db.query<{ at: Date }>(sql`select read_to as at from provider_account`))[0]!.at
+    expect(await once()).toBe('unfinished')
+    expect(Date.now() - (await readTo()).getTime()).toBeGreaterThan(10 * 86_400_000)
+    await equal()
+    expect(Date.now() - (await readTo()).getTime()).toBeLessThan(60_000)
+  },
+)
 
 test('the month has a line for each entry of the charges, for the accountant', async () => {
   const month = dayOf(new Date()).slice(0, 7)

@@ -1,6 +1,6 @@
 /** What an accountant finds in sales, payouts and month-end files (docs/money.md). */
+// @module-tag nightly: Months of several sellers. settlements.test.ts and gstr1.test.ts prove deductions and returns of tax each time.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { nightly } from '../../../tests/setup/nightly.ts'
 import { awayFrom } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
@@ -66,54 +66,42 @@ test('a business cannot buy goods without an HSN code with its GST number, and r
   expect((await start({ business })).status).toBe(200)
 })
 
-test(
-  'GSTR-8 puts a sale into the month of its invoice, whatever the clock of the sale said',
-  nightly(
-    'One more sale on the border of a month. worked-month.test.ts proves GSTR-8 of two months each time.',
-  ),
-  async () => {
-    const seller = await addSeller(shop, { companyName: 'Clock Works', GSTNumber: gstin('27AABCU9603R1Z') })
-    const { orderId } = await sellOne(shop, seller, { pricePaise: 11_800 })
-    await delivered(shop, orderId)
-    await shop.db.transaction(async (tx) => {
-      await tx.query(sql`set local session_replication_role = replica`)
-      await tx.query(
-        sql`update order_sale set sold_at = sold_at - interval '40 days' where order_id = ${orderId}`,
-      )
-    })
-    const months = [dayOf(new Date()), addDays(dayOf(new Date()), -40)].map((day) => day.slice(0, 7))
-    const found = await Promise.all(
-      months.map(async (month) =>
-        (await report('gstr-8', month)).some((cells) => cells[1] === 'Clock Works'),
-      ),
+test('GSTR-8 puts a sale into the month of its invoice, whatever the clock of the sale said', async () => {
+  const seller = await addSeller(shop, { companyName: 'Clock Works', GSTNumber: gstin('27AABCU9603R1Z') })
+  const { orderId } = await sellOne(shop, seller, { pricePaise: 11_800 })
+  await delivered(shop, orderId)
+  await shop.db.transaction(async (tx) => {
+    await tx.query(sql`set local session_replication_role = replica`)
+    await tx.query(
+      sql`update order_sale set sold_at = sold_at - interval '40 days' where order_id = ${orderId}`,
     )
-    expect(found).toEqual([true, false])
-    const { body } = await seller.get<string>(`/private/seller/gstr1/${months[0]}?part=b2cs`)
-    expect(body).toContain('100')
-  },
-)
+  })
+  const months = [dayOf(new Date()), addDays(dayOf(new Date()), -40)].map((day) => day.slice(0, 7))
+  const found = await Promise.all(
+    months.map(async (month) => (await report('gstr-8', month)).some((cells) => cells[1] === 'Clock Works')),
+  )
+  expect(found).toEqual([true, false])
+  const { body } = await seller.get<string>(`/private/seller/gstr1/${months[0]}?part=b2cs`)
+  expect(body).toContain('100')
+})
 
-test(
-  'a payout of a suspended seller is marked as paid only by an administrator who says that they know',
-  nightly('A suspended seller and the bank. suspend.test.ts proves what a suspension stops each time.'),
-  async () => {
-    const seller = await addSeller(shop)
-    const order = await sellThreePieces(shop, seller, 30)
-    expect(order).toBeTruthy()
-    const run = await settle(shop, dayAgo(3))
-    const payouts = async () => (await admin.get(`/public/admin/payouts?runId=${run}`)).body
-    const own = (await payouts()).find((one: any) => one.seller.id === seller.id)
-    expect(own.sellerSuspended).toBe(false)
-    await admin.post(`/public/admin/accounts/${seller.id}/suspend`, { reason: 'Sold copies.' })
-    expect((await payouts()).find((one: any) => one.id === own.id).sellerSuspended).toBe(true)
-    const mark = (more: object) =>
-      admin.post(`/public/admin/payouts/${own.id}/paid`, { utr: 'SBIN426000000001', ...more })
-    const refused = await mark({})
-    expect(refused.status).toBe(409)
-    expect(refused.body.msg).toContain('suspended')
-    expect((await mark({ confirmSuspended: true })).status).toBe(200)
-  },
-)
+test('a payout of a suspended seller is marked as paid only by an administrator who says that they know', async () => {
+  const seller = await addSeller(shop)
+  const order = await sellThreePieces(shop, seller, 30)
+  expect(order).toBeTruthy()
+  const run = await settle(shop, dayAgo(3))
+  const payouts = async () => (await admin.get(`/public/admin/payouts?runId=${run}`)).body
+  const own = (await payouts()).find((one: any) => one.seller.id === seller.id)
+  expect(own.sellerSuspended).toBe(false)
+  await admin.post(`/public/admin/accounts/${seller.id}/suspend`, { reason: 'Sold copies.' })
+  expect((await payouts()).find((one: any) => one.id === own.id).sellerSuspended).toBe(true)
+  const mark = (more: object) =>
+    admin.post(`/public/admin/payouts/${own.id}/paid`, { utr: 'SBIN426000000001', ...more })
+  const refused = await mark({})
+  expect(refused.status).toBe(409)
+  expect(refused.body.msg).toContain('suspended')
+  expect((await mark({ confirmSuspended: true })).status).toBe(200)
+})
 
 test('a seller who owes more than the setting says is listed at once, one who owes less after four weeks', async () => {
   const told = async (): Promise<any[]> =>

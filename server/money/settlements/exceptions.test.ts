@@ -1,5 +1,5 @@
 /** Which payouts, runs and sellers need an administrator (docs/money.md, Settlements). */
-// @module-tag nightly: Lists of what needs a person. accountant.test.ts lists sellers who owe each time.
+// @module-tag nightly: Lists of what needs a person. refunds.test.ts lists a failed refund each time.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { awayFrom } from '../../../tests/setup/clock.ts'

@@ -1,5 +1,6 @@
 /** A settlement run that is killed continues where it stopped (docs/money.md, Settlements). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { awayFrom } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
@@ -30,53 +31,59 @@ async function sellThree(seller: Seller, days: number): Promise<string> {
   return orderId
 }
 
-test('a run that is killed after any of its statements goes on; nobody is paid twice or left out, also by two nodes at once', async () => {
-  const sellers = [await addSeller(shop), await addSeller(shop)]
-  const orders: string[] = []
-  for (const seller of [...sellers, sellers[0]!]) orders.push(await sellThree(seller, 25))
-  const { shop: whole } = shop.running
-  const id = newId()
-  expect(await insertRun(shop.db, id, dayAgo(10))).toBe(true)
-  /** A shop whose process ends at its n-th statement, or after its n-th commit. */
-  const dying = (at: number) => {
-    let step = 0
-    const next = () => {
-      if ((step += 1) === at) throw new Error('killed')
+test(
+  'a run that is killed after any of its statements goes on; nobody is paid twice or left out, also by two nodes at once',
+  nightly(
+    'A run killed after each statement, and two nodes. The timer continues what was interrupted in the test beside it each time.',
+  ),
+  async () => {
+    const sellers = [await addSeller(shop), await addSeller(shop)]
+    const orders: string[] = []
+    for (const seller of [...sellers, sellers[0]!]) orders.push(await sellThree(seller, 25))
+    const { shop: whole } = shop.running
+    const id = newId()
+    expect(await insertRun(shop.db, id, dayAgo(10))).toBe(true)
+    /** A shop whose process ends at its n-th statement, or after its n-th commit. */
+    const dying = (at: number) => {
+      let step = 0
+      const next = () => {
+        if ((step += 1) === at) throw new Error('killed')
+      }
+      const { db } = whole
+      const transaction: typeof db.transaction = async (work) => {
+        const result = await db.transaction((tx) =>
+          work({
+            ...tx,
+            query: (statement) => (next(), tx.query(statement)),
+            execute: (text, values) => (next(), tx.execute(text, values)),
+          } as typeof tx),
+        )
+        next()
+        return result
+      }
+      return { ...whole, db: { ...db, transaction } }
     }
-    const { db } = whole
-    const transaction: typeof db.transaction = async (work) => {
-      const result = await db.transaction((tx) =>
-        work({
-          ...tx,
-          query: (statement) => (next(), tx.query(statement)),
-          execute: (text, values) => (next(), tx.execute(text, values)),
-        } as typeof tx),
+    let kills = 0
+    for (let at = 1; ; at += 1) {
+      const ended = await continueRun(dying(at), id, 1).then(
+        () => true,
+        () => false,
       )
-      next()
-      return result
+      expect(await brokenInvariants(shop.db)).toEqual([])
+      if (ended) break
+      kills += 1
     }
-    return { ...whole, db: { ...db, transaction } }
-  }
-  let kills = 0
-  for (let at = 1; ; at += 1) {
-    const ended = await continueRun(dying(at), id, 1).then(
-      () => true,
-      () => false,
+    expect(kills).toBeGreaterThan(5)
+    await Promise.all(Array.from({ length: 5 }, () => continueRun(whole, id)))
+    const { body: run } = await admin.get(`/public/admin/settlement-runs/${id}`)
+    expect(run).toMatchObject({ state: 'done', sellers: 2, lines: 3, payout: 998.73 })
+    const lines = await shop.db.query(
+      sql`select order_id from settlement_line where order_id = any(${orders}::uuid[])`,
     )
-    expect(await brokenInvariants(shop.db)).toEqual([])
-    if (ended) break
-    kills += 1
-  }
-  expect(kills).toBeGreaterThan(5)
-  await Promise.all(Array.from({ length: 5 }, () => continueRun(whole, id)))
-  const { body: run } = await admin.get(`/public/admin/settlement-runs/${id}`)
-  expect(run).toMatchObject({ state: 'done', sellers: 2, lines: 3, payout: 998.73 })
-  const lines = await shop.db.query(
-    sql`select order_id from settlement_line where order_id = any(${orders}::uuid[])`,
-  )
-  expect(lines).toHaveLength(3)
-  expect((await admin.get('/public/admin/settlement-runs?limit=2')).body).toHaveLength(1)
-})
+    expect(lines).toHaveLength(3)
+    expect((await admin.get('/public/admin/settlement-runs?limit=2')).body).toHaveLength(1)
+  },
+)
 
 test('a run of an earlier day never begins behind a later one, which would carry an amount twice', async () => {
   const newest = await newestRun(shop.db)

@@ -1,4 +1,5 @@
 /** A GST number of another state than the address: the seller is asked which is right (api-rules §6). */
+// @module-tag nightly: A question to a register that fails. sign-up.test.ts proves the form of a GST number each time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin } from '../../../tests/setup/people.ts'
 import { registerSeller } from '../../../tests/setup/sellers.ts'

@@ -116,34 +116,40 @@ describe('accepted uploads', () => {
     },
   )
 
-  test('a photo is rotated as its EXIF says, and none of its metadata is served', async () => {
-    const plain = (width: number, height: number, background: string) => ({
-      create: { width, height, channels: 3 as const, background },
-    })
-    // Red on top and blue below, stored rotated by 90 degrees.
-    const photo = await sharp(plain(40, 40, '#f00'))
-      .composite([{ input: plain(20, 40, '#00f'), left: 20, top: 0 }])
-      .withExif({
-        IFD0: { Make: 'Secret camera', Artist: 'Somebody' },
-        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '26/1 55/1 0/1' },
+  test(
+    'a photo is rotated as its EXIF says, and none of its metadata is served',
+    nightly(
+      'A photo that is decoded in each size. That sizes are made anew from pixels is proved above each time.',
+    ),
+    async () => {
+      const plain = (width: number, height: number, background: string) => ({
+        create: { width, height, channels: 3 as const, background },
       })
-      .withMetadata({ orientation: 6 })
-      .jpeg()
-      .toBuffer()
-    const told = await sharp(photo).metadata()
-    expect([told.orientation, photo.includes('Secret camera')]).toEqual([6, true])
-    const { body } = await upload(seller, photo)
-    const { data, info } = await pixels(body.secure_url)
-    const middle = Math.floor(info.width / 2)
-    const at = (y: number) => data.subarray((y * info.width + middle) * info.channels)
-    expect([at(20)[0]! > 200, at(460)[2]! > 200]).toEqual([true, true])
-    for (const file of ['240.avif', '480.avif', '960.avif', '480.webp', '960.jpg']) {
-      const bytes = Buffer.from(await (await fetch(sibling(body.secure_url, file))).arrayBuffer())
-      const { exif, xmp, iptc, orientation } = await sharp(bytes).metadata()
-      expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined])
-      expect(bytes.includes('Secret camera')).toBe(false)
-    }
-  })
+      // Red on top and blue below, stored rotated by 90 degrees.
+      const photo = await sharp(plain(40, 40, '#f00'))
+        .composite([{ input: plain(20, 40, '#00f'), left: 20, top: 0 }])
+        .withExif({
+          IFD0: { Make: 'Secret camera', Artist: 'Somebody' },
+          IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '26/1 55/1 0/1' },
+        })
+        .withMetadata({ orientation: 6 })
+        .jpeg()
+        .toBuffer()
+      const told = await sharp(photo).metadata()
+      expect([told.orientation, photo.includes('Secret camera')]).toEqual([6, true])
+      const { body } = await upload(seller, photo)
+      const { data, info } = await pixels(body.secure_url)
+      const middle = Math.floor(info.width / 2)
+      const at = (y: number) => data.subarray((y * info.width + middle) * info.channels)
+      expect([at(20)[0]! > 200, at(460)[2]! > 200]).toEqual([true, true])
+      for (const file of ['240.avif', '480.avif', '960.avif', '480.webp', '960.jpg']) {
+        const bytes = Buffer.from(await (await fetch(sibling(body.secure_url, file))).arrayBuffer())
+        const { exif, xmp, iptc, orientation } = await sharp(bytes).metadata()
+        expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined])
+        expect(bytes.includes('Secret camera')).toBe(false)
+      }
+    },
+  )
 
   test(
     'the same file has the same address, also when it is uploaded concurrently',
@@ -309,28 +315,36 @@ describe('refused uploads', () => {
     expect(await tellsRed(body.secure_url)).toEqual([true, false, false])
   })
 
-  test('files that are no picture, and files that are two formats at once', async () => {
-    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0f0' } })
-      .png()
-      .toBuffer()
-    const webp = await sharp(png).webp().toBuffer()
-    for (const bytes of [
-      Buffer.from('<html><script>alert(1)</script></html>'),
-      Buffer.from('%PDF-1.7'),
-      Buffer.from('MZ'),
-      Buffer.alloc(0),
-      Buffer.from('<svgx/>'),
-      Buffer.from('\ufffe<svg/>', 'utf16le'),
-      webp,
-    ])
-      expect((await upload(seller, bytes, { name: 'a.png', type: 'image/png' })).body.msg).toBe(onlyPictures)
-    for (const bytes of [Buffer.from('GIF89a=1;alert(1)//'), Buffer.from([0xff, 0xd8, 0xff, 0xe0])])
-      expect((await upload(seller, bytes)).body.msg).toBe(broken)
-    // A valid picture with HTML appended: the pixels are stored, the HTML is not.
-    const { body } = await upload(seller, Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]))
-    const served = Buffer.from(await (await fetch(body.secure_url)).arrayBuffer())
-    expect(served.includes('script')).toBe(false)
-  })
+  test(
+    'files that are no picture, and files that are two formats at once',
+    nightly(
+      'Dozens of files. The type of a picture is refused for SVG and for limits in this file each time.',
+    ),
+    async () => {
+      const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0f0' } })
+        .png()
+        .toBuffer()
+      const webp = await sharp(png).webp().toBuffer()
+      for (const bytes of [
+        Buffer.from('<html><script>alert(1)</script></html>'),
+        Buffer.from('%PDF-1.7'),
+        Buffer.from('MZ'),
+        Buffer.alloc(0),
+        Buffer.from('<svgx/>'),
+        Buffer.from('\ufffe<svg/>', 'utf16le'),
+        webp,
+      ])
+        expect((await upload(seller, bytes, { name: 'a.png', type: 'image/png' })).body.msg).toBe(
+          onlyPictures,
+        )
+      for (const bytes of [Buffer.from('GIF89a=1;alert(1)//'), Buffer.from([0xff, 0xd8, 0xff, 0xe0])])
+        expect((await upload(seller, bytes)).body.msg).toBe(broken)
+      // A valid picture with HTML appended: the pixels are stored, the HTML is not.
+      const { body } = await upload(seller, Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]))
+      const served = Buffer.from(await (await fetch(body.secure_url)).arrayBuffer())
+      expect(served.includes('script')).toBe(false)
+    },
+  )
 
   test('invalid forms: other types, no file, two files, another preset, broken off', async () => {
     const send = async (body: Buffer | string | FormData, type?: string) => {
