@@ -186,7 +186,7 @@ test('Load more reaches every order @nightly @phone', async ({ page }) => {
   await expect(more).toBeHidden()
 })
 
-test('the profile shows who the customer is; from 1024 px its buttons open a panel, below that they lead to pages @nightly-laptop', async ({
+test('the profile shows who the customer is; from 1024 px its buttons open a panel, below that they lead to pages @nightly', async ({
   page,
 }) => {
   const email = await customer(page)

@@ -20,7 +20,7 @@ async function buyOften(browser: Browser, baseURL: string, productId: string, ti
 const parcels = (page: Page, name: 'Parcels to pack' | 'Packed parcels') =>
   page.getByRole('list', { name: `${name}, oldest first` }).getByRole('checkbox')
 
-test('a seller packs five orders with one label sheet, and cannot deliver a sixth', async ({
+test('a seller packs five orders with one label sheet, and cannot deliver a sixth @nightly-phone', async ({
   page,
   browser,
   baseURL,

@@ -43,7 +43,7 @@ test('a pin code on the page of a product becomes a day, in the cart, in My Orde
   }).toPass()
 })
 
-test('a cart that is not delivered to the chosen address says so, and the checkout names the product @nightly-laptop', async ({
+test('a cart that is not delivered to the chosen address says so, and the checkout names the product @nightly', async ({
   page,
 }) => {
   await customer(page)
@@ -56,7 +56,7 @@ test('a cart that is not delivered to the chosen address says so, and the checko
   await expect(page.getByText(`"${goods?.name}" is not delivered to 744302.`)).toBeVisible()
 })
 
-test('nothing is preset in a new address: its pin code fills city and state, and what does not fit is warned of and saved @nightly-laptop', async ({
+test('nothing is preset in a new address: its pin code fills city and state, and what does not fit is warned of and saved @nightly', async ({
   page,
 }) => {
   await customer(page)

@@ -1,7 +1,7 @@
 /** Specification §2, §4, §5, §8: a new password in two steps. */
 import { codeFor, customer, expect, newEmail, password, test } from './shop-test.ts'
 
-test('a code by e-mail and a new password, with which one can log in @nightly-laptop', async ({ page }) => {
+test('a code by e-mail and a new password, with which one can log in @nightly', async ({ page }) => {
   const email = await customer(page)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
