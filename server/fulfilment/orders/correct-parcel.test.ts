@@ -1,15 +1,24 @@
 /** A person sets what really became of a parcel: order and money follow, both ways, once each (docs/money.md, Sales). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
+import { buy } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
-import { cancelPieces } from '../../../tests/setup/cancelling.ts'
+import { cancelPieces, liveAt } from '../../../tests/setup/cancelling.ts'
 import { endRateLimits } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { moveParcel, parcelOf, sellBooked, tellOfOrder } from '../../../tests/setup/parcels.ts'
+import {
+  moveParcel,
+  parcelOf,
+  sellBooked,
+  sweepDueParcels,
+  tellOfOrder,
+  untilBooked,
+  untilBookedAnew,
+} from '../../../tests/setup/parcels.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
-import { unitsOf } from '../../../tests/setup/products.ts'
-import { courierFault, resetCourier } from '../../../tests/setup/providers.ts'
+import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
+import { courierFault, resetCourier, stopCourierFaults } from '../../../tests/setup/providers.ts'
 import type { Sale } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
@@ -155,6 +164,107 @@ const deliveredWhole = async () => {
 }
 const orderRow = async (orderId: string) =>
   (await shop.db.query<any>(sql`select status, cancelled_units from orders where id = ${orderId}`))[0]
+
+/** All pieces of one parcel that the shop wants back, and that the courier does not cancel: no word has come of it. */
+async function stillThere(cancelled: number): Promise<Sale> {
+  const sale = await sellBooked(shop, seller, { units: 4, quantity: 2 })
+  await courierFault(shop, 'shipments.cancel', 'refuse-422', { times: 1_000 })
+  expect((await cancelPieces(sale, { units: cancelled })).status).toBe(200)
+  return sale
+}
+const shippingOf = async (...orderIds: string[]): Promise<number> =>
+  (
+    await shop.db.query<any>(sql`
+      select coalesce(-sum(p.amount_paise), 0)::int as paise from journal_entry e join posting p on p.entry_id = e.id
+      where e.order_id = any(${orderIds}::uuid[]) and p.account = 'shipping'`)
+  )[0].paise
+
+test.each([2, 1])(
+  'a withdrawn parcel of which %d of 2 pieces were cancelled was delivered: it is the one of its order, no second one is sent, and its seller is paid',
+  async (cancelled) => {
+    const { orderId, productId } = await stillThere(cancelled)
+    expect((await correct(orderId, 'delivered')).status).toBe(200)
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      status: cancelled === 2 ? 'refunded' : 'completed',
+      attention: null,
+    })
+    expect(await unitsOf(shop, productId)).toBe(2)
+    const sold = await owedFor((await deliveredWhole()).orderId)
+    expect(Math.abs((await owedFor(orderId)) - sold)).toBeLessThanOrEqual(1)
+    await stopCourierFaults(shop)
+    await sweepDueParcels(shop, orderId)
+    expect(await liveAt(shop, orderId)).toHaveLength(1)
+    expect(await shipmentsOf(orderId)).toBe(0)
+  },
+)
+/** Shipments of an order that wait or are still to be cancelled. */
+const shipmentsOf = async (orderId: string) =>
+  (
+    await shop.db.query<any>(sql`
+      select count(*)::int as n from shipment_line l join shipment s on s.id = l.shipment_id
+      where l.order_id = ${orderId} and s.ended_at is null`)
+  )[0].n
+
+test('a withdrawn parcel never left: what is left of the order is sent, and nothing else changes', async () => {
+  const { orderId, productId } = await stillThere(1)
+  expect((await correct(orderId, 'never-left')).status).toBe(200)
+  const row = await untilBookedAnew(shop, orderId)
+  expect(row).toMatchObject({ status: 'processing', attention: null })
+  expect(await unitsOf(shop, productId)).toBe(3)
+  expect(await owedFor(orderId)).toBe(0)
+})
+
+/** Two orders of one parcel, bought by one buyer at one time. */
+async function twoTogether(): Promise<{ first: Sale; second: Sale }> {
+  const products = [
+    await addProduct(shop, { seller, units: 4 }),
+    await addProduct(shop, { seller, units: 4 }),
+  ]
+  const buyer = await customerWithCart(shop, products)
+  const { status, body } = await buy(shop, buyer)
+  expect(status).toBe(200)
+  const ids: string[] = body.map(({ id }: any) => id).toSorted()
+  for (const id of ids) await untilBooked(shop, id)
+  const [first, second] = ids.map((orderId) => ({ orderId, productId: '', buyer })) as [Sale, Sale]
+  return { first, second }
+}
+
+test.each([
+  ['two cancelled orders', 2],
+  ['a cancelled order and one that goes on', 1],
+])('%s that travel in one parcel pay it once', async (_, cancelled) => {
+  const { first, second } = await twoTogether()
+  await courierFault(shop, 'shipments.cancel', 'refuse-422', { times: 1_000 })
+  for (const sale of cancelled === 2 ? [first, second] : [second])
+    expect((await cancelPieces(sale)).status).toBe(200)
+  const name = first.orderId
+  await moveParcel(shop, name, { status: 'Shipped' })
+  expect((await correct(name, 'lost')).status).toBe(200)
+  expect(await shippingOf(first.orderId, second.orderId)).toBe(5_000)
+  if (cancelled === 2) expect(await shippingOf(first.orderId)).toBe(2_500)
+})
+
+test('what never left after all is charged to nobody, and its pieces are on sale again; and there and back', async () => {
+  const { orderId, productId } = await carriedAllTheSame(1)
+  expect(await unitsOf(shop, productId)).toBe(2)
+  const sold = await owedFor(orderId)
+  expect(await shippingOf(orderId)).toBe(5_000)
+  for (const turn of [1, 2]) {
+    expect((await correct(orderId, 'never-left')).status).toBe(200)
+    expect([turn, await shippingOf(orderId), await unitsOf(shop, productId)]).toEqual([turn, 0, 3])
+    expect((await correct(orderId, 'delivered')).status).toBe(200)
+    expect([turn, await shippingOf(orderId), await unitsOf(shop, productId)]).toEqual([turn, 5_000, 2])
+    expect(await owedFor(orderId)).toBeGreaterThan(sold)
+  }
+  expect((await correct(orderId, 'never-left')).status).toBe(200)
+  expect((await refund(orderId)).status).toBe(200)
+  expect([await owedFor(orderId), await shippingOf(orderId)]).toEqual([0, 0])
+  expect(await unitsOf(shop, productId)).toBe(4)
+  // It arrives after the refund: the shop bears the goods, the seller the way, and the stock lacks them.
+  await tellOfOrder(shop, orderId, { code: 7, at: new Date(Date.now() + 60_000) })
+  expect(await unitsOf(shop, productId)).toBe(2)
+  expect(await shippingOf(orderId)).toBe(5_000)
+})
 
 test(
   'pieces refunded at the shop’s cost on their way: no compensation once they come back, and again if they are lost then',

@@ -14,6 +14,7 @@ import { type CallFacts, requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { attentionFor, orderStatusFor } from '../shipments/courier-rules.ts'
 import { correctState, readShipment, type Shipment } from '../shipments/queries.ts'
+import { compareWeights } from '../weights/apply-weight.ts'
 import {
   deliveredAfterRefund,
   foundAfterRefund,
@@ -22,12 +23,15 @@ import {
   pickedUp,
 } from './cancel-rules.ts'
 import { flagOrder, unflagOrder } from './flag-order.ts'
+import { countAsLeft, countAsNeverLeft, forward, takeOver } from './forward.ts'
 import {
   countAsCarried,
   countAsReversed,
   findParcelOfOrder,
+  isFetchedTwice,
   listTrackedOrders,
   type TrackedOrder,
+  unflagWithdrawn,
   updateTrackedOrder,
 } from './forward-queries.ts'
 import { queueCorrectedMails } from './mails.ts'
@@ -62,44 +66,67 @@ export async function correctionFacts(tx: Tx, orderId: string, asked: Correction
       { label: 'Reason', value: asked.reason },
       { label: 'How it is known', value: asked.evidence },
     ],
-    version: [shipment.id, shipment.state, shipment.code, orders.map(({ id, status }) => [id, status])],
+    version: [shipment.id, shipment.withdrawn, shipment.state, shipment.code, orders.map(({ id, status }) => [id, status])],
   }
 }
 
 /**
  * One transaction for the shipment and all its orders. Orders that are not refunded follow as after a word of the courier. Of a
- * refunded one only the money of the seller follows: what does not come back is compensated by the shop, what does is not.
+ * refunded one only the money of the seller follows: what does not come back is compensated by the shop, what does is not. A
+ * withdrawn shipment that left becomes the one of its orders again; of one that never left the next one is sent.
  * Refuses: not-found; conflict for an order without a parcel, and for what the shop knows already.
  */
 export async function correctParcel(shop: Shop, orderId: string, asked: Correction): Promise<void> {
   await shop.db.transaction(async (tx) => {
     await lockOrder(tx, orderId)
     await requireAsAsked(tx)
-    const { shipment, orders } = await readParcel(tx, orderId)
+    const { shipment } = await readParcel(tx, orderId)
     const { outcome, reason, evidence } = asked
     const { code, left } = outcomes[outcome]
+    if (shipment.withdrawn && left) {
+      if (await isFetchedTwice(tx, shipment.id)) throw new Refusal('conflict', fetchedTwice)
+      await takeOver(tx, shipment)
+    } else if (left) await countAsLeft(tx, shipment)
+    else await countAsNeverLeft(tx, shipment)
     // Goods that are lost on their way back stay on their way back.
     const state = outcome === 'lost' && shipment.state === 'RTO' ? shipment.state : outcomes[outcome].state
     await correctState(tx, shipment.id, { state, code, left })
+    const orders = await listTrackedOrders(tx, shipment.id)
     // The courier may have said the same after the refund: then the money follows now.
-    let isNews = shipment.state !== state || shipment.code !== code
+    let isNews = shipment.state !== state || shipment.code !== code || shipment.handedOver !== left
+    const isGiven = outcome === 'delivered' || outcome === 'lost'
+    // All before the first sale, so that they share the price of their way.
+    const soldUnits = new Map<string, number>()
+    if (isGiven)
+      for (const { id, status } of orders)
+        if (status === 'refunded') soldUnits.set(id, await countAsCarried(tx, id))
     for (const order of orders) {
-      await unflagOrder(tx, order.id, toldBefore(shipment))
-      const isGiven = outcome === 'delivered' || outcome === 'lost'
-      const isRefunded = order.status === 'refunded'
-      if (!isRefunded) await followOutcome(shop, tx, order, { state, code, left })
-      const soldUnits = isRefunded && isGiven ? await sellCarried(shop, tx, order.id) : 0
-      const paise = await settleCompensation(tx, order.id, isGiven ? order.strayUnits - soldUnits : null)
+      let paise = 0
+      if (left || !shipment.withdrawn) {
+        await unflagOrder(tx, order.id, toldBefore(shipment))
+        if (order.status !== 'refunded') await followOutcome(shop, tx, order, { state, code, left })
+        const units = soldUnits.get(order.id) ?? 0
+        if (units > 0) await sellCarried(shop, tx, order.id)
+        paise = await settleCompensation(tx, order.id, isGiven ? order.strayUnits - units : null)
+        await queueCorrectedMails(shop, tx, order, { outcome, paise, reason })
+      }
       isNews ||= paise !== 0
-      await queueCorrectedMails(shop, tx, order, { outcome, paise, reason })
       await record(tx, 'parcel-corrected', {
         target: { kind: 'order', id: order.id, name: order.number },
         note: `${words[outcome]}${paise === 0 ? '' : `, ${formatAmount(rupees(paise))} to the seller`}: ${reason} (${evidence})`,
       })
     }
+    if (shipment.withdrawn && !left) {
+      await forward.cancelled(shop, tx, shipment)
+      await unflagWithdrawn(tx, shipment.id, [pickedUp])
+    }
     if (!isNews) throw new Refusal('conflict', 'The shop knows that already.')
+    await compareWeights(shop, tx, shipment.id)
   })
 }
+
+const fetchedTwice =
+  'The courier has another parcel of these pieces. Please set the outcome of that one, by an order that is in it.'
 
 async function followOutcome(
   shop: Shop,
@@ -118,16 +145,14 @@ async function followOutcome(
 
 /**
  * What was refunded before the courier fetched it all the same became no sale. It becomes one that is taken back at once, so that
- * the shop can compensate its seller as after any other hand-over. Returns how many pieces.
+ * the shop can compensate its seller as after any other hand-over. Its pieces are counted as carried.
  */
-async function sellCarried(shop: Shop, tx: Tx, orderId: string): Promise<number> {
-  const units = await countAsCarried(tx, orderId)
-  if (units === 0 || !(await recordSale(tx, orderId))) return 0
+async function sellCarried(shop: Shop, tx: Tx, orderId: string): Promise<void> {
+  if (!(await recordSale(tx, orderId))) return
   await issueInvoice(shop, tx, orderId)
   const reversal = await reverseWholeSale(tx, orderId)
   await countAsReversed(tx, orderId, reversal.paise)
   await issueCreditNote(shop, tx, reversal.id)
-  return units
 }
 
 async function readParcel(tx: Tx, orderId: string): Promise<{ shipment: Shipment; orders: TrackedOrder[] }> {

@@ -164,14 +164,8 @@ export async function isFetchedTwice(tx: Tx, shipmentId: string): Promise<boolea
   return rows.length > 0
 }
 
-/**
- * Makes a withdrawn shipment the one of its orders again, because the courier has it, and ends those that were to take its place.
- * Returns the pieces that leave the stock: cancelled ones that are carried all the same, as far as they were counted in it.
- */
-export async function takeOverLines(
-  tx: Tx,
-  shipmentId: string,
-): Promise<{ orderId: string; productId: string; quantity: number }[]> {
+/** Makes a withdrawn shipment the one of its orders again, because the courier has it, and ends those that were to take its place. */
+export async function takeOverLines(tx: Tx, shipmentId: string): Promise<void> {
   await tx.query(sql`
     update shipment n set withdrawn_at = now(), tries = 0,
       ended_at = case when n.booking_started_at is null then now() end,
@@ -185,18 +179,45 @@ export async function takeOverLines(
     update shipment_line l set stray_units = l.units - least(l.units, o.quantity - o.cancelled_units)
     from orders o where l.shipment_id = ${shipmentId} and o.id = l.order_id`)
   await showShipment(tx, shipmentId)
-  return tx.query(sql`
+}
+
+/** Pieces of an order that change the stock. */
+interface StockPieces {
+  orderId: string
+  productId: string
+  quantity: number
+}
+
+/** Pieces of a shipment that are counted in the stock, although the courier carries them: they are not counted any more. */
+export async function retakePieces(tx: Tx, shipmentId: string): Promise<StockPieces[]> {
+  const pieces = await tx.query<StockPieces>(sql`
     with back as (
       select m.shipment_id, m.order_id, m.restocked_units from shipment_line l
       join shipment a on a.id = l.shipment_id join shipment_line m on m.order_id = l.order_id
       join shipment s on s.id = m.shipment_id and s.kind = 'forward' and s.created_at >= a.created_at
-      where l.shipment_id = ${shipmentId} and l.stray_units > 0
+      where l.shipment_id = ${shipmentId} and m.restocked_units > 0
     ), cleared as (
       update shipment_line m set restocked_units = 0 from back b where m.shipment_id = b.shipment_id and m.order_id = b.order_id
     )
-    select o.id as "orderId", o.product_id as "productId", coalesce(sum(b.restocked_units), 0)::int as quantity
-    from shipment_line l join orders o on o.id = l.order_id left join back b on b.order_id = o.id
-    where l.shipment_id = ${shipmentId} and l.stray_units > 0 group by o.id, o.product_id`)
+    select o.id as "orderId", o.product_id as "productId", sum(b.restocked_units)::int as quantity
+    from back b join orders o on o.id = b.order_id group by o.id, o.product_id`)
+  for (const { orderId, quantity } of pieces)
+    await tx.query(sql`
+      update shipment_line set retaken_units = retaken_units + ${quantity}
+      where shipment_id = ${shipmentId} and order_id = ${orderId}`)
+  return pieces
+}
+
+/** The contrary: the courier does not carry them after all. */
+export async function restockRetaken(tx: Tx, shipmentId: string): Promise<StockPieces[]> {
+  return tx.query(sql`
+    with retaken as (
+      select order_id, retaken_units from shipment_line where shipment_id = ${shipmentId} and retaken_units > 0
+    )
+    update shipment_line l set restocked_units = l.restocked_units + r.retaken_units, retaken_units = 0
+    from retaken r join orders o on o.id = r.order_id
+    where l.shipment_id = ${shipmentId} and l.order_id = r.order_id
+    returning o.id as "orderId", o.product_id as "productId", r.retaken_units as quantity`)
 }
 
 /** The shipment that carries an order, or the last one that was to carry it; undefined for an unknown order. */

@@ -1,7 +1,7 @@
 /** What happens to orders when their shipment to the buyer is booked, is not, or moves (specification §4). */
-import { takeMissingStock } from '../../catalogue/products/stock.ts'
+import { returnStock, takeMissingStock } from '../../catalogue/products/stock.ts'
 import { invoiceOf, issueInvoice } from '../../money/invoices/issue.ts'
-import { isCompensated, settleCompensation } from '../../money/sales/charge-exchange.ts'
+import { isCompensated, settleCompensation, settleWay } from '../../money/sales/charge-exchange.ts'
 import { recordSale } from '../../money/sales/record-sale.ts'
 import { maskText } from '../../platform/observe/mask.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -35,6 +35,8 @@ import {
   isFetchedTwice,
   listTrackedOrders,
   releaseWaiting,
+  restockRetaken,
+  retakePieces,
   takeOverLines,
   type TrackedOrder,
   unflagWithdrawn,
@@ -82,6 +84,8 @@ export const forward: Kind = {
     const isFetched = isCarried && !(await isFetchedTwice(tx, shipment.id))
     if (isFetched) await takeOver(tx, shipment)
     else if (isCarried) await flagAll(tx, shipment, pickedUp)
+    else if (word.counts && !shipment.handedOver && handedOverCodes.includes(word.code))
+      await countAsLeft(tx, shipment)
     const moved: TrackedOrder[] = []
     for (const order of await listTrackedOrders(tx, shipment.id))
       if (shipment.withdrawn && !isFetched) await tellOfWithdrawn(tx, shipment, word)
@@ -123,11 +127,25 @@ async function endUnpaid(shop: Shop, { id }: Shipment, goods: Shipment['items'][
  * The courier has fetched a withdrawn shipment: its pieces belong to it. The next one of what was left ends unbooked, and pieces
  * that were cancelled meanwhile leave the stock again, as far as it has them.
  */
-async function takeOver(tx: Tx, { id, items }: Shipment): Promise<void> {
-  const strays = await takeOverLines(tx, id)
-  for (const { orderId } of items) await unflagOrder(tx, orderId, [notCancelled, sellerSuspended])
-  await takeMissingStock(tx, strays)
-  for (const { orderId } of strays) await flagOrder(tx, orderId, pickedUp)
+export async function takeOver(tx: Tx, shipment: Shipment): Promise<void> {
+  await takeOverLines(tx, shipment.id)
+  for (const { id, strayUnits } of await listTrackedOrders(tx, shipment.id)) {
+    await unflagOrder(tx, id, [notCancelled, sellerSuspended])
+    if (strayUnits > 0) await flagOrder(tx, id, pickedUp)
+  }
+  await countAsLeft(tx, shipment)
+}
+
+/** Also after a person said that it never left: what it carries is not in the stock, and pays its way. */
+export async function countAsLeft(tx: Tx, { id, items }: Shipment): Promise<void> {
+  await takeMissingStock(tx, await retakePieces(tx, id))
+  for (const { orderId } of items) await settleWay(tx, orderId, true)
+}
+
+/** A person knows that it never left its seller, whatever the courier said. */
+export async function countAsNeverLeft(tx: Tx, { id, items }: Shipment): Promise<void> {
+  await returnStock(tx, await restockRetaken(tx, id))
+  for (const { orderId } of items) await settleWay(tx, orderId, false)
 }
 
 /** The courier does not cancel it, or does not yet. */

@@ -16,7 +16,7 @@ import {
   isOver,
   statusAfter,
 } from './courier-rules.ts'
-import { applyTrackedWeight } from '../weights/apply-weight.ts'
+import { applyTrackedWeight, compareWeights } from '../weights/apply-weight.ts'
 import type { Kinds } from './kind.ts'
 import { nextLookSeconds } from './parcel-rules.ts'
 import {
@@ -133,5 +133,7 @@ export async function applyEvent(
         ended: isOver(state, code) && (shipment.ended || !shipment.withdrawn || state !== 'Cancelled'),
       })
     await kinds[shipment.kind].moved(shop, tx, shipment, { code, at, state, isNew, counts })
+    // A bill may have named its weight before the shop heard that it is on its way.
+    if (isNew && handedOverCodes.includes(code)) await compareWeights(shop, tx, id)
   })
 }

@@ -2,8 +2,8 @@
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { recordReversalEntry } from '../ledger/sale-entries.ts'
-import { insertReversal, readCompensation, readSale, type SaleRow } from './queries.ts'
-import { netOf, reversalAmounts, shareOf } from './rules.ts'
+import { insertReversal, readCompensation, readSale, readWayGivenBack, type SaleRow } from './queries.ts'
+import { gstOnCommission, netOf, reversalAmounts, shareOf } from './rules.ts'
 
 /**
  * Charges the parcels of an exchange: `paise` without GST for the way back and the way of the replacement, which the seller pays.
@@ -45,6 +45,27 @@ export async function settleCompensation(
       compensationPaise,
     })
   return compensationPaise
+}
+
+/**
+ * Gives the seller back what the sale charged for the way of a parcel that never left, or charges it again because it left after
+ * all. What was given back before counts, so that a repetition writes nothing. The caller has locked the order.
+ */
+export async function settleWay(tx: Tx, orderId: string, left: boolean): Promise<void> {
+  const sale = await readSale(tx, orderId)
+  if (!sale) return
+  const given = await readWayGivenBack(tx, orderId)
+  const owed = left
+    ? { paise: 0, gstPaise: 0 }
+    : { paise: sale.shippingPaise, gstPaise: sale.gstOnFeesPaise - gstOnCommission(sale) }
+  if (owed.paise !== given.paise)
+    await write(tx, sale, {
+      cause: 'corrected',
+      wayBackPaise: given.paise - owed.paise,
+      wayBackGstPaise: given.gstPaise - owed.gstPaise,
+      wayBackPaidBy: 'seller',
+      compensationPaise: 0,
+    })
 }
 
 /** Of so many pieces like those of the sale, without the way of the parcel. */

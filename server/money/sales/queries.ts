@@ -35,15 +35,18 @@ export async function readOrderToSell(tx: Tx, orderId: string): Promise<OrderToS
   const [row] = await tx.query<OrderToSell>(sql`
     select o.id as "orderId", o.seller_id as "sellerId", p.id as "paymentId", k.units,
       o.amount_paise / o.quantity * k.units as "grossPaise",
-      -- One parcel costs once. Its orders have their shares by weight, which add up to the paisa.
-      (round(w.paise * (g.before + t.piece_grams * k.units) / g.grams) - round(w.paise * g.before / g.grams))::bigint as "shippingPaise",
+      -- One parcel costs once. Its orders have their shares by weight, which add up to the paisa. What others were charged
+      -- before it was known that this one travels with them is not charged again.
+      least(round(w.paise * (g.before + t.piece_grams * k.units) / g.grams) - round(w.paise * g.before / g.grams),
+        greatest(0, w.paise - g.charged))::bigint as "shippingPaise",
       t.commission_bp as "commissionBp", t.gst_on_fees_bp as "gstOnFeesBp", t.tcs_bp as "tcsBp", t.tds_bp as "tdsBp",
       x.rate_bp as "rateBp", x.seller_state as "sellerState", x.place_of_supply as "placeOfSupply"
     from placed_order o join order_terms t on t.order_id = o.id join order_tax x on x.order_id = o.id
     join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
     cross join lateral (select o.quantity - o.cancelled_units as units) k
     cross join lateral (select coalesce(sum(x.piece_grams * m.value::int), 0) + t.piece_grams * k.units as grams,
-        coalesce(sum(x.piece_grams * m.value::int) filter (where x.order_id < o.id), 0) as before
+        coalesce(sum(x.piece_grams * m.value::int) filter (where x.order_id < o.id), 0) as before,
+        coalesce(sum((select s.shipping_paise from order_sale s where s.order_id = x.order_id)), 0) as charged
       from jsonb_each_text(o.together) m join order_terms x on x.order_id = m.key::uuid and x.order_id <> o.id) g
     cross join lateral (select shipping_paise_for(g.grams, (o.created_at at time zone 'Asia/Kolkata')::date)::numeric as paise) w
     where o.id = ${orderId} and k.units > 0
@@ -117,6 +120,18 @@ export async function readCompensation(
           filter (where cause in ('undelivered', 'lost')), 0)::bigint as "worthPaise",
         coalesce(sum(compensation_paise), 0)::bigint as "givenPaise"
       from order_reversal where order_id = ${orderId}`),
+  )
+}
+
+/** What corrections of the parcel have given back of the way that the sale charged, less what they charged again. */
+export async function readWayGivenBack(
+  tx: Tx,
+  orderId: string,
+): Promise<{ paise: number; gstPaise: number }> {
+  return singleRow(
+    await tx.query<{ paise: number; gstPaise: number }>(sql`
+      select coalesce(-sum(way_back_paise), 0)::bigint as paise, coalesce(-sum(way_back_gst_paise), 0)::bigint as "gstPaise"
+      from order_reversal where order_id = ${orderId} and cause = 'corrected'`),
   )
 }
 

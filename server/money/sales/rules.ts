@@ -72,6 +72,12 @@ export function withoutGst(paise: number, gstBp: number): { paise: number; gstPa
   return { paise: net, gstPaise: paise - net }
 }
 
+/** The part of the GST on fees that is on the commission; the rest is on the shipping charge. */
+export function gstOnCommission({ commissionPaise, shippingPaise, gstOnFeesPaise }: SaleAmounts): number {
+  const feesPaise = commissionPaise + shippingPaise
+  return feesPaise === 0 ? 0 : shareOf(gstOnFeesPaise, commissionPaise, feesPaise)
+}
+
 /**
  * The reversal of `paise` of the price of a sale, after `beforePaise` were reversed. Each amount is the rounded share of all
  * reversals so far, less what was reversed before. So the parts of a whole return add up to the sale.
@@ -87,17 +93,13 @@ export function reversalAmounts(sale: SaleAmounts, beforePaise: number, paise: n
     igstPaise: part(sale.igstPaise),
   }
   const taxPaise = taxes.cgstPaise + taxes.sgstPaise + taxes.utgstPaise + taxes.igstPaise
-  // The GST on the shipping charge stays with the charge.
-  const gstOnCommission =
-    sale.commissionPaise + sale.shippingPaise === 0
-      ? 0
-      : shareOf(sale.gstOnFeesPaise, sale.commissionPaise, sale.commissionPaise + sale.shippingPaise)
   return {
     grossPaise: paise,
     taxablePaise: paise - taxPaise,
     ...taxes,
     commissionPaise: part(sale.commissionPaise),
-    gstOnFeesPaise: part(gstOnCommission),
+    // The GST on the shipping charge stays with the charge.
+    gstOnFeesPaise: part(gstOnCommission(sale)),
     tcsPaise: part(sale.tcsPaise),
     tdsPaise: part(sale.tdsPaise),
   }
