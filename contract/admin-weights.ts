@@ -64,7 +64,7 @@ export const adminWeights = {
     duties: ['finance'],
     mutates: false,
     summary:
-      'Parcels that were heavier than their sellers had packed them, newest first; `show=disputed` (the default) those to be decided, `show=all` all. `q` is an order’s number, an air waybill or a seller’s e-mail.',
+      'Parcels that were heavier than what their sales had charged for, newest first; `show=disputed` (the default) those to be decided: disputed, or held because the weight is many times the packed one; `show=all` all. `q` is an order’s number, an air waybill or a seller’s e-mail.',
     query: searchableList.extend({ show: z.enum(['disputed', 'all']).default('disputed') }),
     reply: z.array(adminWeight),
     paged: true,
@@ -79,10 +79,11 @@ export const adminWeights = {
     costly: ['mail'],
     limits: workLimits,
     summary:
-      'Decide a disputed weight: accept what the seller says, so that nothing is charged, or deny it, so that the difference is charged at once. The seller reads the reason. 409 for one that is not disputed. Needs a recent login.',
+      'Decide a weight. A disputed one: accept what the seller says, so that nothing is charged, or deny it, so that the difference is charged at once. A held one: accept, so that nothing is charged, or deny, so that the difference is announced to the seller, who can dispute it. The seller reads the reason. `charge` is the one that the caller saw: 409 for another one, and for what is not to be decided. Needs a recent login.',
     params: z.object({ id }),
     body: z.object({
       decision: z.enum(['accept', 'deny'], { error: 'Please choose.' }),
+      charge: z.number({ error: 'Please say which charge you saw.' }).min(0).max(99_999_999),
       note: text(500, 'Please give a reason.'),
     }),
     reply: message,

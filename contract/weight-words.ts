@@ -1,5 +1,6 @@
-/** The states of a parcel that was heavier than its seller had packed it. */
+/** The states of a parcel that was heavier than its sale had charged for. */
 export const weightStates = [
+  'held',
   'announced',
   'disputed',
   'charged',
@@ -10,6 +11,7 @@ export const weightStates = [
 export type WeightState = (typeof weightStates)[number]
 
 export const weightStateWords: Record<WeightState, string> = {
+  held: 'Being checked',
   announced: 'Can be disputed',
   disputed: 'In dispute',
   charged: 'Charged',
@@ -31,6 +33,10 @@ interface Size {
   heightCm: number
 }
 const cubicCm = (size: Size) => size.lengthCm * size.widthCm * size.heightCm
+
+/** A weight so far above what was packed is rather a slip of the courier: a person looks at it first. */
+export const isDoubtful = (appliedGrams: number, packedGrams: number): boolean =>
+  appliedGrams > 5 * packedGrams && appliedGrams > packedGrams + 2_000
 
 /** Packaging may weigh a kilogram and need the room of a small box, whatever is in it. */
 const packagingGrams = 1_000

@@ -1,4 +1,4 @@
-/** Parcels that the courier found heavier than their seller had packed them: what they cost, and the seller's dispute. Rupees. */
+/** Parcels that the courier found heavier than their sales had charged for: what they cost, and the seller's dispute. Rupees. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, message, page, text } from './fields.ts'
@@ -18,7 +18,7 @@ export const weightReply = z.object({
     widthCm: z.number(),
     heightCm: z.number(),
   }),
-  /** What the seller has paid for: the larger of weight and volume. */
+  /** What the seller has paid for: of each product the larger of weight and volume. */
   packedGrams: z.number(),
   appliedGrams: z.number(),
   /** Without GST, and the GST on it. */
@@ -50,7 +50,7 @@ export const weights = {
     roles: SELLER,
     mutates: false,
     summary:
-      'Parcels of the caller that the courier found heavier than they were packed, newest first, with both weights and the charge.',
+      'Parcels of the caller that the courier found heavier than what their sales charged for, newest first, with both weights and the charge.',
     query: page,
     reply: z.array(weightReply),
     paged: true,

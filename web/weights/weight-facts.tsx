@@ -7,6 +7,7 @@ import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import { PrivatePhotos } from '../uploads/private-photos.tsx'
 
 const colors: Record<WeightState, BadgeColor> = {
+  held: 'yellow',
   announced: 'yellow',
   disputed: 'yellow',
   charged: 'red',

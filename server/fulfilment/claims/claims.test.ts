@@ -159,6 +159,14 @@ test('the time for returns does not run while a claim is open, and the seller is
   const long = await reopened(4)
   expect(await due(long.orderId)).toBe((await due(short.orderId))! + 3)
   expect((await ask(long.buyer, long.orderId)).status).toBe(200)
+  // A claim of a delivery that was none holds nothing of the time after the next one.
+  const again = await reopened(4)
+  for (const [code, minutes] of [
+    [10, 1],
+    [7, 2],
+  ] as const)
+    await tellOfOrder(shop, again.orderId, { code, at: new Date(Date.now() + minutes * 60_000) })
+  expect(await due(again.orderId)).toBe(await due((await sellDelivered(shop, seller)).orderId))
 })
 
 test(

@@ -1,4 +1,5 @@
-/** The courier's weight of a parcel against what its seller packed: a difference is announced, changed, or given back. */
+/** The courier's weight of a parcel against what its sale charged for: a difference is announced, changed, or given back. */
+import { isDoubtful } from '../../../contract/weight-words.ts'
 import { chargeWeight, giveWeightBack } from '../../money/sales/charge-exchange.ts'
 import { shareOf } from '../../money/sales/rules.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -28,8 +29,8 @@ export async function applyTrackedWeight(shop: Shop, shipmentId: string, grams: 
 }
 
 export interface Compared {
-  done: 'nothing' | 'announced' | 'withdrawn' | 'given-back'
-  packedGrams: number
+  done: 'nothing' | 'held' | 'announced' | 'withdrawn' | 'given-back'
+  paidGrams: number
   appliedGrams: number
   /** Without GST: what is announced, or given back. */
   paise: number
@@ -37,30 +38,34 @@ export interface Compared {
 
 /**
  * What the courier's weight means for the seller. A difference that is not charged yet follows each new weight, with all days to
- * dispute it; one that is charged can only be given back, once, as far as it is too much. What an administrator has accepted stays.
- * The caller has locked the orders. Undefined where no seller has to do with the weight.
+ * dispute it; one that is charged can only be given back, once, as far as it is too much. One many times what was packed is held for
+ * a person. What an administrator has accepted stays. A parcel that never left has no weight. The caller has locked the orders.
+ * Undefined where no seller has to do with the weight.
  */
 export async function compareWeights(shop: Shop, tx: Tx, shipmentId: string): Promise<Compared | undefined> {
   const weighed = await readWeighed(tx, shipmentId, shop.config.weightVolumeDivisor)
-  if (!weighed) return undefined
-  const { packedGrams, appliedGrams } = weighed
-  const paise = Math.max(0, weighed.paise)
-  const gstPaise = shareOf(paise, weighed.gstOnFeesBp, 10_000)
   const known = await readDifference(tx, sql`shipment_id = ${shipmentId}`)
+  if (!weighed && !known) return undefined
+  const { paidGrams, appliedGrams } = weighed ?? { paidGrams: known?.packedGrams ?? 0, appliedGrams: 0 }
+  const paise = Math.max(0, weighed?.paise ?? 0)
+  const gstPaise = weighed ? shareOf(paise, weighed.gstOnFeesBp, 10_000) : 0
   const is = (...states: Difference['state'][]) => known !== undefined && states.includes(known.state)
-  if (!known || is('announced', 'disputed', 'withdrawn')) {
-    if (paise > 0 && (paise !== known?.paise || is('withdrawn'))) {
-      const { weightDisputeDays } = shop.config
-      const difference = await announceDifference(tx, weighed, gstPaise, weightDisputeDays)
-      // What is disputed already stays so, whatever the figure.
+  if (!known || is('held', 'announced', 'disputed', 'withdrawn')) {
+    if (weighed && paise > 0 && (paise !== known?.paise || is('withdrawn'))) {
+      const { weightDisputeDays: days } = shop.config
+      const state = isDoubtful(appliedGrams, weighed.packedGrams) ? 'held' : 'announced'
+      const difference = await announceDifference(tx, weighed, gstPaise, { state, days })
       if (difference.state === 'announced')
-        await queueWeightMail(shop, tx, difference, { step: 'announced', days: weightDisputeDays })
-      return { done: 'announced', packedGrams, appliedGrams, paise }
+        await queueWeightMail(shop, tx, difference, { step: 'announced', days })
+      if (difference.state === 'disputed') await queueWeightMail(shop, tx, difference, { step: 'changed' })
+      const done = difference.state === 'held' ? 'held' : 'announced'
+      return { done, paidGrams, appliedGrams, paise }
     }
     if (paise === 0 && known && !is('withdrawn')) {
       await moveDifference(tx, known.id, { state: 'withdrawn' })
-      await queueWeightMail(shop, tx, { ...known, appliedGrams }, { step: 'withdrawn' })
-      return { done: 'withdrawn', packedGrams, appliedGrams, paise: known.paise }
+      // Of what was held the seller has not been told.
+      if (!is('held')) await queueWeightMail(shop, tx, { ...known, appliedGrams }, { step: 'withdrawn' })
+      return { done: 'withdrawn', paidGrams, appliedGrams, paise: known.paise }
     }
   }
   if (known?.state === 'charged' && known.chargedNo !== null && paise < known.paise) {
@@ -68,9 +73,9 @@ export async function compareWeights(shop: Shop, tx: Tx, shipmentId: string): Pr
     const backNo = await giveWeightBack(tx, known.orderId, known.chargedNo, back.paise, back.gstPaise)
     await moveDifference(tx, known.id, { state: 'given-back', backNo })
     await queueWeightMail(shop, tx, { ...known, ...back, appliedGrams }, { step: 'given-back' })
-    return { done: 'given-back', packedGrams, appliedGrams, paise: back.paise }
+    return { done: 'given-back', paidGrams, appliedGrams, paise: back.paise }
   }
-  return { done: 'nothing', packedGrams, appliedGrams, paise: 0 }
+  return { done: 'nothing', paidGrams, appliedGrams, paise: 0 }
 }
 
 /** The seller pays it with the next settlement. The caller has locked the orders and read that it is not charged. */

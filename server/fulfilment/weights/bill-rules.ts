@@ -26,43 +26,38 @@ interface BillProblem {
 const names = {
   awb: /^(?:awb|awb ?(?:no\.?|code|number)|tracking ?(?:id|number))$/,
   date: /^(?:date|bill(?:ed|ing)? ?(?:on|date)|charged on|invoice date)$/,
-  weight: /^(?:applied|charged|billed) ?weight(?: ?\(?kgs?\)?)?$/,
+  weight: /^(?:applied|charged|billed) ?weight(?: ?\(?[a-z]+\.?\)?)?$/,
   freight:
     /^(?:freight|freight ?(?:charges?|amount|total|forward)|forward ?(?:freight|charges?))(?: ?\((?:inr|rs\.?)\))?$/,
   rto: /^(?:rto|rto ?(?:freight|charges?|amount)|freight rto)(?: ?\((?:inr|rs\.?)\))?$/,
 }
-const optional = new Set(['rto'])
+type Column = keyof typeof names
+const optional = new Set<Column>(['rto'])
 const mostPaise = 10_000_000
+const inKilograms = /^.*weight ?\(?kgs?\.?\)?$/
+const withoutUnit = /^.*weight$/
 
-/** The rows, or why there are none. `problems` has the malformed rows. */
+/** The rows, or why there are none. `problems` has the malformed rows. What could mean two things is refused. */
 export function readCourierBill(
   text: string,
 ): { rows: BillRow[]; problems: BillProblem[] } | { refused: string } {
   const table = readCsv(text.replace(/^\uFEFF/, ''))
   if (!table) return { refused: 'This file is no CSV: a quotation mark has no end.' }
-  const [heading, ...body] = table
-  const columns = heading?.map((name) => name.trim().toLowerCase().replaceAll('_', ' ')) ?? []
-  const place = Object.entries(names).map(
-    ([name, pattern]) => [name, columns.findIndex((column) => pattern.test(column))] as const,
-  )
-  const missing = place.filter(([name, index]) => index < 0 && !optional.has(name)).map(([name]) => name)
-  if (missing.length > 0)
-    return {
-      refused: `The first line must name columns such as "AWB Code", "Billed On", "Applied Weight (KG)" and "Freight"; ${missing.join(', ')} missing.`,
-    }
+  const [heading = [], ...body] = table
+  const columns = findColumns(heading)
+  if ('refused' in columns) return columns
   const lines = body
     .map((cells, i) => ({ cells, line: i + 2 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim()))
   if (lines.length === 0) return { refused: 'This file has no rows.' }
   if (lines.length > courierBillRows) return { refused: `This file has more than ${courierBillRows} rows.` }
-  const at = Object.fromEntries(place) as Record<keyof typeof names, number>
   const rows: BillRow[] = []
   const problems: BillProblem[] = []
   const lineOf = new Map<string, number>()
   for (const { cells, line } of lines) {
-    const cell = (name: keyof typeof names) => (cells[at[name]] ?? '').trim().replace(/^'/, '')
+    const cell = (column: Column) => (cells[columns.at[column]] ?? '').trim().replace(/^'/, '')
     const awbNumber = cell('awb').slice(0, 40)
-    const read = readRow(line, awbNumber, cell)
+    const read = readRow(line, awbNumber, cell, (column) => columns.names[column])
     const before = lineOf.get(awbNumber)
     lineOf.set(awbNumber, line)
     if (typeof read === 'string') problems.push({ line, awbNumber, text: read })
@@ -73,28 +68,65 @@ export function readCourierBill(
   return { rows, problems }
 }
 
+const normalised = (name: string) => name.trim().toLowerCase().replaceAll('_', ' ')
+
+/** Where each column is (-1: an optional one that is missing), and its name in the file. */
+function findColumns(
+  heading: readonly string[],
+): { at: Record<Column, number>; names: Record<Column, string> } | { refused: string } {
+  const missing: Column[] = []
+  const at = {} as Record<Column, number>
+  const namesInFile = {} as Record<Column, string>
+  for (const column of Object.keys(names) as Column[]) {
+    const found = heading.flatMap((name, i) => (names[column].test(normalised(name)) ? [i] : []))
+    const shown = found.map((i) => heading[i]!.trim().slice(0, 40))
+    if (found.length > 1)
+      return {
+        refused: `The columns ${shown.map((name) => `"${name}"`).join(' and ')} may both be the ${column}. Please rename or remove all but one.`,
+      }
+    if (found.length === 0 && !optional.has(column)) missing.push(column)
+    at[column] = found[0] ?? -1
+    namesInFile[column] = shown[0] ?? ''
+  }
+  if (missing.length > 0)
+    return {
+      refused: `The first line must name columns such as "AWB Code", "Billed On", "Applied Weight (KG)" and "Freight"; ${missing.join(', ')} missing.`,
+    }
+  const weight = normalised(namesInFile.weight)
+  if (!inKilograms.test(weight) && !withoutUnit.test(weight))
+    return { refused: `The column "${namesInFile.weight}" is not in kg. Please give weights in kg.` }
+  return { at, names: namesInFile }
+}
+
 function readRow(
   line: number,
   awbNumber: string,
-  cell: (name: keyof typeof names) => string,
+  cell: (column: Column) => string,
+  nameOf: (column: Column) => string,
 ): BillRow | string {
+  const says = (column: Column) => `"${cell(column).slice(0, 40)}" in "${nameOf(column)}"`
   if (!/^[\w-]{4,40}$/.test(awbNumber)) return `"${awbNumber}" is no air waybill.`
   const chargedOn = dayOf(cell('date'))
-  if (!chargedOn) return `"${cell('date').slice(0, 40)}" is no day; use 2026-11-30 or 30-11-2026.`
-  const weight = cell('weight').replace(/ ?kgs?$/i, '')
+  if (!chargedOn) return `${says('date')} is no day; use 2026-11-30 or 30-11-2026.`
+  const [, weight, unit] = /^(\d{1,4}(?:\.\d{1,3})?)( ?kgs?)?$/i.exec(cell('weight')) ?? []
   const appliedGrams = Math.round(Number(weight) * 1_000)
-  if (!/^\d{1,4}(?:\.\d{1,3})?$/.test(weight) || appliedGrams <= 0 || appliedGrams > limits.weightMaxGrams)
-    return `"${weight.slice(0, 40)}" is no weight in kg.`
+  if (weight === undefined || appliedGrams <= 0 || appliedGrams > limits.weightMaxGrams)
+    return `${says('weight')} is no weight in kg, such as 1.25.`
+  if (unit === undefined && withoutUnit.test(normalised(nameOf('weight'))))
+    return `${says('weight')} has no unit: please name the column "${nameOf('weight')} (KG)", or write kg.`
   const [freightPaise, rtoPaise] = [paiseOf(cell('freight')), paiseOf(cell('rto') || '0')]
   if (freightPaise === null || rtoPaise === null)
-    return `"${cell(freightPaise === null ? 'freight' : 'rto').slice(0, 40)}" is no amount in rupees up to 1,00,000.`
+    return `${says(freightPaise === null ? 'freight' : 'rto')} is no amount in rupees up to 1,00,000, such as 1,042.50.`
   return { line, awbNumber, chargedOn, appliedGrams, freightPaise, rtoPaise }
 }
 
+/** Commas only separate thousands, as in India (1,00,000) or elsewhere (100,000): "1,50" may be 1.50 or 150. */
+const amountWords = /^(?:\d{1,7}|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/
+
 function paiseOf(text: string): number | null {
-  const amount = text.replaceAll(',', '').replace(/^(?:₹|rs\.?) ?/i, '')
-  const paise = Math.round(Number(amount) * 100)
-  return /^\d{1,7}(?:\.\d{1,2})?$/.test(amount) && paise <= mostPaise ? paise : null
+  const amount = text.replace(/^(?:₹|rs\.?) ?/i, '')
+  const paise = Math.round(Number(amount.replaceAll(',', '')) * 100)
+  return amountWords.test(amount) && paise <= mostPaise ? paise : null
 }
 
 /** YYYY-MM-DD or DD-MM-YYYY, with - or /, whatever time follows. */

@@ -12,6 +12,7 @@ import { lockOrdersOfShipment } from '../shipments/queries.ts'
 import { chargeDifference } from './apply-weight.ts'
 import { queueWeightMail } from './mails.ts'
 import {
+  announceHeld,
   deleteOldWeightPhotos,
   findShipmentOfDifference,
   insertWeightPhotos,
@@ -48,23 +49,34 @@ export async function disputeWeight(
   })
 }
 
-/** In one transaction: of two administrators one decides. Refuses: not-found; conflict for what is not disputed. */
+/**
+ * In one transaction: of two administrators one decides, about the charge that they saw. A held weight that the courier is right
+ * about is only announced now. Refuses: not-found; conflict for what is not to be decided, or has another charge.
+ */
 export async function decideWeight(
   shop: Shop,
   id: string,
-  decision: 'accept' | 'deny',
-  reason: string,
+  { decision, seenPaise, reason }: { decision: 'accept' | 'deny'; seenPaise: number; reason: string },
 ): Promise<void> {
   const shipmentId = await findShipmentOfDifference(shop.db, id, null)
   if (shipmentId === undefined) throw notFound('There is no such parcel.')
   await shop.db.transaction(async (tx) => {
     await lockOrdersOfShipment(tx, shipmentId)
     const difference = await readDifference(tx, sql`id = ${id}`)
-    if (difference?.state !== 'disputed') throw new Refusal('conflict', 'Nothing waits for a decision here.')
-    if (decision === 'deny') await chargeDifference(shop, tx, difference, reason)
-    else {
-      await moveDifference(tx, id, { state: 'accepted', reason })
+    if (difference?.state !== 'disputed' && difference?.state !== 'held')
+      throw new Refusal('conflict', 'Nothing waits for a decision here.')
+    if (difference.paise !== seenPaise)
+      throw new Refusal('conflict', 'The courier names another weight meanwhile. Please look at it again.')
+    const isHeld = difference.state === 'held'
+    if (decision === 'accept') await moveDifference(tx, id, { state: 'accepted', reason })
+    // Of a held one the seller has not been told.
+    if (decision === 'accept' && !isHeld)
       await queueWeightMail(shop, tx, difference, { step: 'accepted', reason })
+    if (decision === 'deny' && !isHeld) await chargeDifference(shop, tx, difference, reason)
+    if (decision === 'deny' && isHeld) {
+      const { weightDisputeDays: days } = shop.config
+      await announceHeld(tx, id, days)
+      await queueWeightMail(shop, tx, difference, { step: 'announced', days })
     }
     const { number } = await readParties(tx, id)
     await record(tx, 'weight-decided', {

@@ -1,4 +1,4 @@
-/** Lists of parcels that were heavier than their sellers had packed them: a seller's own, and the administrator's. */
+/** Lists of parcels that were heavier than their sales had charged for: a seller's own, and the administrator's. */
 import type { AdminWeight } from '../../../contract/admin-weights.ts'
 import { rupees } from '../../../contract/money.ts'
 import type { WeightReply } from '../../../contract/weights.ts'
@@ -18,7 +18,7 @@ export const listAllWeights = (
   shop: Shop,
   query: PageRequest & { q?: string | undefined; show: 'disputed' | 'all' },
 ): Promise<Page<AdminWeight>> =>
-  list(shop, query, { disputedOnly: query.show === 'disputed', q: query.q }, (row) => ({
+  list(shop, query, { toDecide: query.show === 'disputed', q: query.q }, (row) => ({
     ...toWeight(row),
     seller: { company: row.sellerCompany, email: row.sellerEmail },
   }))

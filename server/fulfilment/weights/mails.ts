@@ -1,4 +1,4 @@
-/** Texts of the mails about a parcel that was heavier than its seller had packed it. */
+/** Texts of the mails about a parcel that was heavier than its sale had charged for. */
 import { dayInWords } from '../../../contract/day-in-words.ts'
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import { kilograms } from '../../../contract/weight-words.ts'
@@ -12,7 +12,7 @@ type Step =
   | { step: 'announced'; days: number }
   | { step: 'charged'; reason: string | null }
   | { step: 'accepted'; reason: string }
-  | { step: 'withdrawn' | 'given-back' }
+  | { step: 'changed' | 'withdrawn' | 'given-back' }
 
 function wordsOf(step: Step, amount: string, dueOn: string): { heading: string; text: string[] } {
   switch (step.step) {
@@ -22,6 +22,13 @@ function wordsOf(step: Step, amount: string, dueOn: string): { heading: string; 
         text: [
           `The courier found a parcel of yours heavier than what was paid for. The difference is ${amount}, and it is taken from a settlement after ${dueOn}.`,
           `If the weight is wrong, please dispute it within ${step.days} days under Earnings, Weights, with a photo of the parcel on the scale. Then nothing is charged until our team has decided.`,
+        ],
+      }
+    case 'changed':
+      return {
+        heading: 'The courier names another weight',
+        text: [
+          `The courier names another weight of a parcel that you dispute: the difference is ${amount} now. Our team decides about this one, and nothing is charged before.`,
         ],
       }
     case 'charged':
@@ -42,13 +49,15 @@ function wordsOf(step: Step, amount: string, dueOn: string): { heading: string; 
     case 'withdrawn':
       return {
         heading: 'The courier has corrected a weight',
-        text: ['The courier has corrected the weight of a parcel of yours. Nothing is charged.'],
+        text: [
+          'The courier has corrected the weight of a parcel of yours, or never had the parcel. Nothing is charged.',
+        ],
       }
     case 'given-back':
       return {
         heading: 'Money back for a weight',
         text: [
-          `The courier has corrected the weight of a parcel of yours. We give ${amount} back with your next settlement.`,
+          `The courier has corrected the weight of a parcel of yours, or never had the parcel. We give ${amount} back with your next settlement.`,
         ],
       }
   }

@@ -28,13 +28,15 @@ export async function isWeightKnown(db: Queryable, shipmentId: string, grams: nu
   return rows.length === 1
 }
 
-/** A parcel to a buyer that was sold, as it was packed and as the courier weighed it. */
+/** A parcel to a buyer that was sold, as it was charged for, packed, and weighed by the courier. */
 export interface WeighedShipment {
   shipmentId: string
   sellerId: string
   /** Whose sale is charged. */
   orderId: string
-  /** What the seller has paid for, or has packed where that is more: the larger of weight and volume. */
+  /** What the sale of its pieces charged for. */
+  paidGrams: number
+  /** The same, or what was packed where that is more: the larger of weight and volume. */
   packedGrams: number
   appliedGrams: number
   /** By the shipping charges of the day of the order; not above 0 where nothing is to be charged. */
@@ -49,18 +51,18 @@ export async function readWeighed(
   divisor: number,
 ): Promise<WeighedShipment | undefined> {
   const [row] = await tx.query<WeighedShipment>(sql`
-    select s.id as "shipmentId", s.seller_id as "sellerId", f.order_id as "orderId", p.grams as "packedGrams",
+    select s.id as "shipmentId", s.seller_id as "sellerId", f.order_id as "orderId", p.grams as "paidGrams",
+      greatest(p.grams, s.weight_grams,
+        -- No side is sent as less than a centimetre.
+        greatest(s.length_cm, 1) * greatest(s.width_cm, 1) * greatest(s.height_cm, 1) * 1000 / ${divisor}::numeric) as "packedGrams",
       coalesce(s.applied_grams, 0) as "appliedGrams", f.gst_on_fees_bp as "gstOnFeesBp",
       (shipping_paise_for(s.applied_grams, f.day) - shipping_paise_for(p.grams, f.day))::bigint as paise
     from shipment s
     cross join lateral (select l.order_id, m.gst_on_fees_bp, (o.created_at at time zone 'Asia/Kolkata')::date as day
       from shipment_line l join orders o on o.id = l.order_id join order_money m on m.order_id = l.order_id and m.is_sold
       where l.shipment_id = s.id order by l.order_id limit 1) f
-    cross join lateral (select greatest(s.weight_grams,
-        -- No side is sent as less than a centimetre.
-        greatest(s.length_cm, 1) * greatest(s.width_cm, 1) * greatest(s.height_cm, 1) * 1000 / ${divisor}::numeric,
-        (select sum(m.piece_grams * l.units) from shipment_line l join order_money m on m.order_id = l.order_id
-          where l.shipment_id = s.id)) as grams) p
+    cross join lateral (select sum(m.piece_grams * l.units) as grams
+      from shipment_line l join order_money m on m.order_id = l.order_id where l.shipment_id = s.id) p
     where s.id = ${shipmentId} and s.kind <> 'return' and s.applied_grams is not null and s.weight_grams is not null
       and s.handed_over_at is not null and s.withdrawn_at is null`)
   return row
@@ -89,23 +91,33 @@ export async function readDifference(tx: Tx, which: Sql): Promise<Difference | u
   return row
 }
 
-/** Announces a difference, also one that was withdrawn, or whose weight the courier has changed before it was charged. */
+/**
+ * Announces a difference, or holds it for a person; also one that was withdrawn, or whose weight the courier has changed before it
+ * was charged. What is disputed stays so.
+ */
 export async function announceDifference(
   tx: Tx,
-  { shipmentId, orderId, sellerId, packedGrams, appliedGrams, paise }: WeighedShipment,
+  { shipmentId, orderId, sellerId, paidGrams, appliedGrams, paise }: WeighedShipment,
   gstPaise: number,
-  days: number,
+  { state, days }: { state: 'held' | 'announced'; days: number },
 ): Promise<Difference> {
   return singleRow(
     await tx.query<Difference>(sql`
-      insert into weight_difference as d (id, shipment_id, order_id, seller_id, packed_grams, applied_grams, paise, gst_paise, due_at)
-      values (${newId()}, ${shipmentId}, ${orderId}, ${sellerId}, ${packedGrams}, ${appliedGrams}, ${paise}, ${gstPaise},
+      insert into weight_difference as d (id, shipment_id, order_id, seller_id, packed_grams, applied_grams, paise, gst_paise, state, due_at)
+      values (${newId()}, ${shipmentId}, ${orderId}, ${sellerId}, ${paidGrams}, ${appliedGrams}, ${paise}, ${gstPaise}, ${state},
         now() + ${days} * interval '1 day')
       on conflict (shipment_id) do update set packed_grams = excluded.packed_grams, applied_grams = excluded.applied_grams,
         paise = excluded.paise, gst_paise = excluded.gst_paise, due_at = excluded.due_at, updated_at = now(),
-        state = case d.state when 'disputed' then 'disputed' else 'announced' end
+        state = case d.state when 'disputed' then 'disputed' else excluded.state end
       returning ${differenceColumns}`),
   )
+}
+
+/** A person has confirmed a held weight: its days begin. The caller has locked the orders and read its state. */
+export async function announceHeld(tx: Tx, id: string, days: number): Promise<void> {
+  await tx.query(sql`
+    update weight_difference set state = 'announced', due_at = now() + ${days} * interval '1 day', updated_at = now()
+    where id = ${id}`)
 }
 
 /** The seller disputes it in time. Returns its order; undefined where it is too late. The caller has locked the orders. */
@@ -153,8 +165,11 @@ export async function listDueDifferences(
 // BILLS
 
 export interface ChargedBefore {
-  /** The newest row of the same air waybill. */
+  /** The newest row of the same air waybill, and its freight with the way back. */
   lastOn: string | null
+  lastPaise: number | null
+  /** The parcel travels with this air waybill, not with one that the courier has replaced. */
+  isOfLastWaybill: boolean
   isKnown: boolean
   orderId: string
 }
@@ -163,7 +178,10 @@ export interface ChargedBefore {
 export async function readCharged(tx: Tx, shipmentId: string, row: BillRow): Promise<ChargedBefore> {
   return singleRow(
     await tx.query<ChargedBefore>(sql`
-      select max(c.charged_on)::text as "lastOn", coalesce(bool_or(c.charged_on = ${row.chargedOn}::date
+      select max(c.charged_on)::text as "lastOn",
+        (array_agg(c.freight_paise + c.rto_paise order by c.no desc))[1]::bigint as "lastPaise",
+        ${row.awbNumber} = (select w.awb_number from shipment_waybill w where w.shipment_id = ${shipmentId}
+          order by w.assigned_at desc, w.awb_number limit 1) as "isOfLastWaybill", coalesce(bool_or(c.charged_on = ${row.chargedOn}::date
           and c.applied_grams = ${row.appliedGrams}::numeric and c.freight_paise = ${row.freightPaise}::bigint
           and c.rto_paise = ${row.rtoPaise}::bigint), false) as "isKnown",
         (select l.order_id from shipment_line l where l.shipment_id = ${shipmentId} order by l.order_id limit 1) as "orderId"
@@ -220,13 +238,13 @@ export interface WeightRow {
 
 export interface WeightFilter {
   sellerId?: string
-  disputedOnly?: boolean
+  toDecide?: boolean
   q?: string | undefined
 }
 
-const matches = ({ sellerId, disputedOnly, q }: WeightFilter): Sql => sql`
+const matches = ({ sellerId, toDecide, q }: WeightFilter): Sql => sql`
     ${sellerId === undefined ? emptySql : sql`and d.seller_id = ${sellerId}`}
-    ${disputedOnly ? sql`and d.state = 'disputed'` : emptySql}
+    ${toDecide ? sql`and d.state in ('held', 'disputed')` : emptySql}
     ${
       q
         ? sql`and (exists (select from orders o where o.id = d.order_id and o.number = upper(${q}))

@@ -1,6 +1,7 @@
 /** Weights and bills of couriers over HTTP: of sellers and administrators. */
 import { admin } from '../../../contract/admin.ts'
 import { api } from '../../../contract/endpoints.ts'
+import { paise } from '../../../contract/money.ts'
 import { weightPhotosMax } from '../../../contract/weight-words.ts'
 import { accountOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
@@ -20,8 +21,8 @@ export function weightRoutes(shop: Shop, route: Registrar): void {
   route(admin.courierBill, (context) => takeCourierBill(shop, context.body.csv, context.body.book))
   route(admin.weights, (context) => listAllWeights(shop, context.query))
   route(admin.decideWeight, async (context) => {
-    const { decision, note } = context.body
-    await decideWeight(shop, context.params.id, decision, note)
-    return { msg: decision === 'accept' ? 'Nothing is charged.' : 'The seller is charged.' }
+    const { decision, charge, note } = context.body
+    await decideWeight(shop, context.params.id, { decision, seenPaise: paise(charge), reason: note })
+    return { msg: decision === 'accept' ? 'Nothing is charged.' : 'The courier is right.' }
   })
 }

@@ -74,26 +74,33 @@ async function bookRow(shop: Shop, tx: Tx, row: BillRow): Promise<Outcome> {
   if (!shipmentId) return refused('No parcel of ours has this air waybill.')
   if (row.chargedOn > dayOf(new Date())) return refused(`${row.chargedOn} is in the future.`)
   await lockOrdersOfShipment(tx, shipmentId)
-  const { lastOn, isKnown, orderId } = await readCharged(tx, shipmentId, row)
+  const { lastOn, lastPaise, isKnown, isOfLastWaybill, orderId } = await readCharged(tx, shipmentId, row)
   if (isKnown) return { outcome: 'known', text: 'Booked already.' }
   if (lastOn !== null && row.chargedOn < lastOn)
     return refused(`A later row of this air waybill, of ${lastOn}, is booked.`)
   const { no, morePaise } = await insertCharge(tx, shipmentId, row)
   await recordFreight(tx, { shipmentId, orderId, no, paise: morePaise })
-  await recordAppliedWeight(tx, shipmentId, row.appliedGrams, 'bill')
-  const compared = await compareWeights(shop, tx, shipmentId)
-  const cost = `Freight ${formatAmount(rupees(row.freightPaise + row.rtoPaise))}`
-  const change =
-    morePaise === row.freightPaise + row.rtoPaise
+  const replaced =
+    lastPaise === null
       ? ''
-      : ` (${formatAmount(rupees(morePaise))} more than before)`
-  return { outcome: 'booked', text: `${cost}${change}. ${weightText(row, compared)}` }
+      : `, which replaces the ${formatAmount(rupees(lastPaise))} of the row of ${lastOn}: rows of one air waybill are not added up`
+  const cost = `Freight ${formatAmount(rupees(row.freightPaise + row.rtoPaise))}${replaced}.`
+  // What was weighed before the courier gave the parcel another air waybill is not what travels.
+  if (!isOfLastWaybill)
+    return {
+      outcome: 'booked',
+      text: `${cost} An earlier air waybill of its parcel, whose weight does not count.`,
+    }
+  await recordAppliedWeight(tx, shipmentId, row.appliedGrams, 'bill')
+  return { outcome: 'booked', text: `${cost} ${weightText(row, await compareWeights(shop, tx, shipmentId))}` }
 }
 
 function weightText(row: BillRow, compared: Compared | undefined): string {
   if (!compared) return `Weight ${kilograms(row.appliedGrams)}, which no seller pays.`
-  const weights = `Weight ${kilograms(row.appliedGrams)}, paid for ${kilograms(compared.packedGrams)}`
+  const weights = `Weight ${kilograms(row.appliedGrams)}, paid for ${kilograms(compared.paidGrams)}`
   const amount = formatAmount(rupees(compared.paise))
+  if (compared.done === 'held')
+    return `${weights}: many times what was packed, so you decide first whether ${amount} and GST are announced.`
   if (compared.done === 'announced') return `${weights}: ${amount} and GST are announced to the seller.`
   if (compared.done === 'withdrawn') return `${weights}: ${amount} are not charged to the seller after all.`
   if (compared.done === 'given-back') return `${weights}: ${amount} and GST go back to the seller.`

@@ -57,8 +57,8 @@ async function dispute(orderId: string, photos: string[], who: TestClient = sell
 }
 const noPhoto = newId()
 async function decide(orderId: string, decision: string, who: Admin = admin) {
-  const { id } = await weightOf(orderId)
-  return who.post(`/public/admin/weights/${id}/decide`, { decision, note: 'As the photo shows.' })
+  const { id, charge } = await weightOf(orderId)
+  return who.post(`/public/admin/weights/${id}/decide`, { decision, charge, note: 'As the photo shows.' })
 }
 const chargesOf = async (orderId: string) =>
   (
@@ -215,9 +215,9 @@ test('a bill says first what each row will do; booked twice it charges once, and
   expect(shown.rows.slice(1).map(({ line, text }: any) => `${line}: ${text}`)).toEqual([
     '3: The same air waybill is in line 2.',
     '4: No parcel of ours has this air waybill.',
-    '5: "32-13-2026" is no day; use 2026-11-30 or 30-11-2026.',
-    '6: "0" is no weight in kg.',
-    '7: "-1" is no amount in rupees up to 1,00,000.',
+    '5: "32-13-2026" in "Billed On" is no day; use 2026-11-30 or 30-11-2026.',
+    '6: "0" in "Applied Weight (KG)" is no weight in kg, such as 1.25.',
+    '7: "-1" in "Freight" is no amount in rupees up to 1,00,000, such as 1,042.50.',
   ])
   expect(await costOf(orderId)).toEqual({ cost: null, by: null, freight: 0 })
   expect(await weightOf(orderId)).toBeUndefined()
@@ -229,6 +229,9 @@ test('a bill says first what each row will do; booked twice it charges once, and
   expect(await weightOf(orderId)).toMatchObject({ state: 'announced', charge: 70 })
   // The parcel came back, and was weighed anew; earlier rows of the same air waybill change nothing any more.
   const later = (await upload(bill(`${awb},x,${dayAgo(1)},0.5,100,80`))).body.rows[0].text
+  expect(later).toContain(
+    `Freight ₹180.00, which replaces the ₹1,042.48 of the row of ${dayAgo(2)}: rows of one air waybill are not added up.`,
+  )
   expect(later).toContain('not charged to the seller after all')
   expect(await costOf(orderId)).toMatchObject({ cost: 18_000, freight: 18_000 })
   expect((await upload(csv)).body).toMatchObject({ booked: 0, known: 1 })
@@ -248,11 +251,26 @@ test('a bill says first what each row will do; booked twice it charges once, and
     ['AWB,Date\n1,2\n', 'weight, freight missing'],
     [`${billHeading}\n`, 'no rows'],
     [`${billHeading}\n"`, 'no CSV'],
+    ['AWB,Tracking ID,Date,Applied Weight (KG),Freight\n1,1,2,3,4\n', '"AWB" and "Tracking ID" may both be the awb'],
+    ['AWB,Date,Applied Weight,Charged Weight,Freight\n1,2,3,4,5\n', '"Applied Weight" and "Charged Weight"'],
+    ['AWB,Date,Applied Weight (g),Freight\n1,2,3,4\n', '"Applied Weight (g)" is not in kg'],
     [bill(...Array.from({ length: 1_001 }, (_, i) => `AWB${i},x,2026-01-01,1,1,0`)), 'more than 1000 rows'],
   ] as const) {
     const { status, body } = await upload(wrong)
     expect([status, body.msg]).toEqual([400, expect.stringContaining(words)])
   }
+})
+
+test('a bill whose cells could mean two things is refused by row and column', async () => {
+  const read = async (cells: string) =>
+    (await upload(`AWB,Date,Charged Weight,Freight\nAWB1,${dayAgo(1)},${cells}\n`, false)).body.rows[0].text
+  expect(await read('500,42')).toContain('"500" in "Charged Weight" has no unit: please name the column "Charged')
+  expect(await read('500 g,42')).toContain('"500 g" in "Charged Weight" is no weight in kg')
+  expect(await read('"0,5 kg",42')).toContain('"0,5 kg" in "Charged Weight" is no weight in kg')
+  for (const amount of ['1,50', '1,2345', '10,00', ',50'])
+    expect(await read(`0.5 kg,"${amount}"`)).toContain(`"${amount}" in "Freight" is no amount in rupees`)
+  for (const amount of ['1,042.50', '1,00,000', '100,000', 'Rs. 42'])
+    expect(await read(`0.5 kg,"${amount}"`)).toBe('No parcel of ours has this air waybill.')
 })
 
 test('the bill of the sandbox’s courier has the way back of a parcel and the weight that it found', async () => {
@@ -277,6 +295,112 @@ test('what brings a return back is freight of the shop, whatever the buyer packe
   })
   expect((await costOf(sale.orderId)).freight).toBe(38_880)
   expect(await weightOf(sale.orderId)).toBeUndefined()
+})
+
+test('what its seller packed heavier than the products is charged as the courier weighs it', async () => {
+  const { orderId } = await sellBooked(shop, seller)
+  await shop.db.query(sql`
+    update shipment set weight_grams = 1200 where id = (select id from order_shipment where order_id = ${orderId})`)
+  await moveParcel(shop, orderId, { status: 'Shipped' })
+  await weigh(orderId, heavy)
+  expect(await weightOf(orderId)).toMatchObject({ state: 'announced', packedGrams: 20, charge: 70 })
+})
+
+test('of a parcel with another air waybill than before only the last one says what it weighs', async () => {
+  const { orderId } = await sellBooked(shop, seller)
+  const first = await awbOf(orderId)
+  await moveParcel(shop, orderId, { reassign: true })
+  await sweepDueParcels(shop, orderId)
+  const last = await awbOf(orderId)
+  expect(last).not.toBe(first)
+  await moveParcel(shop, orderId, { status: 'Shipped' })
+  const day = dayAgo(0)
+  const { rows } = (await upload(bill(`${last},x,${day},0.02,42,`, `${first},x,${day},3,99,`))).body
+  expect(rows[1]).toMatchObject({ outcome: 'booked' })
+  expect(rows[1].text).toBe('Freight ₹99.00. An earlier air waybill of its parcel, whose weight does not count.')
+  expect(await weightOf(orderId)).toBeUndefined()
+  expect((await costOf(orderId)).freight).toBe(14_100)
+  await expect(
+    shop.db.query(sql`
+      update shipment set applied_grams = 3000 where id = (select id from order_shipment where order_id = ${orderId})`),
+  ).rejects.toThrow('no bill of its last air waybill')
+})
+
+test('a disputed charge that the courier changes is mailed, and decided only by who has seen it', async () => {
+  const orderId = await weighed()
+  expect((await dispute(orderId, [await uploadedPhoto(seller)])).status).toBe(200)
+  const { id, charge: seen } = await weightOf(orderId)
+  await weigh(orderId, 2.6)
+  await untilMailed(shop, seller.email, 'The courier names another weight')
+  const decideSeen = (charge: number) =>
+    admin.post(`/public/admin/weights/${id}/decide`, { decision: 'deny', charge, note: 'So it is.' })
+  expect(await decideSeen(seen)).toMatchObject({ status: 409, body: { msg: expect.stringContaining('again') } })
+  expect(await chargesOf(orderId)).toEqual([])
+  const now = (await weightOf(orderId)).charge
+  expect(now).toBeGreaterThan(seen)
+  expect((await decideSeen(now)).status).toBe(200)
+  expect(await chargesOf(orderId)).toEqual([`weight ${now * 100} ${now * 18}`])
+})
+
+test('a weight many times the packed one waits for a person, who announces or dismisses it', async () => {
+  const [right, wrong] = [await weighed(60), await weighed(60)]
+  for (const orderId of [right, wrong]) expect((await weightOf(orderId)).state).toBe('held')
+  await endWeightClock(shop)
+  await chargeUndisputed(shop.running.shop)
+  expect((await dispute(right, [noPhoto])).status).toBe(409)
+  const listed = (await admin.get('/public/admin/weights')).body.map(({ order }: any) => order.id)
+  expect(listed).toEqual(expect.arrayContaining([right, wrong]))
+  expect((await decide(right, 'deny')).status).toBe(200)
+  expect((await decide(wrong, 'accept')).status).toBe(200)
+  expect(await weightOf(right)).toMatchObject({ state: 'announced', appliedGrams: 60_000 })
+  expect(await weightOf(wrong)).toMatchObject({ state: 'accepted', reason: 'As the photo shows.' })
+  // The same weight once more changes nothing.
+  for (const orderId of [right, wrong])
+    await upload(bill(`${await awbOf(orderId)},x,${dayAgo(0)},60,500,`))
+  expect([(await weightOf(right)).state, (await weightOf(wrong)).state]).toEqual(['announced', 'accepted'])
+})
+
+test('a weight that the bill knows before the courier says that it has the parcel is compared then', async () => {
+  const { orderId } = await sellBooked(shop, seller)
+  const [row] = (await upload(bill(`${await awbOf(orderId)},x,${dayAgo(0)},1.2,99,`))).body.rows
+  expect(row.text).toContain('which no seller pays')
+  await moveParcel(shop, orderId, { status: 'Shipped' })
+  expect(await weightOf(orderId)).toMatchObject({ state: 'announced', charge: 70 })
+})
+
+test('the weight of a parcel that never left is charged to nobody', async () => {
+  const second = await addAdmin(shop)
+  const neverLeft = async (orderId: string) => {
+    const asked = await admin.post(`/public/admin/orders/${orderId}/outcome`, {
+      outcome: 'never-left',
+      reason: 'The seller has it.',
+      evidence: 'A photo.',
+    })
+    expect((await second.post(`/public/admin/approvals/${asked.body.approvalId}/confirm`)).status).toBe(200)
+  }
+  const [announced, charged] = [await weighed(), await weighed()]
+  await shop.db.query(sql`update weight_difference set due_at = now() where order_id = ${charged}`)
+  await chargeUndisputed(shop.running.shop)
+  for (const orderId of [announced, charged]) await neverLeft(orderId)
+  expect(await weightOf(announced)).toMatchObject({ state: 'withdrawn' })
+  expect(await chargesOf(charged)).toEqual([charge, 'corrected -5000 -900', 'weight-corrected -7000 -1260'])
+})
+
+test('the days to dispute a weight do not run while the shop is held, nor since the backup that was restored', async () => {
+  const orderId = await weighed()
+  const dueAt = async () => Date.parse((await weightOf(orderId)).dueAt)
+  const hold = async (set: (at: Date) => Promise<unknown>) => {
+    const before = await dueAt()
+    await set(new Date(Date.now() - 2 * 86_400_000))
+    await shop.db.query(sql`
+      update weight_difference set updated_at = now() - interval '3 days' where order_id = ${orderId}`)
+    await shop.db.query(sql`update shop_hold set released_at = now(), released_note = 'All is well.' where released_at is null`)
+    return Math.round((await dueAt() - before) / 86_400_000)
+  }
+  expect((await admin.post('/public/admin/hold', { note: 'Something is wrong.' })).status).toBe(200)
+  expect(await hold((at) => shop.db.query(sql`update shop_hold set held_at = ${at} where released_at is null`))).toBe(2)
+  const restored = (at: Date) => shop.db.query(sql`select hold_restored_shop(${newId()}, ${at})`)
+  expect(await hold(restored)).toBe(2)
 })
 
 test('the database takes one charge of a shipment, one way back, and no step back', async () => {

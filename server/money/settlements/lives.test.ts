@@ -179,12 +179,11 @@ const carryBack = (order: string) =>
 /** Nobody disputes what is announced, or sellers dispute all of it and an administrator decides. */
 async function endWeights(end: 'undisputed' | 'accept' | 'deny'): Promise<void> {
   if (end === 'undisputed') return chargeWeights(shop)
-  const open = await shop.db.query<{ id: string; seller: string }>(
-    sql`select id, seller_id as seller from weight_difference where state = 'announced'`,
-  )
-  for (const { id, seller } of open) {
-    await disputeWeight(shop.running.shop, seller, id, { words: 'Not so.', photos: [] })
-    await decideWeight(shop.running.shop, id, end, 'Decided.')
+  const open = await shop.db.query<{ id: string; seller: string; paise: number; held: boolean }>(sql`
+    select id, seller_id as seller, paise, state = 'held' as held from weight_difference where state in ('held', 'announced')`)
+  for (const { id, seller, paise, held } of open) {
+    if (!held) await disputeWeight(shop.running.shop, seller, id, { words: 'Not so.', photos: [] })
+    await decideWeight(shop.running.shop, id, { decision: end, seenPaise: paise, reason: 'Decided.' })
   }
 }
 

@@ -1,6 +1,7 @@
 /** What the courier weighed and charges: its bill is taken here, and weights that sellers dispute are decided. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
+import type { AdminWeight } from '../../../../contract/admin-weights.ts'
 import { call } from '../../../api/client.ts'
 import { shortDate } from '../../../ui/dates.ts'
 import { Package } from '../../../ui/more-icons.tsx'
@@ -25,7 +26,7 @@ export function Component() {
       <ListPage
         heading="Courier"
         noun="weights"
-        text="Parcels that the courier found heavier than their sellers had packed them. What the courier charges is the account Freight under Balances."
+        text="Parcels that the courier found heavier than what their sellers had paid for. What the courier charges is the account Freight under Balances."
         loaded={loaded}
         actions={may(admin.courierBill) && <CourierBillButton />}
         search={
@@ -34,14 +35,14 @@ export function Component() {
               name="show"
               label="Show"
               query={query}
-              all="Disputed"
+              all="To decide"
               options={[['all', 'All weights']]}
             />
           </SearchForm>
         }
         empty={{
           title: 'Nothing to decide',
-          text: 'No seller disputes a weight.',
+          text: 'No seller disputes a weight, and none is doubtful.',
           icon: <Package />,
         }}
         rows={(weights, list) => (
@@ -56,7 +57,7 @@ export function Component() {
                       <span className="block">Can be disputed until {shortDate(item.dueAt)}</span>
                     )}
                   </p>
-                  {item.state === 'disputed' && <Decisions id={item.id} />}
+                  {(item.state === 'disputed' || item.state === 'held') && <Decisions item={item} />}
                 </WeightFacts>
               </li>
             ))}
@@ -67,11 +68,26 @@ export function Component() {
   )
 }
 
-function Decisions({ id }: { id: string }) {
+function Decisions({ item }: { item: AdminWeight }) {
   if (!may(admin.decideWeight)) return null
+  const { id, charge, state } = item
   const decide = (decision: 'accept' | 'deny') => (note: string) =>
-    call(admin.decideWeight, { params: { id }, body: { decision, note } })
+    call(admin.decideWeight, { params: { id }, body: { decision, charge, note } })
   const same = { label: 'Reason', required: 'Please give a reason.', failed: 'This could not be decided.' }
+  if (state === 'held')
+    return (
+      <>
+        <p>The courier’s weight is many times what was packed. The seller is not asked to pay it yet.</p>
+        <div className="flex flex-wrap gap-3">
+          <NoteButton {...same} title="Dismiss the weight" button="Charge nothing" send={decide('accept')}>
+            The courier is wrong. The seller pays nothing and reads the reason.
+          </NoteButton>
+          <NoteButton {...same} title="Confirm the weight" button="Announce it" send={decide('deny')}>
+            The courier is right: the difference is announced to the seller, who can dispute it.
+          </NoteButton>
+        </div>
+      </>
+    )
   return (
     <div className="flex flex-wrap gap-3">
       <NoteButton {...same} title="Accept" button="Charge nothing" send={decide('accept')}>

@@ -71,7 +71,7 @@ const titles: Record<OrderEarnings['events'][number]['kind'], string> = {
   'price-reduced': 'Price reduced',
   corrected: 'Corrected: what became of the parcel',
   exchanged: 'Parcels of an exchange',
-  weight: 'A heavier parcel than it was packed',
+  weight: 'A heavier parcel than was paid for',
   'weight-corrected': 'Given back: the courier corrected a weight',
 }
 
@@ -145,5 +145,6 @@ const wayBackHint = ({ kind, wayBack }: OrderEarnings['events'][number]) =>
 
 function wayBackWords(kind: OrderEarnings['events'][number]['kind']): string {
   if (kind === 'exchanged') return 'The way back and the replacement'
+  if (kind === 'corrected') return 'The way of the parcel'
   return kind === 'weight' || kind === 'weight-corrected' ? 'The difference of the weight' : 'The way back'
 }

@@ -1,4 +1,4 @@
-/** Parcels that the courier found heavier than they were packed: what they cost, and the seller's dispute. */
+/** Parcels that the courier found heavier than what was paid for: what they cost, and the seller's dispute. */
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { privateApi } from '../../../../../contract/private-endpoints.ts'
@@ -60,7 +60,7 @@ export default function WeightsPage() {
           text={
             weights.failed
               ? 'Please try again in a moment.'
-              : 'A parcel stands here where the courier found it heavier than you packed it.'
+              : 'A parcel stands here where the courier found it heavier than what you have paid for.'
           }
         >
           {weights.failed && <TryAgain />}
@@ -95,11 +95,13 @@ export default function WeightsPage() {
 function Next({ item, upload }: { item: WeightReply; upload: UploadSettings | null }) {
   const [open, setOpen] = useState(false)
   const { state, dueAt } = item
+  if (state === 'held') return <p>Our team looks at this weight first. Nothing is charged before.</p>
   if (state === 'disputed') return <p>Our team decides. Nothing is charged before.</p>
   if (state === 'charged') return <p>It is taken from a settlement, as a line of its own.</p>
   if (state === 'given-back')
-    return <p>The courier has corrected the weight: what was too much comes back with a settlement.</p>
-  if (state === 'withdrawn') return <p>The courier has corrected the weight. Nothing is charged.</p>
+    return <p>The courier has corrected the weight, or never had the parcel: what was too much comes back with a settlement.</p>
+  if (state === 'withdrawn')
+    return <p>The courier has corrected the weight, or never had the parcel. Nothing is charged.</p>
   if (state === 'accepted') return <p>Nothing is charged.</p>
   return (
     <>
