@@ -401,6 +401,14 @@ export const brokenByHand: BrokenByHand[] = [
       where id = (select id from order_shipment where order_id = ${weighed})`,
   },
   {
+    invariant: 'way: given back although the parcel left, or otherwise than its sale charged',
+    breakBy: ({ delivered }) => sql`
+      insert into order_reversal (id, order_id, no, cause, units, gross_paise, taxable_paise, cgst_paise, sgst_paise, utgst_paise,
+        igst_paise, commission_paise, gst_on_fees_paise, tcs_paise, tds_paise, way_back_paise, way_back_paid_by)
+      values (gen_random_uuid(), ${delivered}, 9, 'corrected', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 'seller')`,
+    also: ['ledger: an entry of a reversal differs from its row'],
+  },
+  {
     invariant: 'units below zero',
     breakBy: ({ kept }) => [
       sql`alter table product drop constraint product_units_check`,

@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buy } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
+import { liveAt } from '../../../tests/setup/cancelling.ts'
 import { fifty } from '../../../tests/setup/fifty.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import {
@@ -10,15 +11,19 @@ import {
   moveParcel,
   parcelOf,
   sellBooked,
+  sweepDueParcels,
   tellOfOrder,
   untilBooked,
 } from '../../../tests/setup/parcels.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
-import { courierLedger } from '../../../tests/setup/providers.ts'
+import { courierFault, courierLedger, stopCourierFaults } from '../../../tests/setup/providers.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { kinds } from '../returns/kinds.ts'
+import { findShipmentOfOrder } from './queries.ts'
+import { applyEvent } from './track-shipment.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -69,6 +74,34 @@ test('two orders of one parcel are cancelled while the courier fetches it: no pi
       const travels = parcel.form.order_items.some(({ sku }: any) => sku === products[n]!.id)
       expect(await unitsOf(shop, products[n]!.id), `${round} ${n} ${status}`).toBe(travels ? 4 : 5)
     }
+  }
+})
+
+test('a withdrawn parcel is fetched while a person says that it was delivered: it is taken over once', async () => {
+  for (const outcome of ['delivered', 'lost']) {
+    const sale = await sellBooked(shop, seller, { units: 4, quantity: 2 })
+    const { orderId, productId, buyer } = sale
+    const shipmentId = (await findShipmentOfOrder(shop.db, orderId))!
+    await courierFault(shop, 'shipments.cancel', 'refuse-422', { times: 1_000 })
+    expect((await buyer.post(`/private/order/cancel/${orderId}`, { units: 1 })).status).toBe(200)
+    const asked: Answer = await admin.post(`/public/admin/orders/${orderId}/outcome`, {
+      outcome,
+      reason: 'The buyer has told us.',
+      evidence: 'A photo of the parcel.',
+    })
+    expect(asked.status).toBe(202)
+    await fifty<Answer | void>(
+      () => second.post(`/public/admin/approvals/${asked.body.approvalId}/confirm`),
+      () =>
+        applyEvent(shop.running.shop, kinds, shipmentId, { code: 6, words: '', at: new Date() }, 'webhook'),
+      () => bookParcelOf(shop, orderId),
+    )
+    expect(await findShipmentOfOrder(shop.db, orderId)).toBe(shipmentId)
+    expect([await salesOf(orderId), await refundsOf(orderId)]).toEqual([1, 1])
+    expect(await unitsOf(shop, productId)).toBe(2)
+    await stopCourierFaults(shop)
+    await sweepDueParcels(shop, orderId)
+    expect(await liveAt(shop, orderId)).toHaveLength(1)
   }
 })
 

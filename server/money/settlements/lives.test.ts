@@ -1,6 +1,6 @@
 /**
- * Random lives of orders: bought, cancelled in part, handed over, delivered, lost, returned in part, disputed, exchanged,
- * refunded, weighed again, billed by the courier, settled, paid, reversed. After each step the invariants hold for its rows, and at intervals for all rows. `npm run
+ * Random lives of orders: bought, cancelled in part, handed over, delivered, lost, corrected by a person, returned in part, disputed,
+ * exchanged, refunded, weighed again, given another air waybill, billed by the courier, settled, paid, reversed. After each step the invariants hold for its rows, and at intervals for all rows. `npm run
  * test:faults -- --only=lives` runs 2,000 orders (docs/reliability.md); the default is small.
  */
 // @module-tag nightly: Whole lives of sellers. settlements.test.ts and run-settlement.test.ts prove each step each time.
@@ -15,7 +15,7 @@ import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { courierSays, dayAgo, daysAgo, settle, takeBack } from '../../../tests/setup/settling.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
-import { billParcel, chargeWeights, weighParcel } from '../../../tests/setup/weights.ts'
+import { billParcel, chargeWeights, reassignParcel, weighParcel } from '../../../tests/setup/weights.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { advanceCheckpoint } from '../ledger/checkpoint.ts'
@@ -62,7 +62,20 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('cancel' as const), order: piece, units: few }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant('cannot-deliver' as const), order: piece, units: few }),
+  },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('ship' as const), order: piece }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('correct' as const),
+      order: piece,
+      outcome: fc.constantFrom('delivered', 'returned', 'lost', 'never-left', 'never-left'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('reassign' as const), order: piece }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -113,6 +126,7 @@ const step = fc.oneof(
       grams: fc.integer({ min: 100, max: 3_000 }),
       // Of the courier's bill; null: its tracking says it.
       rupees: fc.option(fc.nat({ max: 300 })),
+      first: fc.boolean(),
     }),
   },
   {
@@ -150,19 +164,32 @@ async function returnByDispute(order: string, units: number): Promise<void> {
   }
 }
 
-/** The courier has the parcel, with what a booking leaves of it, and weighs it. */
-async function weigh(
-  order: string,
-  { grams, rupees }: { grams: number; rupees: number | null },
-): Promise<void> {
-  await shop.db.query(sql`
+/** What a booking leaves of a parcel. */
+const book = (order: string) =>
+  shop.db.query(sql`
     with s as (
-      update shipment set weight_grams = 400, length_cm = 20, width_cm = 10, height_cm = 5
+      update shipment set weight_grams = 400, length_cm = 20, width_cm = 10, height_cm = 5, booking_started_at = now(),
+        from_place = '{}', to_place = '{}'
       where id = (select id from order_shipment where order_id = ${order}) and weight_grams is null returning id
     )
     insert into shipment_waybill (awb_number, shipment_id, courier_name) select id, id, 'Courier' from s`)
+
+/** The courier has the parcel and weighs it. */
+async function weigh(
+  order: string,
+  { grams, rupees, first }: { grams: number; rupees: number | null; first: boolean },
+): Promise<void> {
+  await book(order)
   if (rupees === null) await weighParcel(shop, order, grams)
-  else await billParcel(shop, order, { grams, rupees })
+  else await billParcel(shop, order, { grams, rupees, first })
+}
+
+/** Of one administrator no second one is asked. */
+async function correct(order: string, outcome: string): Promise<void> {
+  await book(order)
+  const body = { outcome, reason: 'Both say so.', evidence: 'A photo.' }
+  const { status } = await admin.post(`/public/admin/orders/${order}/outcome`, body)
+  if (status !== 200 && status !== 409) throw new Error(`correcting: ${status}`)
 }
 
 /** The courier has carried goods back to the seller: before that a way back costs nothing. */
@@ -199,10 +226,10 @@ function settledOrder(before: readonly Step[]): Step[] {
     { what: 'ship', order },
     { what: 'deliver', order, days: 5_900 },
     { what: 'settle' },
-    { what: 'weigh', order, grams: 2_500, rupees: null },
+    { what: 'weigh', order, grams: 2_300, rupees: null, first: false },
     { what: 'end-weight', end: 'undisputed' },
     { what: 'settle' },
-    { what: 'weigh', order, grams: 900, rupees: 42 },
+    { what: 'weigh', order, grams: 900, rupees: 42, first: false },
     { what: 'settle' },
   ]
 }
@@ -251,6 +278,7 @@ async function take(orders: Lived[], done: Step): Promise<void> {
   if (done.what === 'ship') return courierSays(shop, order, 'shipped', daysAgo(6_000))
   if (done.what === 'deliver') return courierSays(shop, order, 'delivered', daysAgo(done.days))
   if (done.what === 'weigh') return weigh(order, done)
+  if (done.what === 'reassign') return reassignParcel(shop, order)
   const { sold } = singleRow(
     await shop.db.query<{ sold: boolean }>(
       sql`select exists (select from order_sale where order_id = ${order}) as sold`,
@@ -263,7 +291,20 @@ async function take(orders: Lived[], done: Step): Promise<void> {
     else if (status !== 409) throw new Error(`cancelling: ${status}`)
     return
   }
+  if (done.what === 'cannot-deliver') {
+    // The seller does not have the pieces: they are not on sale again.
+    const [{ seller } = { seller: '' }] = await shop.db.query<{ seller: string }>(
+      sql`select seller_id as seller from orders where id = ${order}`,
+    )
+    const body = { units: done.units, reason: 'damaged' }
+    const answer = await sellers
+      .find(({ id }) => id === seller)!
+      .post(`/private/order/cannot-deliver/${order}`, body)
+    if (answer.status !== 200 && answer.status !== 409) throw new Error(`not delivering: ${answer.status}`)
+    return
+  }
   if (!sold) return
+  if (done.what === 'correct') return correct(order, done.outcome)
   if (done.what === 'dispute') return returnByDispute(order, done.units)
   if (done.what === 'exchange')
     return shop.db.transaction(async (tx) => {
@@ -325,6 +366,9 @@ test(
       [
         'buy',
         'cancel',
+        'cannot-deliver',
+        'correct',
+        'reassign',
         'deliver',
         'dispute',
         'exchange',

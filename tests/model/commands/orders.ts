@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { courierWebhook } from '../../setup/parcels.ts'
 import { askBody } from '../../setup/returns.ts'
-import { billParcel, chargeWeights, weighParcel } from '../../setup/weights.ts'
+import { billParcel, chargeWeights, reassignParcel, weighParcel } from '../../setup/weights.ts'
 import { command, done, type ModelCommand, often, type Real } from '../command.ts'
 import { type Model, nth, type Order } from '../model.ts'
+import { observe } from '../observe.ts'
 
 const back = fc.nat(2)
 const hasOrder = (model: Model) => model.orders.length > 0
@@ -254,16 +255,51 @@ const courierWeighs = command({
   name: 'CourierWeighs',
   params: fc.record({
     which: back,
-    grams: fc.constantFrom(100, 400, 1_200, 2_600),
+    grams: fc.constantFrom(100, 400, 1_200, 1_900, 2_600),
     rupees: fc.option(fc.constantFrom(42, 99)),
+    first: fc.boolean(),
     daysPass: fc.boolean(),
   }),
   can: hasOrder,
-  async run({ which, grams, rupees, daysPass }, model, { world: { shop } }) {
+  async run({ which, grams, rupees, first, daysPass }, model, { world: { shop } }) {
     const { id } = nth(model.orders, which)
     if (rupees === null) await weighParcel(shop, id, grams)
-    else await billParcel(shop, id, { grams, rupees })
+    else await billParcel(shop, id, { grams, rupees, first })
     if (daysPass) await chargeWeights(shop)
+  },
+})
+
+const courierReassigns = command({
+  name: 'CourierReassigns',
+  params: fc.record({ which: back }),
+  can: hasOrder,
+  run: async ({ which }, model, { world }) => reassignParcel(world.shop, nth(model.orders, which).id),
+})
+
+/**
+ * A person says what became of a parcel, also of one whose pieces were cancelled. What never left is with its seller, and pieces of
+ * it that had left the stock as carried are counted in it again.
+ */
+const personCorrects = command({
+  name: 'PersonCorrectsParcel',
+  params: fc.record({
+    which: back,
+    outcome: fc.constantFrom('delivered', 'delivered', 'returned', 'lost', 'never-left'),
+  }),
+  can: hasOrder,
+  async run({ which, outcome }, model, { world, before }) {
+    const { id: orderId } = nth(model.orders, which)
+    const body = { outcome, reason: 'Both say so.', evidence: 'A photo.' }
+    if (!done(await world.admin.post(`/public/admin/orders/${orderId}/outcome`, body))) return
+    const now = await observe(world.shop)
+    const shipmentId = now.orders.find(({ id }) => id === orderId)?.shipmentId
+    if (!shipmentId) return
+    for (const { id, restocked } of now.orders.filter((one) => one.shipmentId === shipmentId)) {
+      const order = model.orders.find((one) => one.id === id)!
+      order.fetched = outcome !== 'never-left'
+      const was = before.orders.find((one) => one.id === id)?.restocked ?? 0
+      if (!order.fetched) model.unsold[order.product]! += restocked - was
+    }
   },
 })
 
@@ -274,6 +310,8 @@ export const orderCommands: fc.Arbitrary<ModelCommand>[] = [
   bookParcel,
   ...often(4, courierSays),
   courierWeighs,
+  courierReassigns,
+  personCorrects,
   refundOrder,
   refundPart,
   ...often(2, askReturn),

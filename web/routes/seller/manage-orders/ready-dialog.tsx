@@ -98,7 +98,8 @@ export function ReadyDialog({ shipments, onDone, onClose }: Props) {
         {waiting.length > 0 ? (
           <p className="text-sm text-muted">
             The courier charges by weight and size, so give those of the packed parcel. They follow from your
-            products until you change them.
+            products until you change them. What the courier finds above your products is charged as a
+            difference, which you can dispute.
           </p>
         ) : (
           <p className="text-sm text-muted">
