@@ -66,7 +66,13 @@ export async function correctionFacts(tx: Tx, orderId: string, asked: Correction
       { label: 'Reason', value: asked.reason },
       { label: 'How it is known', value: asked.evidence },
     ],
-    version: [shipment.id, shipment.withdrawn, shipment.state, shipment.code, orders.map(({ id, status }) => [id, status])],
+    version: [
+      shipment.id,
+      shipment.withdrawn,
+      shipment.state,
+      shipment.code,
+      orders.map(({ id, status }) => [id, status]),
+    ],
   }
 }
 

@@ -251,7 +251,10 @@ test('a bill says first what each row will do; booked twice it charges once, and
     ['AWB,Date\n1,2\n', 'weight, freight missing'],
     [`${billHeading}\n`, 'no rows'],
     [`${billHeading}\n"`, 'no CSV'],
-    ['AWB,Tracking ID,Date,Applied Weight (KG),Freight\n1,1,2,3,4\n', '"AWB" and "Tracking ID" may both be the awb'],
+    [
+      'AWB,Tracking ID,Date,Applied Weight (KG),Freight\n1,1,2,3,4\n',
+      '"AWB" and "Tracking ID" may both be the awb',
+    ],
     ['AWB,Date,Applied Weight,Charged Weight,Freight\n1,2,3,4,5\n', '"Applied Weight" and "Charged Weight"'],
     ['AWB,Date,Applied Weight (g),Freight\n1,2,3,4\n', '"Applied Weight (g)" is not in kg'],
     [bill(...Array.from({ length: 1_001 }, (_, i) => `AWB${i},x,2026-01-01,1,1,0`)), 'more than 1000 rows'],
@@ -264,7 +267,9 @@ test('a bill says first what each row will do; booked twice it charges once, and
 test('a bill whose cells could mean two things is refused by row and column', async () => {
   const read = async (cells: string) =>
     (await upload(`AWB,Date,Charged Weight,Freight\nAWB1,${dayAgo(1)},${cells}\n`, false)).body.rows[0].text
-  expect(await read('500,42')).toContain('"500" in "Charged Weight" has no unit: please name the column "Charged')
+  expect(await read('500,42')).toContain(
+    '"500" in "Charged Weight" has no unit: please name the column "Charged',
+  )
   expect(await read('500 g,42')).toContain('"500 g" in "Charged Weight" is no weight in kg')
   expect(await read('"0,5 kg",42')).toContain('"0,5 kg" in "Charged Weight" is no weight in kg')
   for (const amount of ['1,50', '1,2345', '10,00', ',50'])
@@ -317,7 +322,9 @@ test('of a parcel with another air waybill than before only the last one says wh
   const day = dayAgo(0)
   const { rows } = (await upload(bill(`${last},x,${day},0.02,42,`, `${first},x,${day},3,99,`))).body
   expect(rows[1]).toMatchObject({ outcome: 'booked' })
-  expect(rows[1].text).toBe('Freight ₹99.00. An earlier air waybill of its parcel, whose weight does not count.')
+  expect(rows[1].text).toBe(
+    'Freight ₹99.00. An earlier air waybill of its parcel, whose weight does not count.',
+  )
   expect(await weightOf(orderId)).toBeUndefined()
   expect((await costOf(orderId)).freight).toBe(14_100)
   await expect(
@@ -334,7 +341,10 @@ test('a disputed charge that the courier changes is mailed, and decided only by 
   await untilMailed(shop, seller.email, 'The courier names another weight')
   const decideSeen = (charge: number) =>
     admin.post(`/public/admin/weights/${id}/decide`, { decision: 'deny', charge, note: 'So it is.' })
-  expect(await decideSeen(seen)).toMatchObject({ status: 409, body: { msg: expect.stringContaining('again') } })
+  expect(await decideSeen(seen)).toMatchObject({
+    status: 409,
+    body: { msg: expect.stringContaining('again') },
+  })
   expect(await chargesOf(orderId)).toEqual([])
   const now = (await weightOf(orderId)).charge
   expect(now).toBeGreaterThan(seen)
@@ -355,8 +365,7 @@ test('a weight many times the packed one waits for a person, who announces or di
   expect(await weightOf(right)).toMatchObject({ state: 'announced', appliedGrams: 60_000 })
   expect(await weightOf(wrong)).toMatchObject({ state: 'accepted', reason: 'As the photo shows.' })
   // The same weight once more changes nothing.
-  for (const orderId of [right, wrong])
-    await upload(bill(`${await awbOf(orderId)},x,${dayAgo(0)},60,500,`))
+  for (const orderId of [right, wrong]) await upload(bill(`${await awbOf(orderId)},x,${dayAgo(0)},60,500,`))
   expect([(await weightOf(right)).state, (await weightOf(wrong)).state]).toEqual(['announced', 'accepted'])
 })
 
@@ -394,11 +403,15 @@ test('the days to dispute a weight do not run while the shop is held, nor since 
     await set(new Date(Date.now() - 2 * 86_400_000))
     await shop.db.query(sql`
       update weight_difference set updated_at = now() - interval '3 days' where order_id = ${orderId}`)
-    await shop.db.query(sql`update shop_hold set released_at = now(), released_note = 'All is well.' where released_at is null`)
-    return Math.round((await dueAt() - before) / 86_400_000)
+    await shop.db.query(
+      sql`update shop_hold set released_at = now(), released_note = 'All is well.' where released_at is null`,
+    )
+    return Math.round(((await dueAt()) - before) / 86_400_000)
   }
   expect((await admin.post('/public/admin/hold', { note: 'Something is wrong.' })).status).toBe(200)
-  expect(await hold((at) => shop.db.query(sql`update shop_hold set held_at = ${at} where released_at is null`))).toBe(2)
+  expect(
+    await hold((at) => shop.db.query(sql`update shop_hold set held_at = ${at} where released_at is null`)),
+  ).toBe(2)
   const restored = (at: Date) => shop.db.query(sql`select hold_restored_shop(${newId()}, ${at})`)
   expect(await hold(restored)).toBe(2)
 })

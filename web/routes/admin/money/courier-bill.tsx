@@ -86,9 +86,9 @@ function BillDialog({ onClose }: { onClose: () => void }) {
       >
         <p className="text-muted">
           A CSV file with columns such as AWB Code, Billed On, Applied Weight (KG), Freight and RTO Freight,
-          in rupees with GST, at most {courierBillRows.toLocaleString('en-IN')} rows. Each row has all that was
-          charged for its air waybill so far, so a later one replaces an earlier one. Nothing is booked before
-          you have seen what each row will do.
+          in rupees with GST, at most {courierBillRows.toLocaleString('en-IN')} rows. Each row has all that
+          was charged for its air waybill so far, so a later one replaces an earlier one. Nothing is booked
+          before you have seen what each row will do.
         </p>
         <FormProblem text={problem} />
         <label className="flex flex-col gap-1.5 text-sm font-medium">

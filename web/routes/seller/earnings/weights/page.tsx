@@ -99,7 +99,12 @@ function Next({ item, upload }: { item: WeightReply; upload: UploadSettings | nu
   if (state === 'disputed') return <p>Our team decides. Nothing is charged before.</p>
   if (state === 'charged') return <p>It is taken from a settlement, as a line of its own.</p>
   if (state === 'given-back')
-    return <p>The courier has corrected the weight, or never had the parcel: what was too much comes back with a settlement.</p>
+    return (
+      <p>
+        The courier has corrected the weight, or never had the parcel: what was too much comes back with a
+        settlement.
+      </p>
+    )
   if (state === 'withdrawn')
     return <p>The courier has corrected the weight, or never had the parcel. Nothing is charged.</p>
   if (state === 'accepted') return <p>Nothing is charged.</p>
