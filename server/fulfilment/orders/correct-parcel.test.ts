@@ -23,6 +23,9 @@ import type { Sale } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { kinds } from '../returns/kinds.ts'
+import { findShipmentOfOrder } from '../shipments/queries.ts'
+import { applyEvent } from '../shipments/track-shipment.ts'
 import { foundAfterRefund } from './cancel-rules.ts'
 
 let shop: TestShop
@@ -242,6 +245,21 @@ test.each([
   expect((await correct(name, 'lost')).status).toBe(200)
   expect(await shippingOf(first.orderId, second.orderId)).toBe(5_000)
   if (cancelled === 2) expect(await shippingOf(first.orderId)).toBe(2_500)
+})
+
+test('of two parcels that the courier has fetched only the present one is corrected; the other never left', async () => {
+  const { first, second } = await twoTogether()
+  const withdrawn = (await findShipmentOfOrder(shop.db, first.orderId))!
+  expect((await cancelPieces(second)).status).toBe(200)
+  await untilBookedAnew(shop, first.orderId)
+  await tellOfOrder(shop, first.orderId, { code: 6 })
+  const word = { code: 6, words: '', at: new Date() }
+  await applyEvent(shop.running.shop, kinds, withdrawn, word, 'webhook')
+  const refused = await correct(second.orderId, 'delivered')
+  expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining('another parcel')])
+  expect((await correct(second.orderId, 'never-left')).status).toBe(200)
+  expect(await shippingOf(first.orderId, second.orderId)).toBe(5_000)
+  expect(await parcelOf(shop, first.orderId)).toMatchObject({ status: 'shipped', attention: null })
 })
 
 test('what never left after all is charged to nobody, and its pieces are on sale again; and there and back', async () => {

@@ -93,7 +93,8 @@ export async function correctParcel(shop: Shop, orderId: string, asked: Correcti
       if (await isFetchedTwice(tx, shipment.id)) throw new Refusal('conflict', fetchedTwice)
       await takeOver(tx, shipment)
     } else if (left) await countAsLeft(tx, shipment)
-    else await countAsNeverLeft(tx, shipment)
+    // The sales of a withdrawn one's orders are those of another shipment.
+    else if (!shipment.withdrawn) await countAsNeverLeft(tx, shipment)
     // Goods that are lost on their way back stay on their way back.
     const state = outcome === 'lost' && shipment.state === 'RTO' ? shipment.state : outcomes[outcome].state
     await correctState(tx, shipment.id, { state, code, left })

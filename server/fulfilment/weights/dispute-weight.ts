@@ -51,16 +51,16 @@ export async function disputeWeight(
 
 /**
  * In one transaction: of two administrators one decides, about the charge that they saw. A held weight that the courier is right
- * about is only announced now. Refuses: not-found; conflict for what is not to be decided, or has another charge.
+ * about is only announced now. Returns what became of it. Refuses: not-found; conflict for what is not to be decided, or has another charge.
  */
 export async function decideWeight(
   shop: Shop,
   id: string,
   { decision, seenPaise, reason }: { decision: 'accept' | 'deny'; seenPaise: number; reason: string },
-): Promise<void> {
+): Promise<'accepted' | 'announced' | 'charged'> {
   const shipmentId = await findShipmentOfDifference(shop.db, id, null)
   if (shipmentId === undefined) throw notFound('There is no such parcel.')
-  await shop.db.transaction(async (tx) => {
+  return shop.db.transaction(async (tx) => {
     await lockOrdersOfShipment(tx, shipmentId)
     const difference = await readDifference(tx, sql`id = ${id}`)
     if (difference?.state !== 'disputed' && difference?.state !== 'held')
@@ -68,21 +68,22 @@ export async function decideWeight(
     if (difference.paise !== seenPaise)
       throw new Refusal('conflict', 'The courier names another weight meanwhile. Please look at it again.')
     const isHeld = difference.state === 'held'
-    if (decision === 'accept') await moveDifference(tx, id, { state: 'accepted', reason })
+    const { weightDisputeDays: days } = shop.config
+    const done = decision === 'accept' ? 'accepted' : isHeld ? 'announced' : 'charged'
+    if (done === 'accepted') await moveDifference(tx, id, { state: done, reason })
     // Of a held one the seller has not been told.
-    if (decision === 'accept' && !isHeld)
-      await queueWeightMail(shop, tx, difference, { step: 'accepted', reason })
-    if (decision === 'deny' && !isHeld) await chargeDifference(shop, tx, difference, reason)
-    if (decision === 'deny' && isHeld) {
-      const { weightDisputeDays: days } = shop.config
+    if (done === 'accepted' && !isHeld) await queueWeightMail(shop, tx, difference, { step: done, reason })
+    if (done === 'charged') await chargeDifference(shop, tx, difference, reason)
+    if (done === 'announced') {
       await announceHeld(tx, id, days)
-      await queueWeightMail(shop, tx, difference, { step: 'announced', days })
+      await queueWeightMail(shop, tx, difference, { step: done, days })
     }
     const { number } = await readParties(tx, id)
     await record(tx, 'weight-decided', {
       target: { kind: 'order', id: difference.orderId, name: number },
       note: `${decision}: ${reason}`,
     })
+    return done
   })
 }
 

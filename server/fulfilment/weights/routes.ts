@@ -11,6 +11,12 @@ import { decideWeight, disputeWeight } from './dispute-weight.ts'
 import { listAllWeights, listSellerWeights } from './list-weights.ts'
 import { takeCourierBill } from './take-bill.ts'
 
+const doneWords = {
+  accepted: 'Nothing is charged.',
+  announced: 'The difference is announced to the seller.',
+  charged: 'The seller is charged.',
+}
+
 export function weightRoutes(shop: Shop, route: Registrar): void {
   route(api.weights.list, (context) => listSellerWeights(shop, accountOf(context).accountId, context.query))
   route(api.weights.upload, async () => ({ ...privateUploadSettings(), maxImages: weightPhotosMax }))
@@ -22,7 +28,7 @@ export function weightRoutes(shop: Shop, route: Registrar): void {
   route(admin.weights, (context) => listAllWeights(shop, context.query))
   route(admin.decideWeight, async (context) => {
     const { decision, charge, note } = context.body
-    await decideWeight(shop, context.params.id, { decision, seenPaise: paise(charge), reason: note })
-    return { msg: decision === 'accept' ? 'Nothing is charged.' : 'The courier is right.' }
+    const decided = { decision, seenPaise: paise(charge), reason: note }
+    return { msg: doneWords[await decideWeight(shop, context.params.id, decided)] }
   })
 }
