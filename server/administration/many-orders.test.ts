@@ -110,7 +110,7 @@ test(
   async () => {
     for (const [query, index] of [
       ['status=cancelled', /orders_cancelled/],
-      ['q=hjkm', /orders_text_part/],
+      ['q=hjkm', /orders_searched/],
       ['q=AWB31', /orders_awb/],
     ] as const) {
       statements.length = 0

@@ -1,9 +1,8 @@
 /** SQL of the administrator's list of all orders. */
 import { limits } from '../../../contract/limits.ts'
 import { singleRow, type Queryable } from '../../platform/db/client.ts'
-import { containing } from '../../platform/db/like.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
-import { type OrderRow, orderColumns } from './queries.ts'
+import { hasWords, type OrderRow, orderColumns } from './queries.ts'
 
 export interface AdminOrderRow extends OrderRow {
   customerId: string
@@ -15,7 +14,7 @@ export interface AdminOrderRow extends OrderRow {
 
 /**
  * Which orders: of these accounts as buyer or seller, with an id in this range, with this number, of this parcel, or of these
- * customers or with these words in number and product's name.
+ * customers or with these words.
  */
 export type OrderSearch =
   | { accounts: readonly string[] }
@@ -40,14 +39,10 @@ function matchesSearch(search: OrderSearch | undefined): Sql {
   if ('from' in search) return sql`and o.id between ${search.from} and ${search.to}`
   if ('number' in search) return sql`and o.number = ${search.number}`
   if ('parcel' in search) return sql`and ${isParcel(search.parcel)}`
-  // In the form of the index orders_text_part.
-  const inWords = search.words.reduce(
-    (all, word) => sql`${all} and (o.number || ' ' || o.product_name) ilike ${containing(word)}`,
-    sql`true`,
-  )
+  const inWords = hasWords(search.words)
   return search.customers.length === 0
-    ? sql`and ${inWords}`
-    : sql`and (o.customer_id = any(${search.customers}::uuid[]) or ${inWords})`
+    ? inWords
+    : sql`and (o.customer_id = any(${search.customers}::uuid[]) or true ${inWords})`
 }
 
 const isParcel = (parcel: string) => sql`(o.awb_number = ${parcel} or o.shipment_id = ${parcel})`

@@ -4,7 +4,7 @@ import type { SellersOrderFilter, SellersOrderTab } from '../../../contract/ship
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { toSellersOrder } from './present.ts'
-import { countOrdersOfSeller, findOrdersOfSeller, ordersOfSeller } from './queries.ts'
+import { countOrdersOfSeller, ordersOfSeller } from './queries.ts'
 import { readSellerSearch } from './search-rules.ts'
 
 interface SellerOrdersQuery extends PageRequest {
@@ -13,9 +13,6 @@ interface SellerOrdersQuery extends PageRequest {
   tab?: SellersOrderTab | undefined
 }
 
-/** The shortest number of an order or parcel. A shorter word may be a part of many other texts. */
-const shortestNumber = 8
-
 /** Cancelled and refunded orders included. Refuses ('invalid') a malformed cursor. */
 export async function listSellerOrders(
   shop: Shop,
@@ -23,15 +20,10 @@ export async function listSellerOrders(
   query: SellerOrdersQuery,
 ): Promise<Page<SellersOrder>> {
   const search = readSellerSearch(query.search)
-  const [word] = search.words
-  const found =
-    search.words.length === 1 && word !== undefined && word.length >= shortestNumber
-      ? await findOrdersOfSeller(shop.db, sellerId, word)
-      : []
-  const ids = search.id === undefined ? found : [search.id]
   const filter = {
     sellerId,
-    ...(ids.length === 0 ? { words: search.words } : { ids, words: [] }),
+    ids: search.id === undefined ? undefined : [search.id],
+    words: search.words,
     status: query.status,
     tab: query.tab,
   }

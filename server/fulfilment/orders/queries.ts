@@ -1,7 +1,9 @@
 /** SQL of orders. Product, price and address of an order are copies from the purchase and never change afterwards. */
+import { limits } from '../../../contract/limits.ts'
 import type { SellersOrderFilter, SellersOrderTab } from '../../../contract/shipment.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
+import { containing } from '../../platform/db/like.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { cancellationColumns, stateOfRefunds } from './cancel-queries.ts'
 import { refundColumns, type RefundJson, type RefundsRow } from './refund-lines.ts'
@@ -209,7 +211,7 @@ export interface SellerOrderFilter {
   sellerId: string
   /** These orders alone. */
   ids?: readonly string[] | undefined
-  /** Each word is searched in the names of product, customer and recipient, in city and pin code, and in the order's numbers. */
+  /** Each word is searched in `orders.searched`. */
   words: readonly string[]
   status?: SellersOrderFilter | undefined
   tab?: SellersOrderTab | undefined
@@ -237,28 +239,21 @@ export const inTab: Record<SellersOrderTab, Sql> = {
 const wasPlaced = sql`(o.status <> 'refunded' or o.has_no_terms
       or (select true from order_money m where m.order_id = o.id limit 1))`
 
+/** One or two letters are the beginning of a word, which the index orders_searched knows; it has no shorter part of a word. */
+const isBrief = /^[\p{L}\p{N}]{1,2}$/u
+
+/** All of these words are in what a search looks in. */
+export const hasWords = (words: readonly string[]): Sql =>
+  words.reduce(
+    (all, word) =>
+      sql`${all} and o.searched like lower(${containing(isBrief.test(word) ? ` ${word}` : word)})`,
+    emptySql,
+  )
+
 const matchesFilter = ({ sellerId, ids, words, status, tab }: SellerOrderFilter) => sql`
     o.seller_id = ${sellerId} and ${wasPlaced} ${ids ? sql`and o.id = any(${ids}::uuid[])` : emptySql}
     ${status ? hasStatus(status) : emptySql} ${tab ? sql`and ${inTab[tab]}` : emptySql}
-    ${words.reduce((all, word) => sql`${all} and strpos(t.text, lower(${word})) > 0`, emptySql)}`
-
-/** What a search looks in, made once for each order `o` of the seller. */
-const searchedText = (words: readonly string[]) =>
-  words.length > 0
-    ? sql`join buyer c on c.id = o.customer_id cross join lateral (select lower(concat_ws(' ', o.product_name, c.first_name,
-        c.last_name, o.recipient_name, o.city, o.pin_code, o.awb_number, o.shipment_id, o.number, o.id)) as text offset 0) t`
-    : emptySql
-
-/**
- * The orders of a seller with this AWB number, shipment or number, read from indexes: a search for words reads all of their
- * orders.
- */
-export async function findOrdersOfSeller(db: Queryable, sellerId: string, word: string): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select o.id from orders o where (o.awb_number = ${word} or o.shipment_id = ${word} or o.number = ${word})
-      and o.seller_id = ${sellerId} and ${wasPlaced}`)
-  return rows.map(({ id }) => id)
-}
+    ${hasWords(words)}`
 
 /** One page of a seller's orders, newest first, from below the order `before`. */
 export async function ordersOfSeller(
@@ -270,12 +265,12 @@ export async function ordersOfSeller(
   // The page is read first, so that the other tables are joined to its rows only.
   return db.query(sql`
     with page as materialized (
-      select o.* from orders o ${searchedText(filter.words)}
-      where ${matchesFilter(filter)} and o.id < ${before} order by o.id desc limit ${limit}
+      select o.* from orders o where ${matchesFilter(filter)} and o.id < ${before} order by o.id desc limit ${limit}
     )
     ${selectFrom(sql`page`, sql`order by o.id desc`)}`)
 }
 
+/** Exact, but a search for words is counted up to `limits.countFiltered`. */
 export async function countOrdersOfSeller(db: Queryable, filter: SellerOrderFilter): Promise<number> {
   const { sellerId, ids, words, status, tab } = filter
   const isWhole = !ids && words.length === 0 && !status && !tab
@@ -285,7 +280,9 @@ export async function countOrdersOfSeller(db: Queryable, filter: SellerOrderFilt
         ? // From indexes alone: all of them, without the few that the seller has never had.
           sql`select (select count(*) from orders o where o.seller_id = ${sellerId})
             - (select count(*) from orders o where o.seller_id = ${sellerId} and o.refunded_paise > 0 and ${wasPlaced} is not true) as count`
-        : sql`select count(*) as count from orders o ${searchedText(words)} where ${matchesFilter(filter)}`,
+        : words.length > 0
+          ? sql`select count(*) as count from (select from orders o where ${matchesFilter(filter)} limit ${limits.countFiltered}) as counted`
+          : sql`select count(*) as count from orders o where ${matchesFilter(filter)}`,
     ),
   ).count
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerWithCart } from '../../../tests/setup/products.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
@@ -11,10 +11,11 @@ let seller: Seller
 let comb: string
 let soap: string
 let jar: string
+let buyer: Customer
 beforeAll(async () => {
   shop = await startTestShop()
   seller = await addSeller(shop)
-  const buyer = await customerWithCart(shop, [])
+  buyer = await customerWithCart(shop, [])
   const name = { firstName: 'Zubeida', lastName: "O'Neill", mobile: '9876543210' }
   expect((await buyer.post('/private/profile/edit-customer', name)).status).toBe(200)
   comb = (await sellOne(shop, seller, { name: 'Neem Comb' })).orderId
@@ -53,12 +54,20 @@ test.each([
   ['a name with an apostrophe', () => "o'neill", ['soap']],
   ['a sign that is a wildcard elsewhere', () => '100%', ['soap']],
   ['that sign between two letters, as it stands', () => 'c%b', []],
+  ['a letter, with which a word begins', () => 'z', ['soap']],
   ['the pin code', () => '302001', ['jar', 'soap', 'comb']],
   ['nothing', () => '   ', ['jar', 'soap', 'comb']],
   ['what nobody ordered', () => 'zebra', []],
 ])('a seller finds orders by %s', async (_, search, found) => {
   const ids: Record<string, string> = { comb, soap, jar }
   expect(await list({ search: search() })).toEqual(found.map((name) => ids[name]))
+})
+
+test("an order is found by its buyer's new name, and no longer by the old one", async () => {
+  const name = { firstName: 'Zubeida', lastName: 'Merchant', mobile: '9876543210' }
+  expect((await buyer.post('/private/profile/edit-customer', name)).status).toBe(200)
+  expect(await list({ search: 'merchant' })).toEqual([soap])
+  expect(await list({ search: "o'neill" })).toEqual([])
 })
 
 test("another seller's order is not found, not even by its id", async () => {

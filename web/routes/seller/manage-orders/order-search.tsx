@@ -1,5 +1,6 @@
 /** Search and filter of the seller's orders, by text and by shipment status. */
 import { Link, useNavigate, useNavigation } from 'react-router'
+import { limits } from '../../../../contract/limits.ts'
 import { type SellersOrderFilter, sellersOrderFilters } from '../../../../contract/shipment.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -50,7 +51,8 @@ export function OrderSearch({ filter, total }: { filter: OrderFilter; total: num
         Returns
       </Link>
       <p role="status" className="text-sm whitespace-nowrap text-muted md:order-first md:min-w-24">
-        {total.toLocaleString('en-IN')} {total === 1 ? 'order' : 'orders'}
+        {total.toLocaleString('en-IN')}
+        {filter.search && total >= limits.countFiltered && ' or more'} {total === 1 ? 'order' : 'orders'}
       </p>
     </div>
   )
