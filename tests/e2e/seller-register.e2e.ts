@@ -28,6 +28,7 @@ const stepFields = [
 ] as const
 
 const field = (page: Page, name: keyof Business) => page.getByLabel(labels[name], { exact: true })
+const again = (page: Page) => page.getByLabel('The Same Number Again')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const press = (page: Page, name: 'Next' | 'Back' | 'Submit') =>
   page.getByRole('button', { name, exact: true }).click()
@@ -40,6 +41,7 @@ async function type(page: Page, name: keyof Business, value: string): Promise<vo
 
 async function fillStep(page: Page, step: 1 | 2 | 3, business: Business): Promise<void> {
   for (const name of stepFields[step - 1] ?? []) await type(page, name, business[name])
+  if (step === 3) await again(page).fill(business.accountNo)
 }
 
 /** Through the first two steps, onto the third. */
@@ -110,6 +112,11 @@ test('each step says what is wrong at its fields, clears it on edit, and lets on
     }
     await expect(heading(page)).toHaveText(title)
     await expectNoSidewaysScroll(page)
+    if (index === 2) {
+      await go()
+      await expect(again(page)).toHaveAccessibleDescription('Please type the account number again.')
+      await again(page).fill(business.accountNo)
+    }
     await go()
   }
 
@@ -169,11 +176,10 @@ test('Back and the browser keep what was typed and clear errors; a reload keeps 
   await expect(field(page, 'IFSCCode')).toHaveValue('HDFC0000001')
 
   await type(page, 'accountNo', business.accountNo)
-  const again = page.getByLabel('The Same Number Again')
-  await again.fill('12345')
+  await again(page).fill('12345')
   await press(page, 'Submit')
-  await expect(again).toHaveAccessibleDescription('This is not the account number above.')
-  await again.fill(business.accountNo)
+  await expect(again(page)).toHaveAccessibleDescription('This is not the account number above.')
+  await again(page).fill(business.accountNo)
   await press(page, 'Submit')
   await expect(page.getByRole('timer')).toHaveText(/^(10:00|09:5\d)$/)
   await page.clock.fastForward('10:01')

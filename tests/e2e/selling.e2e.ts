@@ -50,6 +50,7 @@ test('a business registers, lists a product with three pictures, sells it and se
     await fillIn(page, 'Bank Details', {
       'Full Name': 'Neem Works',
       'Account Number': '123456789012',
+      'The Same Number Again': '123456789012',
       'IFSC Code': 'HDFC0000001',
     })
     await page.getByRole('button', { name: 'Submit' }).click()

@@ -57,10 +57,9 @@ const steps = [
     title: 'Bank Details',
     name: 'Bank',
     text: 'Where we send what you earn.',
-    // Who leaves the second field empty goes on: the form of specification §5 has one.
     schema: sellerBankStep
-      .extend({ accountNoAgain: z.string().trim() })
-      .refine(({ accountNo, accountNoAgain }) => !accountNoAgain || accountNoAgain === accountNo, {
+      .extend({ accountNoAgain: z.string().trim().min(1, 'Please type the account number again.') })
+      .refine(({ accountNo, accountNoAgain }) => accountNoAgain === accountNo, {
         path: ['accountNoAgain'],
         error: 'This is not the account number above.',
       }),
