@@ -238,6 +238,7 @@ export const sellerPages: readonly WalkedPage[] = [
   { name: 'no invoices', path: '/earnings/invoices', holds: 'No Invoices Found' },
   { name: 'no weights', path: '/earnings/weights', holds: 'No Weights Found' },
   { name: 'manage-orders', path: (page) => asDemoSeller(page, '/manage-orders'), holds: 'Order ID' },
+  { name: 'orders handed over', path: '/manage-orders?tab=handed-over', holds: 'Delivered' },
   { name: 'no returns', path: '/seller-returns', holds: 'No Returns' },
   {
     name: 'reviews of a seller',

@@ -37,7 +37,7 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
         key: 'to-pack',
         isShown: parcels.toPack > 0,
         to: `${paths.manageOrders}?tab=to-pack`,
-        words: `${counted(parcels.toPack, 'parcel', 'parcels')} to pack: print the labels`,
+        words: `${counted(parcels.toPack, 'parcel', 'parcels')} to pack`,
       },
       {
         key: 'late',

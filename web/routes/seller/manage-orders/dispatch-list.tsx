@@ -64,7 +64,8 @@ export function DispatchList({ loaded, tab }: Props) {
             )}
           </span>
         </label>
-        <div className="ml-auto flex flex-wrap gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+          {chosen.length === 0 && <p className="text-sm text-muted">Choose parcels first.</p>}
           <PapersButton chosen={chosen} kind="labels" />
           {tab === 'ready' && <PapersButton chosen={chosen} kind="manifest" />}
           {tab === 'to-pack' && (

@@ -15,6 +15,7 @@ import { OrderCard } from '../../../orders/order-card.tsx'
 import { useListFailure } from '../../../lists/use-list-failure.ts'
 import { useMore } from '../../../lists/use-more.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
+import { OrderLine } from './order-line.tsx'
 import { orderPage, type OrderFilter, filterAddress } from './load-orders.ts'
 import { isLabelAwaited, useFreshLabels } from './use-fresh-labels.ts'
 import { useOpenLabel } from '../use-open-label.ts'
@@ -22,7 +23,7 @@ import { useOpenLabel } from '../use-open-label.ts'
 interface Props {
   loaded: Loaded<ListPage<SellersOrder>>
   filter: OrderFilter
-  /** True where a search or filter is set. */
+  /** True where a search or a status is set. */
   searched: boolean
 }
 
@@ -32,29 +33,28 @@ export function OrderList({ loaded, filter, searched }: Props) {
     (cursor) => orderPage(filter, cursor),
     { onFailed: useListFailure() },
   )
-  const openLabel = useOpenLabel()
   useFreshLabels(loaded.value.items.some(isLabelAwaited), items.length === loaded.value.items.length)
-  if (items.length === 0) return <NoOrders failed={loaded.failed} searched={searched} />
+  if (items.length === 0) return <NoOrders failed={loaded.failed} searched={searched} tab={filter.tab} />
   return (
     <>
       <ul
         ref={list}
         aria-label="Orders of your products, newest first"
-        className="grid items-start gap-4 xl:grid-cols-2"
+        className={
+          filter.tab
+            ? 'divide-y divide-line rounded-card border border-line bg-surface shadow-card'
+            : 'grid items-start gap-4 xl:grid-cols-2'
+        }
       >
         {items.map((order) => (
           <li key={order.id} tabIndex={-1} className="min-w-0">
-            <OrderCard
-              order={order}
-              customerName={order.customerName}
-              handOverBy={order.handOverBy}
-              labelNote={labelNote(order)}
-              onLabel={openLabel}
-            >
-              <BuyersWishes note={order.noteToSeller} gift={order.gift} />
-              <OrderDocuments documents={order.documents} />
-              <OpenReturnsNote order={order} />
-            </OrderCard>
+            {filter.tab ? (
+              <OrderLine order={order}>
+                <SellersCard order={order} />
+              </OrderLine>
+            ) : (
+              <SellersCard order={order} />
+            )}
           </li>
         ))}
       </ul>
@@ -71,13 +71,49 @@ export function OrderList({ loaded, filter, searched }: Props) {
   )
 }
 
-function NoOrders({ failed, searched }: { failed: boolean; searched: boolean }) {
-  const some = searched && !failed
+const emptyTabs = {
+  'handed-over': 'What the courier has fetched will appear here.',
+  attention: 'No order needs your attention.',
+}
+
+function SellersCard({ order }: { order: SellersOrder }) {
+  const openLabel = useOpenLabel()
+  return (
+    <OrderCard
+      order={order}
+      customerName={order.customerName}
+      handOverBy={order.handOverBy}
+      labelNote={labelNote(order)}
+      onLabel={openLabel}
+    >
+      <BuyersWishes note={order.noteToSeller} gift={order.gift} />
+      <OrderDocuments documents={order.documents} />
+      <OpenReturnsNote order={order} />
+    </OrderCard>
+  )
+}
+
+function NoOrders({
+  failed,
+  searched,
+  tab,
+}: {
+  failed: boolean
+  searched: boolean
+  tab: OrderFilter['tab']
+}) {
+  const some = (searched || tab !== undefined) && !failed
   return (
     <EmptyState
       icon={<PackageOpen />}
       title="No Orders Found"
-      text={some ? 'No order of yours fits this search.' : 'New orders from your listings will appear here.'}
+      text={
+        searched && !failed
+          ? 'No order of yours fits this search.'
+          : tab
+            ? emptyTabs[tab]
+            : 'New orders from your listings will appear here.'
+      }
     >
       {failed && <TryAgain />}
       {some && (

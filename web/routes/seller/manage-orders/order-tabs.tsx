@@ -1,4 +1,5 @@
 /** The tabs of Manage Orders: links, so that each has its own address. */
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { DispatchTab } from '../../../../contract/dispatch.ts'
 import type { SellersOrderTab } from '../../../../contract/shipment.ts'
@@ -14,6 +15,12 @@ interface Props {
 }
 
 export function OrderTabs({ chosen, counts }: Props) {
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the row is wider than the screen.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft
+  }, [chosen])
   const tabs: { tab: Tab | null; title: string; count?: number | undefined }[] = [
     { tab: null, title: 'All' },
     { tab: 'to-pack', title: 'To pack', count: counts?.toPack },
@@ -22,7 +29,11 @@ export function OrderTabs({ chosen, counts }: Props) {
     { tab: 'attention', title: 'Needs attention', count: counts?.attention },
   ]
   return (
-    <nav aria-label="Orders by what is to do" className="mb-3 overflow-x-auto border-b border-line">
+    <nav
+      ref={nav}
+      aria-label="Orders by what is to do"
+      className="relative mb-3 overflow-x-auto border-b border-line"
+    >
       <ul className="flex">
         {tabs.map(({ tab, title, count }) => (
           <li key={title} className="shrink-0">

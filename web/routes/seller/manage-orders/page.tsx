@@ -41,7 +41,7 @@ export default function ManageOrdersPage() {
       {orders && (
         <>
           {(orders.value.total > 0 || searched) && <OrderSearch filter={filter} total={orders.value.total} />}
-          <OrderList loaded={orders} filter={filter} searched={searched || filter.tab !== undefined} />
+          <OrderList loaded={orders} filter={filter} searched={searched} />
         </>
       )}
     </SellerPage>
