@@ -80,7 +80,7 @@ test('a visitor registers, verifies, logs in, fills a cart, pays and finds the o
   await expect(page).toHaveURL('/')
   // The note of the order stays until it is closed, also after a reload.
   const note = page.getByRole('region', { name: 'Your order' })
-  await expect(note).toContainText(`Order placed: ${name} × 2, to Jaipur 302001. Order `)
+  await expect(note).toContainText(`Order placed: ${name} × 2, to Jaipur 302001`)
   const number = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await note.innerText())?.[0] ?? 'no number'
   await page.reload()
   await expect(note).toContainText(number)

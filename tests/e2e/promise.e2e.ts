@@ -35,6 +35,7 @@ test('a pin code on the page of a product becomes a day, in the cart, in My Orde
   await page.getByRole('button', { name: 'Checkout', exact: true }).click()
   await page.getByRole('dialog', { name: 'Test payment' }).getByRole('button', { name: /^Pay / }).click()
   await expect(page.getByText('Order placed successfully')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`by ${shown}.`)
   await page.goto('/my-orders')
   await expect(page.getByRole('article')).toContainText(`Expected by ${shown}`)
   await expect(async () => {

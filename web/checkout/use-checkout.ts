@@ -72,11 +72,12 @@ export function useCheckout(
       toast.success(buyingWords.createOrder.success)
       forgetDeliveryWishes()
       remember(
-        orders.map(({ number, product, quantity, deliveryAddress: { city, pinCode } }) => ({
+        orders.map(({ number, product, quantity, promisedBy, deliveryAddress: { city, pinCode } }) => ({
           number,
           product: product.name,
           quantity,
           to: `${city} ${pinCode}`,
+          by: promisedBy,
         })),
       )
       void refreshCartCount()

@@ -7,6 +7,7 @@ import type { Order } from '../../contract/order.ts'
 import { paths } from '../paths.ts'
 import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { today } from '../ui/dates.ts'
 import { MapPin } from '../ui/icons.tsx'
 import {
   ClipboardList,
@@ -107,7 +108,7 @@ function awaitedDay({ status, promisedBy }: Order, handOverBy: string | null | u
       ? { words: 'Hand over by', day: handOverBy }
       : null
   return ['pending', 'processing', 'shipped'].includes(status) && promisedBy
-    ? { words: 'Expected by', day: promisedBy }
+    ? { words: promisedBy < today() ? 'Late, promised by' : 'Expected by', day: promisedBy }
     : null
 }
 

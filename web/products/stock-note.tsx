@@ -20,7 +20,7 @@ export function StockNote({ units, place, className = '' }: Props) {
   if (!hasStockNote(units, place)) return null
   return (
     <p className={`text-sm font-semibold text-clay ${className}`}>
-      {units > 0 ? `${units} items left` : 'Out of Stock'}
+      {units > 1 ? `${units} items left` : units > 0 ? '1 item left' : 'Out of Stock'}
     </p>
   )
 }

@@ -19,6 +19,8 @@ export interface PlacedOrder {
   quantity: number
   /** City and pin code. */
   to: string
+  /** The promised day, where there is one. */
+  by: string | null
 }
 
 export function storeHomeNote(note: HomeNote): void {

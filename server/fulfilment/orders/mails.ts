@@ -46,6 +46,11 @@ const parcelMailTexts: Partial<Record<ShipmentStatus, ParcelMail>> = {
     heading: parcelWords.Delivered.heading,
     text: `${parcelWords.Delivered.text} We hope you like it.`,
   },
+  RTO: {
+    id: 'going-back',
+    subject: ['order could not be delivered', 'orders could not be delivered'],
+    ...parcelWords.RTO,
+  },
 }
 
 /** To the page of an order. */

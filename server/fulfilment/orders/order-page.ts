@@ -120,6 +120,7 @@ const returnTitles: Partial<Record<ReturnState, string>> = {
   sent: 'Your replacement is on its way',
   exchanged: 'Your replacement is delivered',
   refunded: 'Your return is refunded',
+  disputed: 'Our team looks into your return',
   rejected: 'Your return is not accepted',
   withdrawn: 'You withdrew your return',
 }

@@ -14,6 +14,10 @@ export const parcelWords = {
     text: 'The courier is bringing your parcel today.',
   },
   Delivered: { heading: 'Your parcel is delivered', text: 'The courier has delivered your parcel.' },
+  RTO: {
+    heading: 'The parcel goes back to the seller',
+    text: 'The courier could not deliver your parcel and takes it back to the seller. Our team has been told and refunds what does not arrive.',
+  },
 } as const
 
 /** A word of the courier as it is stored. */
@@ -63,7 +67,7 @@ function toldBy(code: number): Told | null {
   if (state === 'Delivered')
     return { title: parcelWords[state].heading, kind: 'end', detail: parcelWords[state].text }
   if (state === 'Cancelled') return { title: 'The courier has stopped the parcel', kind: 'problem' }
-  return state === 'RTO' ? { title: 'The parcel goes back to the seller', kind: 'problem' } : null
+  return state === 'RTO' ? { title: parcelWords.RTO.heading, kind: 'problem' } : null
 }
 
 /** The courier's own words follow a problem: only the courier knows the reason. */

@@ -120,7 +120,8 @@ export function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
         ? { name: row.recipientName, mobile: row.recipientMobile }
         : null,
     ...toWishes(row),
-    needsAttention: row.needsAttention,
+    // The courier's codes in it are for no reader.
+    needsAttention: row.needsAttention?.replace(/ \(\d+\)\./g, '.') ?? null,
     refundable: refundRefusal(row) === null,
     stoppedUntil: row.stoppedUntil?.toISOString() ?? null,
     partRefund: part && { units: part.units, amount: rupees(part.paise), sold: part.sold },

@@ -61,6 +61,12 @@ async function readAs(id: string): Promise<{ notes: Notes; shown: Shown }> {
   return { notes, shown }
 }
 
+test('an administrator reads why an order needs attention, without the code of the courier', async () => {
+  const { id } = await orderWith([1, 6, 12])
+  const { body } = await admin.get(`/public/admin/all-orders?q=${id}`)
+  expect(body).toMatchObject([{ needsAttention: 'The courier lost the parcel.' }])
+})
+
 test.each([
   ['just placed', [], null],
   ['booked', [1], 'Pending'],

@@ -218,6 +218,10 @@ describe('the way of a parcel', () => {
     const row = await parcelOf(shop, returned.orderId)
     expect(row).toMatchObject({ status: 'cancelled', shipmentStatus: 'RTO', deliveryDate: null })
     expect(row.attention).toBe('The parcel goes back to the seller (9).')
+    await eventually(
+      () => shop.mailSoFar(returned.buyer.email),
+      (list) => list.some((mail) => mail.subject.includes('could not be delivered')),
+    )
   })
 
   test(

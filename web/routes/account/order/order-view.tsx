@@ -35,7 +35,7 @@ export function OrderView({ order }: { order: OrderPage }) {
         {order.claim?.state !== 'open' && <OrderReturns order={order} />}
         <CancelOrder order={order} onChanged={() => void revalidate()} />
         <BuyAgain productId={order.buyAgain} />
-        {order.deliveryDate && (
+        {order.deliveryDate && order.claim?.state !== 'open' && order.claim?.state !== 'refunded' && (
           <p>
             <Link to={paths.writeReview(order.number)} className={buttonClass('secondary', 'px-4 text-sm')}>
               Write a Review

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { dayInWords } from '../../../../contract/day-in-words.ts'
 import type { OrderPage, OrderStep } from '../../../../contract/order.ts'
+import { today } from '../../../ui/dates.ts'
 import { Check } from '../../../ui/icons.tsx'
 import { CircleAlert, Clock, ExternalLink, Undo2 } from '../../../ui/more-icons.tsx'
 
@@ -49,10 +50,11 @@ export function Timeline({ order: { steps, proof, status, promisedBy } }: { orde
           <p className="pt-1 text-muted">
             {promisedBy ? (
               <>
-                Expected by{' '}
+                {promisedBy < today() ? 'Your parcel is late. It was promised by' : 'Expected by'}{' '}
                 <time dateTime={promisedBy} className="font-semibold text-ink">
                   {dayInWords(promisedBy)}
                 </time>
+                {promisedBy < today() && '. If nothing moves for days, our team finds out why: ‘Get Help’.'}
               </>
             ) : (
               'The day of delivery is not known yet.'

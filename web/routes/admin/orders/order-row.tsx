@@ -39,7 +39,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
         </div>
         <div className="min-w-0 sm:max-xl:col-span-2">
           <p className="flex flex-wrap items-center gap-x-3">
-            <span className="min-w-25 text-base font-semibold whitespace-nowrap tabular-nums">
+            <span className="min-w-25 text-base font-semibold tabular-nums">
               <span className="sr-only">Order </span>
               {order.number}
             </span>
@@ -94,7 +94,7 @@ function ShipmentBadge({ order }: { order: AdminOrder }) {
 
 function Day({ words, at }: { words: string; at: string }) {
   return (
-    <span className="whitespace-nowrap">
+    <span className="inline-block">
       {words} <time dateTime={at}>{shortDate(at)}</time>
     </span>
   )
@@ -147,13 +147,19 @@ function People({ order }: { order: AdminOrder }) {
   )
 }
 
+/** 'The parcel is lost: refund the order.' becomes 'Refund the order.', beside words that say that it is lost. */
+function whatToDo(note: string): string {
+  const words = note.slice(note.indexOf(': ') + 1).trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** What is wrong with the order stands together with what to do about it. */
 function Notes({ order: { needsAttention, statusNote, stoppedUntil } }: { order: AdminOrder }) {
   if (needsAttention) {
     return (
       <Note icon={<TriangleAlert />} title="Needs attention." className="col-span-full">
         {needsAttention} {stoppedUntil && `It is refunded in the night after ${shortDate(stoppedUntil)}.`}{' '}
-        {statusNote}
+        {statusNote && whatToDo(statusNote)}
       </Note>
     )
   }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { dayInWords } from '../../../../contract/day-in-words.ts'
 import { forgetHomeNote, type PlacedOrder, readHomeNote } from '../../../session/home-note.ts'
 import { paths } from '../../../paths.ts'
 import { useSession } from '../../../session/session.ts'
@@ -76,13 +77,16 @@ function Placed({ orders }: { orders: readonly PlacedOrder[] }) {
       </p>
     )
   const more = orders.length - 1
+  const days = orders.flatMap(({ by }) => by ?? [])
+  const last = days.length === orders.length ? days.toSorted().at(-1) : undefined
   return (
     <p className="min-w-0 pt-1">
       <strong className="font-semibold">Order placed:</strong>{' '}
       <span className="wrap-anywhere">
         {first.product} × {first.quantity}
       </span>
-      {more > 0 && ` and ${more} more ${more === 1 ? 'product' : 'products'}`}, to <bdi>{first.to}</bdi>.{' '}
+      {more > 0 && ` and ${more} more ${more === 1 ? 'product' : 'products'}`}, to <bdi>{first.to}</bdi>
+      {last && ` by ${dayInWords(last)}`}.{' '}
       <span className="text-sm whitespace-nowrap text-muted tabular-nums">
         {more === 0 ? 'Order' : 'The first is order'}{' '}
         <Link
