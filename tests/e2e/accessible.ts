@@ -39,3 +39,15 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   if (size) await page.setViewportSize(size)
 }
+
+/** Nor with text of twice the size, which some people set in their browser. */
+export async function expectLargeTextFits(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  const setText = (fontSize: string) =>
+    page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), fontSize)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await setText('200%')
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await setText('')
+  if (size) await page.setViewportSize(size)
+}

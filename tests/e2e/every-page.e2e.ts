@@ -1,11 +1,11 @@
 /**
  * One walk over every page (pages.ts): no console error, no failed request, no layout shift; each dialog opens and closes; axe
  * finds nothing, in the open dialogs and in the dark, too. At the width of a phone, because a laptop shows the same: nothing
- * scrolls sideways at 320 px; public pages hold their content without scripts. `npm test` walks one page of a phone; all
- * pages, and those of a laptop, are walked each night, because it is slow.
+ * scrolls sideways at 320 px, nor with text of twice the size; public pages hold their content without scripts. `npm test`
+ * walks one page of a phone; all pages, and those of a laptop, are walked each night, because it is slow.
  */
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
+import { expectAccessible, expectLargeTextFits, expectNoSidewaysScroll } from './accessible.ts'
 import {
   adminPages,
   customerPages,
@@ -119,9 +119,11 @@ async function walk(page: Page, walked: WalkedPage): Promise<void> {
   }
 }
 
-/** Nothing scrolls sideways at 320 px. A laptop's window of that width shows what a phone's shows. */
+/** Nothing scrolls sideways at 320 px, or with a large text. A laptop's window of that width shows what a phone's shows. */
 async function expectNarrow(page: Page): Promise<void> {
-  if (isPhone(page)) await expectNoSidewaysScroll(page)
+  if (!isPhone(page)) return
+  await expectNoSidewaysScroll(page)
+  await expectLargeTextFits(page)
 }
 
 /** The colours of the dark appearance have the contrast that axe asks for. */

@@ -19,9 +19,12 @@ export function Header() {
   return (
     <header className="border-b border-line bg-surface">
       <Banner />
-      <div className="page-width grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-2 py-2.5 md:grid-cols-[auto_1fr_auto] md:gap-x-8">
-        <Logo />
-        <nav aria-label="Your account" className="flex items-center gap-0.5 sm:gap-1 md:order-3">
+      <div className="page-width flex flex-wrap items-center gap-x-2 gap-y-2 py-2.5 md:grid md:grid-cols-[auto_1fr_auto] md:gap-x-8">
+        <Logo className="max-md:flex-[1_1_6rem]" />
+        <nav
+          aria-label="Your account"
+          className="flex flex-wrap items-center justify-end gap-0.5 sm:gap-1 md:order-3"
+        >
           <SellersLink />
           <CustomersLink to={paths.wishlist} label="Wishlist">
             <Heart aria-hidden="true" className="size-6" />
@@ -57,7 +60,7 @@ export function Header() {
             </Link>
           </span>
         </nav>
-        <SearchForm className="col-span-full md:order-2 md:col-span-1" />
+        <SearchForm className="max-md:w-full md:order-2" />
       </div>
     </header>
   )

@@ -32,7 +32,7 @@ const networks = [
 
 export function SocialLinks({ addresses }: { addresses: Settings['outsideLinks'] }) {
   return (
-    <ul className="-ml-2.5 flex gap-1">
+    <ul className="-ml-2.5 flex flex-wrap gap-1">
       {networks.map(({ name, link, path }) => (
         <li key={name}>
           <OutsideLink

@@ -61,7 +61,9 @@ export function DataTable<T extends { id: string | number }>({ label, columns, i
                   key={name}
                   className={`flex min-w-0 gap-x-4 cards:has-[>dd:empty]:hidden table:block ${long ? 'flex-col' : 'items-baseline justify-between'} ${end ? 'table:text-right' : ''}`}
                 >
-                  <dt className={`shrink-0 text-sm text-muted table:sr-only ${name ? '' : 'sr-only'}`}>
+                  <dt
+                    className={`max-w-3/5 shrink-0 text-sm text-muted table:sr-only ${name ? '' : 'sr-only'}`}
+                  >
                     {name}
                   </dt>
                   <dd className={`min-w-0 break-words ${long ? '' : 'cards:text-right'}`}>{cell(row)}</dd>

@@ -21,7 +21,7 @@ export function IconCards({
   across?: keyof typeof columns
 }) {
   return (
-    <ul className={`grid gap-4 ${columns[across]}`}>
+    <ul className={`grid grid-cols-1 gap-4 ${columns[across]}`}>
       {points.map(({ icon: Icon, title, text }) => (
         <li key={title} className="rounded-card border border-line bg-surface p-6 shadow-card">
           <span className="flex size-12 items-center justify-center rounded-full bg-leaf-soft text-forest">

@@ -30,7 +30,7 @@ export function WishlistRow({ item, eager, onRemove }: Props) {
         </h2>
         <p className="mt-0.5 text-sm text-muted">{subCategoryName}</p>
         <p className="mt-1 line-clamp-2 max-w-prose text-sm text-muted">{description}</p>
-        <div className="mt-auto -mb-1.5 flex items-center justify-between gap-x-2">
+        <div className="mt-auto -mb-1.5 flex flex-wrap items-center justify-between gap-x-2">
           <p>
             {available ? (
               <Price rupees={price} className="text-lg" />

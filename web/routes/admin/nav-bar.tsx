@@ -35,7 +35,7 @@ export function NavBar() {
           <span className="sr-only">overview</span>
         </Link>
         <nav aria-label="Lists" className="max-md:order-last max-md:w-full">
-          <ul className="-mx-2 flex justify-between gap-1 md:justify-start">
+          <ul className="-mx-2 flex flex-wrap justify-between gap-1 md:justify-start">
             {(
               [
                 [adminPaths.sellers(), 'All Sellers', admin.allSellers],

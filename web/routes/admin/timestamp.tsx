@@ -4,8 +4,8 @@ import { exactTime, shortDate } from '../../ui/dates.ts'
 export function Timestamp({ at }: { at: string }) {
   return (
     <time dateTime={at}>
-      <span className="whitespace-nowrap">{shortDate(at)},</span>{' '}
-      <span className="whitespace-nowrap">{exactTime(at)}</span>
+      <span className="inline-block">{shortDate(at)},</span>{' '}
+      <span className="inline-block">{exactTime(at)}</span>
     </time>
   )
 }

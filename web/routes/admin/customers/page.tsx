@@ -64,7 +64,7 @@ function CustomerCard({ customer }: { customer: AdminCustomer }) {
         >
           {(firstLetter(firstName) + firstLetter(lastName)).toUpperCase()}
         </span>
-        <div className="flex-[1_0_10.75rem]">
+        <div className="min-w-0 flex-[1_0_min(10.75rem,100%)]">
           <h2 dir="auto" className="leading-5 font-semibold break-words">
             {name}
           </h2>

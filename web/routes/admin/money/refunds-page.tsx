@@ -53,7 +53,7 @@ const columns: Column<AdminRefund>[] = [
           <Link
             key={number}
             to={`${adminPaths.orders()}?q=${number}`}
-            className="font-semibold whitespace-nowrap text-forest tabular-nums underline underline-offset-4"
+            className="inline-block font-semibold text-forest tabular-nums underline underline-offset-4"
           >
             {number}
           </Link>

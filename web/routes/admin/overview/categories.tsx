@@ -21,14 +21,14 @@ export function Categories({ loaded }: { loaded: Loaded<CategoryTree> }) {
       <h2 id="categories" className="mb-3 text-xl font-bold tracking-tight">
         {mayChange ? 'Manage Categories' : 'Categories'}
       </h2>
-      <div className={`grid items-start gap-4 ${mayChange ? 'lg:grid-cols-[3fr_2fr]' : ''}`}>
+      <div className={`grid grid-cols-1 items-start gap-4 ${mayChange ? 'lg:grid-cols-[3fr_2fr]' : ''}`}>
         {mayChange && (
-          <div className="grid items-start gap-4 lg:grid-cols-2">
-            <div className="grid gap-4">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+            <div className="grid grid-cols-1 gap-4">
               <AddCategory />
               <AddSubcategory tree={tree} />
             </div>
-            <div className="grid gap-4">
+            <div className="grid grid-cols-1 gap-4">
               <RemoveCategory tree={tree} />
               <RemoveSubcategory tree={tree} />
             </div>

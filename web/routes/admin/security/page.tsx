@@ -19,7 +19,7 @@ export function Component() {
   return (
     <>
       <PageHead heading="Security" text={`You are logged in as ${email}.`} />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
         <Card className="max-w-2xl p-5 sm:p-6 xl:max-w-none">
           <SecondFactor state={secondFactor} onChanged={() => void revalidate()} />
         </Card>

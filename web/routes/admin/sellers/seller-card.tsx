@@ -39,7 +39,7 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
         <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           <ContactFacts email={email} mobile={mobile} mobileName="Mobile" />
           <Fact name="GST Number">
-            <span className="flex items-center">
+            <span className="flex flex-wrap items-center">
               {gst}
               <CopyButton value={gst} what="GST number" />
             </span>

@@ -58,7 +58,7 @@ export default function SellerDashboardPage() {
         <div className="page-width py-6 sm:py-8">
           <TaskList loaded={tasks} />
           <nav aria-label="Your business">
-            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+            <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
               {tiles.map(({ to, title, text, Icon }) => (
                 <li key={to}>
                   <Link
@@ -68,7 +68,7 @@ export default function SellerDashboardPage() {
                     <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
                       <Icon aria-hidden="true" className="size-6" />
                     </span>
-                    <span>
+                    <span className="min-w-0">
                       <span className="block text-lg font-semibold text-forest">{title}</span>
                       <span className="mt-1 block text-muted">{text}</span>
                     </span>
@@ -78,7 +78,7 @@ export default function SellerDashboardPage() {
             </ul>
           </nav>
           <nav aria-label="Earnings and more">
-            <ul className="mt-4 grid gap-4 lg:grid-cols-2">
+            <ul className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
               {rows.map(({ to, title, text, Icon }) => (
                 <li key={to}>
                   <Link
@@ -88,7 +88,7 @@ export default function SellerDashboardPage() {
                     <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
                       <Icon aria-hidden="true" className="size-6" />
                     </span>
-                    <span>
+                    <span className="min-w-0">
                       <span className="block text-lg font-semibold text-forest">{title}</span>
                       <span className="block text-muted">{text}</span>
                     </span>

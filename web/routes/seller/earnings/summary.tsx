@@ -30,7 +30,7 @@ export function Summary({ summary }: { summary: EarningsSummary | null }) {
   ]
   return (
     <>
-      <ul aria-label="Your balance" className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+      <ul aria-label="Your balance" className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {tiles.map(({ title, amount, text, Icon }) => (
           <li
             key={title}

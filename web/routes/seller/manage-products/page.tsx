@@ -98,7 +98,7 @@ export default function ManageProductsPage() {
             <ProductFilters state={state} hsnMissing={hsnMissing} />
             <Link
               to={paths.addProduct}
-              className={buttonClass('primary', 'shrink-0 pl-4 max-sm:px-4 max-sm:text-[0.9375rem]')}
+              className={buttonClass('primary', 'pl-4 max-sm:px-4 max-sm:text-[0.9375rem]')}
             >
               <Plus aria-hidden="true" className="size-5" />
               Add New Product

@@ -64,7 +64,7 @@ export function SellerProductRow({ product, eager, onDelete }: Props) {
           </p>
         )}
       </div>
-      <div className="order-5 col-span-2 mt-1 flex sm:justify-end lg:order-none lg:col-span-1 lg:mt-0 lg:*:px-3">
+      <div className="order-5 col-span-2 mt-1 flex flex-wrap sm:justify-end lg:order-none lg:col-span-1 lg:mt-0 lg:*:px-3">
         <Link to={paths.sellerProductView(id)} title={`View ${name}`} className={`${action} text-forest`}>
           <Eye aria-hidden="true" className="size-4.5" />
           <span className={label}>View</span> <span className="sr-only">{name}</span>

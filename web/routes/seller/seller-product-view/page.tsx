@@ -48,7 +48,7 @@ export default function SellerProductViewPage() {
     <SellerPage heading="Product Preview" backTo={paths.manageProducts}>
       {product ? (
         <>
-          <div className="mb-4 flex items-center justify-between gap-3 rounded-card bg-leaf-soft py-2 pr-2 pl-4 text-sm text-forest">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 rounded-card bg-leaf-soft py-2 pr-2 pl-4 text-sm text-forest">
             <p className="py-1.5">This is how buyers see your product.</p>
             <Link to={paths.editProduct(product.id)} className={buttonClass('ghost', 'shrink-0 px-4')}>
               <Pencil aria-hidden="true" className="size-4.5" />

@@ -22,7 +22,7 @@ export function ValueBanner() {
         <h2 id="values" className="text-center text-2xl font-bold tracking-tight sm:text-3xl">
           Shop Only Sustainable Products
         </h2>
-        <ul className="mt-8 grid gap-4 sm:mt-10 md:grid-cols-3 md:gap-6">
+        <ul className="mt-8 grid grid-cols-1 gap-4 sm:mt-10 md:grid-cols-3 md:gap-6">
           {values.map(({ icon: Icon, title, text }) => (
             <li
               key={title}
