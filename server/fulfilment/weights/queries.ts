@@ -56,12 +56,12 @@ export async function readWeighed(
         -- No side is sent as less than a centimetre.
         greatest(s.length_cm, 1) * greatest(s.width_cm, 1) * greatest(s.height_cm, 1) * 1000 / ${divisor}::numeric) as "packedGrams",
       coalesce(s.applied_grams, 0) as "appliedGrams", f.gst_on_fees_bp as "gstOnFeesBp",
-      (shipping_paise_for(s.applied_grams, f.day) - shipping_paise_for(p.grams, f.day))::bigint as paise
+      (shipping_paise_for(coalesce(s.applied_grams, 0), f.day) - shipping_paise_for(p.grams, f.day))::bigint as paise
     from shipment s
     cross join lateral (select l.order_id, m.gst_on_fees_bp, (o.created_at at time zone 'Asia/Kolkata')::date as day
       from shipment_line l join orders o on o.id = l.order_id join order_money m on m.order_id = l.order_id and m.is_sold
       where l.shipment_id = s.id order by l.order_id limit 1) f
-    cross join lateral (select sum(m.piece_grams * l.units) as grams
+    cross join lateral (select coalesce(sum(m.piece_grams * l.units), 0) as grams
       from shipment_line l join order_money m on m.order_id = l.order_id where l.shipment_id = s.id) p
     where s.id = ${shipmentId} and s.kind <> 'return' and s.applied_grams is not null and s.weight_grams is not null
       and s.handed_over_at is not null and s.withdrawn_at is null`)
