@@ -387,6 +387,8 @@ const closed = {
     'audit_repeat.to_name',
     'checkout.provider_order_id',
     'journal_entry.payment_id',
+    // In lower case, for searches alone.
+    'orders.searched',
     'refund.settled_note',
     'unmatched_payment.resolved_note',
     'webhook_event.event_id',
