@@ -41,7 +41,10 @@ export async function listAllOrders(
   } else if (wanted && 'words' in wanted)
     filter.search = (await hasParcel(shop.db, wanted.parcel))
       ? { parcel: wanted.parcel }
-      : { words: wanted.words, customers: await accounts.called(wanted.parcel) }
+      : {
+          words: wanted.words,
+          customers: wanted.parcel.length < 3 ? [] : await accounts.called(wanted.parcel),
+        }
   else filter.search = wanted
   const isWhole = !filter.sellerId && !filter.status && !filter.attention && !filter.search
   return keysetPage(query, idCursor, {

@@ -270,7 +270,7 @@ export async function ordersOfSeller(
     ${selectFrom(sql`page`, sql`order by o.id desc`)}`)
 }
 
-/** Exact, but a search for words is counted up to `limits.countFiltered`. */
+/** Exact, but a search for words is counted up to `limits.countSearched`. */
 export async function countOrdersOfSeller(db: Queryable, filter: SellerOrderFilter): Promise<number> {
   const { sellerId, ids, words, status, tab } = filter
   const isWhole = !ids && words.length === 0 && !status && !tab
@@ -281,7 +281,7 @@ export async function countOrdersOfSeller(db: Queryable, filter: SellerOrderFilt
           sql`select (select count(*) from orders o where o.seller_id = ${sellerId})
             - (select count(*) from orders o where o.seller_id = ${sellerId} and o.refunded_paise > 0 and ${wasPlaced} is not true) as count`
         : words.length > 0
-          ? sql`select count(*) as count from (select from orders o where ${matchesFilter(filter)} limit ${limits.countFiltered}) as counted`
+          ? sql`select count(*) as count from (select from orders o where ${matchesFilter(filter)} limit ${limits.countSearched}) as counted`
           : sql`select count(*) as count from orders o where ${matchesFilter(filter)}`,
     ),
   ).count

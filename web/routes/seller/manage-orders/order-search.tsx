@@ -52,7 +52,7 @@ export function OrderSearch({ filter, total }: { filter: OrderFilter; total: num
       </Link>
       <p role="status" className="text-sm whitespace-nowrap text-muted md:order-first md:min-w-24">
         {total.toLocaleString('en-IN')}
-        {filter.search && total >= limits.countFiltered && ' or more'} {total === 1 ? 'order' : 'orders'}
+        {filter.search && total >= limits.countSearched && ' or more'} {total === 1 ? 'order' : 'orders'}
       </p>
     </div>
   )
