@@ -7,11 +7,24 @@ import { reviewFaults } from './review-words.ts'
 
 const ADMIN = ['ADMIN'] as const
 
-/** Signs of a ring: others reviewed the same product from the same delivery address or network, or many at once. */
-const reviewFlags = ['same-address', 'same-network', 'burst'] as const
+/**
+ * Others reviewed the same product from the same delivery address or network, or many at once; the address or network is the seller's;
+ * the purchase was paid back; the seller has made another product of the listing.
+ */
+const reviewFlags = [
+  'same-address',
+  'same-network',
+  'burst',
+  'own-address',
+  'own-network',
+  'refunded',
+  'other-listing',
+] as const
 
 const adminReview = z.object({
   id: z.string(),
+  /** Rises with all that is decided about. */
+  version: z.number().int(),
   /** Also of a review that was taken down. */
   stars: z.number().int(),
   words: z.string(),
@@ -19,16 +32,31 @@ const adminReview = z.object({
   at: z.iso.datetime(),
   edits: z.number().int(),
   product: z.object({ id: z.string(), name: z.string() }),
-  /** Null once the account is erased. */
-  customer: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** The name of the author; null once the account is erased. */
+  customer: z.string().nullable(),
   seller: z.string(),
   answer: z.string().nullable(),
+  answerRemoved: z.enum(reviewFaults).nullable(),
   flags: z.array(z.enum(reviewFlags)),
-  reports: z.array(z.object({ reason: z.enum(reviewFaults), words: z.string(), by: z.string() })),
+  reports: z.array(
+    z.object({
+      about: z.enum(['review', 'answer']),
+      reason: z.enum(reviewFaults),
+      words: z.string(),
+      by: z.string(),
+    }),
+  ),
   waits: z.boolean(),
   removed: z.enum(reviewFaults).nullable(),
 })
 export type AdminReview = z.output<typeof adminReview>
+
+const version = z.number().int().positive()
+const takeDownBody = z.object({
+  version,
+  reason: z.enum(reviewFaults, { error: 'Please choose a reason.' }),
+  note: text(500, 'Please say what exactly is wrong.'),
+})
 
 export const adminReviews = {
   reviews: endpoint({
@@ -49,8 +77,10 @@ export const adminReviews = {
     roles: ADMIN,
     duties: ['catalogue'],
     mutates: true,
-    summary: 'Nothing is wrong with a review: it waits no longer. 409 for one that does not wait.',
+    summary:
+      'Nothing is wrong with a review: it waits no longer. 409 for one that does not wait, or has changed since `version`.',
     params: z.object({ id }),
+    body: z.object({ version }),
     reply: message,
   }),
   removeReview: endpoint({
@@ -62,12 +92,23 @@ export const adminReviews = {
     costly: ['mail'],
     limits: workLimits,
     summary:
-      'Take a review down for one of the stated reasons, which is shown in its place. Its author gets reason and note by mail. 409 for one that is down.',
+      'Take a review and its photos down for one of the stated reasons, which is shown in its place. Its author gets reason and note by mail. 409 for one that is down, or has changed since `version`.',
     params: z.object({ id }),
-    body: z.object({
-      reason: z.enum(reviewFaults, { error: 'Please choose a reason.' }),
-      note: text(500, 'Please say what exactly is wrong.'),
-    }),
+    body: takeDownBody,
+    reply: message,
+  }),
+  removeAnswer: endpoint({
+    method: 'POST',
+    path: '/public/admin/reviews/{id}/answer/take-down',
+    roles: ADMIN,
+    duties: ['catalogue'],
+    mutates: true,
+    costly: ['mail'],
+    limits: workLimits,
+    summary:
+      'Take the seller’s answer to a review down, for one of the stated reasons, which is shown in its place. The seller gets reason and note by mail, and writes no other one. 409 where there is none, or where the review has changed since `version`.',
+    params: z.object({ id }),
+    body: takeDownBody,
     reply: message,
   }),
 }

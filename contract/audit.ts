@@ -69,6 +69,7 @@ export const auditActions = [
   'weight-decided',
   'green-claim-decided',
   'review-removed',
+  'review-answer-removed',
   'review-kept',
   'complaint-made',
   'complaint-replied',

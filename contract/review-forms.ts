@@ -35,6 +35,8 @@ export const answerBody = z.object({
   words: plainText(reviewLimits.answerLength, 'Please write your answer.'),
 })
 export const reportBody = z.object({
+  /** The review, or what the seller answered. */
+  about: z.enum(['review', 'answer']).default('review'),
   reason: z.enum(reviewFaults, { error: 'Please choose what is wrong.' }),
   words: z
     .string()
@@ -57,6 +59,10 @@ export const shownReview = z.object({
   /** Of the seller. */
   answer: z.object({ words: z.string(), at: z.iso.datetime() }).nullable(),
   removed: z.enum(reviewFaults).nullable(),
+  /** Why the seller's answer was taken down. */
+  answerRemoved: z.enum(reviewFaults).nullable(),
+  /** The seller has made another product of the listing since. */
+  earlierListing: z.boolean(),
 })
 export type ShownReview = z.output<typeof shownReview>
 

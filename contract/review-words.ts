@@ -25,7 +25,7 @@ export const reviewFaults = [
 ] as const
 export type ReviewFault = (typeof reviewFaults)[number]
 
-/** After 'Removed: '. */
+/** After 'Removed: ', of a review and of the seller's answer. */
 export const reviewFaultWords: Record<ReviewFault, string> = {
   'personal-data': 'it has personal details of somebody',
   abusive: 'it insults or threatens somebody',

@@ -1,6 +1,6 @@
 /** A seller's own products (specification §3, §5, §7, §8; api-rules §6). */
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, workLimits } from './endpoint.ts'
 import { allFieldsRequired, id, message, page, searchText, text } from './fields.ts'
 import { hsnCode } from './hsn.ts'
 import { limits } from './limits.ts'
@@ -163,8 +163,10 @@ export const sellerProductCalls = {
     path: '/private/product/edit/{productId}',
     roles: seller,
     mutates: true,
+    costly: ['mail'],
+    limits: workLimits,
     summary:
-      'Change a product of the caller. 409 if it was changed since the form with this version was loaded.',
+      'Change a product of the caller. 409 if it was changed since the form with this version was loaded. Accepted claims of a listing that becomes another product wait for review again, and a mail says so.',
     params: z.object({ productId: id }),
     body: editProductBody,
     bodyMax: 100_000,

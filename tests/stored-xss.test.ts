@@ -299,9 +299,12 @@ const closed = {
     'refund.reason',
     'refund.state',
     'return_policy.way_back',
+    'review.answer_removed_for',
     'review.removed_for',
     'review_origin.network',
     'review_origin.place_key',
+    'review_photo.key',
+    'review_report.about',
     'review_report.reason',
     'return_event.by',
     'return_event.state',
@@ -382,6 +385,8 @@ const closed = {
   ],
   'are shown on no page': [
     'review_edit.words',
+    'product_edition.name',
+    'product_edition.description',
     // Only until they are copied into the audit.
     'audit_repeat.by_name',
     'audit_repeat.to_name',

@@ -5,7 +5,8 @@ import { Picture } from '../ui/picture.tsx'
 import { shortDate } from '../ui/dates.ts'
 
 export function ReviewBody({ review }: { review: ShownReview }) {
-  const { author, at, editedAt, stars, words, imageUrls, answer, removed } = review
+  const { author, at, editedAt, stars, words, imageUrls, answer, answerRemoved, removed, earlierListing } =
+    review
   if (removed !== null || stars === null)
     return (
       <p className="text-muted">
@@ -23,6 +24,11 @@ export function ReviewBody({ review }: { review: ShownReview }) {
         </span>
         <span className="text-sm font-semibold text-forest">Verified purchase</span>
       </p>
+      {earlierListing && (
+        <p className="text-sm text-muted">
+          Written for an earlier version of this listing, which the seller has changed since.
+        </p>
+      )}
       <p dir="auto" className="mt-1.5 max-w-prose whitespace-pre-line wrap-anywhere">
         {words}
       </p>
@@ -41,6 +47,11 @@ export function ReviewBody({ review }: { review: ShownReview }) {
             </li>
           ))}
         </ul>
+      )}
+      {answerRemoved !== null && (
+        <p className="mt-3 text-sm text-muted">
+          The seller’s answer was removed: {reviewFaultWords[answerRemoved]}.
+        </p>
       )}
       {answer && (
         <div className="mt-3 max-w-prose rounded-xl bg-dew px-4 py-3 text-sm">

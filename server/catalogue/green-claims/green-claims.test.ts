@@ -109,6 +109,29 @@ test('a claim is on the page of its product once it is accepted, with its proof,
   ])
 })
 
+test('a listing that becomes another product loses its claims until somebody has looked again', async () => {
+  const { id, productId } = await accepted()
+  const form = (await seller.get(`/private/product/edit/get-form/${productId}`)).body
+  const save = async (more: object) => {
+    const { version: _, hsnCode, ...body } = form
+    return seller.post(`/private/product/edit/${productId}`, {
+      ...body,
+      ...(hsnCode !== null && { hsnCode }),
+      ...more,
+    })
+  }
+  expect((await save({ price: form.price + 1, name: `${form.name}, soft` })).status).toBe(200)
+  expect(await shownOn(productId)).toHaveLength(1)
+  expect((await save({ name: 'Plastic Cup' })).status).toBe(200)
+  expect(await shownOn(productId)).toEqual([])
+  expect(await pageOf(productId)).not.toContain('Organic cotton')
+  await untilMailed(shop, seller.email, 'We look at your claim again')
+  const again = (await admin.get('/public/admin/green-claims')).body.find((one: any) => one.id === id)
+  expect(again.steps.at(-1).reason).toContain('Plastic Cup')
+  expect((await decide(id, { decision: 'accept' })).status).toBe(200)
+  expect(await shownOn(productId)).toHaveLength(1)
+})
+
 test('a product without claims says nothing of plastic, animals or origin', async () => {
   const { id } = await addProduct(shop, { seller, name: 'Plain Brush' })
   const article = /<article[\s\S]*<\/article>/.exec(await pageOf(id))?.[0] ?? ''

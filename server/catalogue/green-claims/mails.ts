@@ -31,6 +31,20 @@ export const queueDecisionMail = (
         },
   )
 
+export const queueReviewAgainMail = (
+  shop: Shop,
+  tx: Tx,
+  claim: ToldClaim & { reason: string },
+): Promise<void> =>
+  tell(shop, tx, claim, {
+    about: 'again',
+    heading: 'We look at your claim again',
+    text: [
+      `${claim.reason}. Our team has accepted the claim for the product that was there before, and looks at it again.`,
+      'Until then no page shows the claim.',
+    ],
+  })
+
 export const queueEndingMail = (shop: Shop, tx: Tx, claim: ToldClaim & { days: number }): Promise<void> =>
   tell(shop, tx, claim, {
     about: `ends-in-${claim.days <= 7 ? 7 : 30}`,

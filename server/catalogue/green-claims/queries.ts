@@ -302,8 +302,19 @@ export async function decideClaimRow(
   return row
 }
 
+/** Also one that waits for a review again. */
 export async function withdrawReplaced(tx: Tx, id: string): Promise<void> {
-  await tx.query(sql`update green_claim set state = 'withdrawn' where id = ${id} and state = 'accepted'`)
+  await tx.query(
+    sql`update green_claim set state = 'withdrawn' where id = ${id} and state in ('accepted', 'submitted')`,
+  )
+}
+
+/** The claims of a product that came into review in this transaction. */
+export async function reviewedAgain(tx: Tx, productId: string): Promise<(ToldClaim & { reason: string })[]> {
+  return tx.query(sql`
+    select ${toldColumns}, c.reason from green_claim c join seller_party s on s.id = c.seller_id
+    join green_claim_product l on l.claim_id = c.id
+    where l.product_id = ${productId} and c.state = 'submitted' and c.state_at = now() and c.reason is not null`)
 }
 
 /** Ends at most `limit` claims whose last day is over. */

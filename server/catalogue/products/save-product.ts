@@ -3,6 +3,7 @@ import type { ProductInput } from '../../../contract/seller-product.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
+import { tellReviewedAgain } from '../green-claims/review-again.ts'
 import { indexSearchWords } from '../search/index-search-words.ts'
 import { noteSearchChanged } from '../../platform/page-cache/watch-changes.ts'
 import {
@@ -29,7 +30,7 @@ export async function createProduct(
  * sale. `withheld`: pieces of unpaid checkouts that are not on sale again afterwards.
  */
 export async function saveProduct(
-  { db }: Pick<Shop, 'db'>,
+  shop: Shop,
   tx: Tx,
   id: string,
   input: ProductInput,
@@ -37,7 +38,8 @@ export async function saveProduct(
 ): Promise<number> {
   const version = await updateProduct(tx, id, input, stored)
   await indexSearchWords(tx, [id])
-  tx.afterCommit(() => catalogueChanged(db))
+  await tellReviewedAgain(shop, tx, id)
+  tx.afterCommit(() => catalogueChanged(shop.db))
   return version
 }
 

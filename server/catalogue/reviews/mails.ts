@@ -4,12 +4,16 @@ import type { Tx } from '../../platform/db/client.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
 
+interface Removed {
+  id: string
+  to: string
+  productName: string
+  reason: ReviewFault
+  note: string
+}
+
 /** To the author. */
-export async function queueRemovedMail(
-  shop: Shop,
-  tx: Tx,
-  removed: { id: string; to: string; productName: string; reason: ReviewFault; note: string },
-): Promise<void> {
+export async function queueRemovedMail(shop: Shop, tx: Tx, removed: Removed): Promise<void> {
   await queueMail(shop, tx, {
     id: `review-removed-${removed.id}`,
     to: removed.to,
@@ -19,6 +23,22 @@ export async function queueRemovedMail(
       `Our team has taken down your review of ${removed.productName}, because ${reviewFaultWords[removed.reason]}.`,
       `Our team says: ${removed.note}`,
       'A review is never taken down for being bad. If you think that we are wrong, please write to us.',
+    ],
+    link: { label: 'Write to us', url: `${shop.config.publicUrl}/contact` },
+  })
+}
+
+/** To the seller. */
+export async function queueAnswerRemovedMail(shop: Shop, tx: Tx, removed: Removed): Promise<void> {
+  await queueMail(shop, tx, {
+    id: `review-answer-removed-${removed.id}`,
+    to: removed.to,
+    subject: 'Your answer to a review was taken down',
+    heading: 'Your answer to a review was taken down',
+    paragraphs: [
+      `Our team has taken down your answer to a review of ${removed.productName}, because ${reviewFaultWords[removed.reason]}.`,
+      `Our team says: ${removed.note}`,
+      'The review itself stays. If you think that we are wrong, please write to us.',
     ],
     link: { label: 'Write to us', url: `${shop.config.publicUrl}/contact` },
   })

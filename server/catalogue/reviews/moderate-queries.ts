@@ -9,12 +9,10 @@ interface ReviewFilter {
   q?: string | undefined
 }
 
-interface AdminReviewRow extends Omit<AdminReview, 'at' | 'product' | 'customer'> {
+interface AdminReviewRow extends Omit<AdminReview, 'at' | 'product'> {
   at: Date
   productId: string
   productName: string
-  customerName: string | null
-  customerEmail: string | null
 }
 
 const matches = ({ waitingOnly, q }: ReviewFilter): Sql => sql`
@@ -36,13 +34,13 @@ export async function listReviewRows(
     with page as materialized (
       select r.* from review r where r.id < ${before} ${matches(filter)} order by r.id desc limit ${limit}
     )
-    select r.id, r.stars, r.words, r.image_urls as "imageUrls", r.created_at as at, r.answer, r.flags,
+    select r.id, r.version, r.stars, r.words, r.image_urls as "imageUrls", r.created_at as at, r.answer, r.flags,
       r.removed_for as removed, r.waits_since is not null as waits, g.id as "productId", g.name as "productName",
-      g.seller_company as seller, (select b.first_name || ' ' || b.last_name from buyer b where b.id = r.customer_id) as "customerName",
-      (select b.email from buyer b where b.id = r.customer_id) as "customerEmail",
+      g.seller_company as seller, (select b.first_name || ' ' || b.last_name from buyer b where b.id = r.customer_id) as customer,
+      r.answer_removed_for as "answerRemoved",
       (select count(*) from review_edit e where e.review_id = r.id) as edits,
-      (select coalesce(json_agg(json_build_object('reason', t.reason, 'words', t.words, 'by', t.role) order by t.reported_at), '[]')
-        from (select p.reason, p.words, p.reported_at, case when exists (select from buyer x where x.id = p.account_id)
+      (select coalesce(json_agg(json_build_object('about', t.about, 'reason', t.reason, 'words', t.words, 'by', t.role) order by t.reported_at), '[]')
+        from (select p.about, p.reason, p.words, p.reported_at, case when exists (select from buyer x where x.id = p.account_id)
             then 'buyer' else 'seller' end as role
           from review_report p where p.review_id = r.id order by p.reported_at limit 20) t) as reports
     from page r join goods g on g.id = r.product_id

@@ -2,14 +2,16 @@
 import type { AdminReview } from '../../../contract/admin-reviews.ts'
 import { reviewFaultWords, type ReviewFault } from '../../../contract/review-words.ts'
 import { record } from '../../people/audit/record.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { publicImageUrl } from '../../platform/media/address.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
+import { dropReviewPhotos } from '../../platform/media/review-photo.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { queueRemovedMail } from './mails.ts'
+import { queueAnswerRemovedMail, queueRemovedMail } from './mails.ts'
 import { countReviews, listReviewRows } from './moderate-queries.ts'
-import { endWait, findReviewed, removeReview } from './queries.ts'
+import { endWait, lockReviewed, releasePhotos, removeAnswer, removeReview } from './queries.ts'
 
 /** Refuses ('invalid') a malformed cursor. */
 export async function listReviews(
@@ -20,49 +22,77 @@ export async function listReviews(
   return keysetPage(query, idCursor, {
     rows: (limit, before) => listReviewRows(shop.db, filter, limit, before),
     count: () => countReviews(shop.db, filter),
-    toItem: ({ productId, productName, customerName, customerEmail, at, imageUrls, ...row }) => ({
+    toItem: ({ productId, productName, at, imageUrls, ...row }) => ({
       ...row,
       at: at.toISOString(),
       imageUrls: imageUrls.map((address) => publicImageUrl(shop.config, address)),
       product: { id: productId, name: productName },
-      customer:
-        customerName !== null && customerEmail !== null ? { name: customerName, email: customerEmail } : null,
     }),
   })
 }
 
-/** Refuses: not-found; conflict for one that nobody has to look at. */
-export async function keepReview(shop: Shop, id: string): Promise<void> {
+/**
+ * What an administrator decides about: as they have read it, or not at all. A report, an edit or an answer since then is read first.
+ */
+async function lockAsRead(tx: Tx, id: string, version: number) {
+  const reviewed = await lockReviewed(tx, id)
+  if (!reviewed) throw notFound('There is no such review.')
+  if (reviewed.removed) throw new Refusal('conflict', 'This review was taken down already.')
+  if (reviewed.version !== version)
+    throw new Refusal('conflict', 'This review was changed or reported meanwhile. Please reload the page.')
+  return reviewed
+}
+
+const targetOf = (id: string, name: string) => ({ kind: 'review' as const, id, name })
+
+/** Refuses: not-found; conflict for one that nobody has to look at, and one that has changed since it was read. */
+export async function keepReview(shop: Shop, id: string, version: number): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const reviewed = await findReviewed(tx, id)
-    if (!reviewed) throw notFound('There is no such review.')
-    if (!(await endWait(tx, id))) throw new Refusal('conflict', 'Nobody has to look at this review any more.')
-    await record(tx, 'review-kept', { target: { kind: 'review', id, name: reviewed.productName } })
+    const { waits, productName } = await lockAsRead(tx, id, version)
+    if (!waits) throw new Refusal('conflict', 'Nobody has to look at this review any more.')
+    await endWait(tx, id)
+    await record(tx, 'review-kept', { target: targetOf(id, productName) })
   })
 }
 
-/** In one transaction with its record and the mail to its author. Refuses: not-found; conflict for one that is down. */
+interface TakeDown {
+  version: number
+  reason: ReviewFault
+  note: string
+}
+
+/** With its photos, its record and the mail to its author. Refuses: not-found; conflict for one that is down or has changed. */
 export async function takeReviewDown(
   shop: Shop,
   id: string,
-  reason: ReviewFault,
-  note: string,
+  { version, reason, note }: TakeDown,
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const reviewed = await findReviewed(tx, id)
-    if (!reviewed) throw notFound('There is no such review.')
-    if (!(await removeReview(tx, id, reason)))
-      throw new Refusal('conflict', 'This review was taken down already.')
-    if (reviewed.email !== null)
-      await queueRemovedMail(shop, tx, {
-        id,
-        to: reviewed.email,
-        productName: reviewed.productName,
-        reason,
-        note,
-      })
+    const { email: to, productName } = await lockAsRead(tx, id, version)
+    await removeReview(tx, id, reason)
+    await dropReviewPhotos(shop, tx, await releasePhotos(tx, id))
+    if (to !== null) await queueRemovedMail(shop, tx, { id, to, productName, reason, note })
     await record(tx, 'review-removed', {
-      target: { kind: 'review', id, name: reviewed.productName },
+      target: targetOf(id, productName),
+      note: `${reviewFaultWords[reason]}: ${note}`,
+    })
+  })
+  catalogueChanged(shop.db)
+}
+
+/** The seller's answer alone. Refuses: not-found; conflict where there is none, or where the review has changed. */
+export async function takeAnswerDown(
+  shop: Shop,
+  id: string,
+  { version, reason, note }: TakeDown,
+): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const { answered, sellerEmail: to, productName } = await lockAsRead(tx, id, version)
+    if (!answered) throw new Refusal('conflict', 'There is no answer to this review.')
+    await removeAnswer(tx, id, reason)
+    await queueAnswerRemovedMail(shop, tx, { id, to, productName, reason, note })
+    await record(tx, 'review-answer-removed', {
+      target: targetOf(id, productName),
       note: `${reviewFaultWords[reason]}: ${note}`,
     })
   })

@@ -18,6 +18,8 @@ export function toShownReview(config: Config, row: ShownRow): ShownReview {
     helpful: row.helpful,
     answer: answer !== null && answeredAt !== null ? { words: answer, at: answeredAt.toISOString() } : null,
     removed: row.removed,
+    answerRemoved: row.answerRemoved,
+    earlierListing: row.earlierListing,
   }
 }
 

@@ -19,7 +19,7 @@ type WantedOrder = { id: string } | { number: string }
 const isWanted = (order: WantedOrder) =>
   'id' in order ? sql`o.id = ${order.id}` : sql`o.number = ${order.number}`
 
-interface OrderToReview {
+export interface OrderToReview {
   orderId: string
   number: string
   sellerId: string
@@ -28,6 +28,7 @@ interface OrderToReview {
   productImage: string
   placeKey: string
   received: boolean
+  refunded: boolean
 }
 
 /** An order of this customer, received or not. */
@@ -38,7 +39,7 @@ export async function findOrderToReview(
 ): Promise<OrderToReview | undefined> {
   const [row] = await db.query<OrderToReview>(sql`
     select o.id as "orderId", o.number, o.seller_id as "sellerId", o.product_id as "productId", o.product_name as "productName",
-      p.images[1] as "productImage", o.place_key as "placeKey", o.received
+      p.images[1] as "productImage", o.place_key as "placeKey", o.received, o.refunded
     from order_to_review o join product p on p.id = o.product_id
     where ${isWanted(order)} and o.customer_id = ${customerId}`)
   return row
@@ -99,11 +100,31 @@ export async function keepEdit(
   return rows.length === 1
 }
 
-/** A review that was ever reported waits for a person again: who reported it cannot do so twice. */
+export async function insertPhotos(tx: Tx, reviewId: string, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0)
+    await tx.query(sql`insert into review_photo (key, review_id) select unnest(${keys}::text[]), ${reviewId}`)
+}
+
+/** The photos that are not among these addresses leave the review; returns their keys. */
+export async function releasePhotos(
+  tx: Tx,
+  reviewId: string,
+  keep: readonly string[] = [],
+): Promise<string[]> {
+  const rows = await tx.query<{ key: string }>(sql`
+    delete from review_photo where review_id = ${reviewId}
+      and '/media/p/' || key || '/480.webp' <> all(${keep}::text[]) returning key`)
+  return rows.map(({ key }) => key)
+}
+
+/**
+ * A review that was ever reported waits for a person again: who reported it cannot do so twice. It is about the listing as it is now.
+ */
 export async function updateReview(tx: Tx, id: string, input: ReviewInput): Promise<void> {
   await tx.query(sql`
     update review set stars = ${input.stars}, words = ${input.words}, image_urls = ${input.imageUrls}::text[],
       is_anonymous = ${input.anonymous}, edited_at = now(), updated_at = now(),
+      edition = (select p.edition from product p where p.id = product_id),
       waits_since = case when exists (select from review_report where review_id = ${id}) then coalesce(waits_since, now())
         else waits_since end
     where id = ${id}`)
@@ -130,6 +151,52 @@ export async function insertOrigin(
   )
 }
 
+/** Where the seller of an order is: whether the order went there, and the addresses from which they are logged in. */
+export async function sellersPlaces(
+  tx: Tx,
+  sellerId: string,
+  placeKey: string,
+): Promise<{ ownAddress: boolean; addresses: string[] }> {
+  return singleRow(
+    await tx.query<{ ownAddress: boolean; addresses: string[] }>(sql`
+      select exists (select from company c where c.id = ${sellerId} and ${placeKey} in (
+          place_key(c.street, c.pin_code), place_key(c.building_no || c.street, c.pin_code))) as "ownAddress",
+        array(select s.ip from session_address s where s.account_id = ${sellerId}) as addresses`),
+  )
+}
+
+/** The other reviews of a ring: they were written before anybody could know. Those that a person has looked at keep their flag. */
+export async function flagNeighbours(
+  tx: Tx,
+  reviewId: string,
+  { productId, placeKey }: OrderToReview,
+  { network, flags }: { network: string | null; flags: readonly string[] },
+): Promise<void> {
+  const rings = [
+    ['same-address', sql`o.place_key = ${placeKey}`],
+    ['same-network', sql`o.network = ${network}::text`],
+  ] as const
+  for (const [flag, isNear] of rings)
+    if (flags.includes(flag))
+      await tx.query(sql`
+        update review r set flags = r.flags || ${flag}::text, waits_since = coalesce(r.waits_since, now()), updated_at = now()
+        where r.id in (select o.review_id from review_origin o where o.product_id = ${productId} and ${isNear}
+            and o.review_id <> ${reviewId} and o.written_at > now() - ${ringDays} * interval '1 day' limit 100)
+          and r.removed_at is null and not ${flag} = any(r.flags)`)
+}
+
+/** Flags at most `limit` reviews whose orders were paid back since they were written, as long as origins are kept. */
+export async function flagRefundedRows(db: Queryable, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    update review r set flags = r.flags || 'refunded'::text, waits_since = coalesce(r.waits_since, now()), updated_at = now()
+    where r.id in (select w.review_id from review_origin w join review q on q.id = w.review_id
+        join order_to_review o on o.id = q.order_id
+        where o.refunded and q.removed_at is null and not 'refunded' = any(q.flags) limit ${limit})
+      and not 'refunded' = any(r.flags)
+    returning 1`)
+  return rows.length
+}
+
 export async function flagReview(tx: Tx, id: string, flags: readonly string[]): Promise<void> {
   await tx.query(
     sql`update review set flags = ${flags}::text[], waits_since = now(), updated_at = now() where id = ${id}`,
@@ -139,12 +206,13 @@ export async function flagReview(tx: Tx, id: string, flags: readonly string[]): 
 interface ReviewState {
   customerId: string | null
   removed: boolean
+  answered: boolean
 }
 
 /** A review that anybody may vote for or report, locked. */
 export async function lockReview(tx: Tx, id: string): Promise<ReviewState | undefined> {
   const [row] = await tx.query<ReviewState>(sql`
-    select customer_id as "customerId", removed_at is not null as removed from review
+    select customer_id as "customerId", removed_at is not null as removed, answer is not null as answered from review
     where id = ${id} for no key update`)
   return row
 }
@@ -159,65 +227,81 @@ export async function setVote(tx: Tx, id: string, accountId: string, helpful: bo
     .helpful
 }
 
-/** False where this account has reported the review before. */
+/** False where this account has reported the review, or its answer, before. */
 export async function insertReport(
   tx: Tx,
   id: string,
   accountId: string,
-  { reason, words }: { reason: ReviewFault; words: string },
+  { about, reason, words }: { about: 'review' | 'answer'; reason: ReviewFault; words: string },
 ): Promise<boolean> {
   const rows = await tx.query(sql`
-    insert into review_report (review_id, account_id, reason, words) values (${id}, ${accountId}, ${reason}, ${words})
+    insert into review_report (review_id, account_id, about, reason, words)
+    values (${id}, ${accountId}, ${about}, ${reason}, ${words})
     on conflict do nothing returning 1`)
-  if (rows.length === 0) return false
+  return rows.length === 1
+}
+
+/** What a seller may not answer any more: a review that was taken down, or one whose answer was. */
+interface Answerable {
+  removed: boolean
+  answerRemoved: boolean
+}
+
+/** Undefined for a review of another seller's product. */
+export async function lockToAnswer(tx: Tx, sellerId: string, id: string): Promise<Answerable | undefined> {
+  const [row] = await tx.query<Answerable>(sql`
+    select removed_at is not null as removed, answer_removed_at is not null as "answerRemoved" from review
+    where id = ${id} and seller_id = ${sellerId} for no key update`)
+  return row
+}
+
+/** Writes or replaces the answer. One that was ever reported waits for a person again. */
+export async function setAnswer(tx: Tx, id: string, words: string): Promise<void> {
   await tx.query(sql`
-    update review set waits_since = coalesce(waits_since, now()), updated_at = now() where id = ${id}`)
-  return true
+    update review set answer = ${words}, answered_at = now(), updated_at = now(),
+      waits_since = case when exists (select from review_report where review_id = ${id} and about = 'answer')
+        then coalesce(waits_since, now()) else waits_since end
+    where id = ${id}`)
 }
 
-/** Writes or replaces the answer. Null for a review of another seller's product, false for one that was taken down. */
-export async function setAnswer(
-  tx: Tx,
-  sellerId: string,
-  id: string,
-  words: string,
-): Promise<boolean | null> {
-  const [row] = await tx.query<{ removed: boolean }>(sql`
-    select removed_at is not null as removed from review where id = ${id} and seller_id = ${sellerId} for no key update`)
-  if (!row || row.removed) return row ? false : null
-  await tx.query(
-    sql`update review set answer = ${words}, answered_at = now(), updated_at = now() where id = ${id}`,
-  )
-  return true
+/** Nobody has to look at it any more. */
+export async function endWait(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`update review set waits_since = null, updated_at = now() where id = ${id}`)
 }
 
-/** Nobody has to look at it any more; false where nobody had to. */
-export async function endWait(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx.query(
-    sql`update review set waits_since = null, updated_at = now() where id = ${id} and waits_since is not null returning 1`,
-  )
-  return rows.length === 1
+export async function removeReview(tx: Tx, id: string, reason: ReviewFault): Promise<void> {
+  await tx.query(sql`
+    update review set removed_for = ${reason}, removed_at = now(), image_urls = '{}', waits_since = null, updated_at = now()
+    where id = ${id}`)
 }
 
-/** False for one that is down already. */
-export async function removeReview(tx: Tx, id: string, reason: ReviewFault): Promise<boolean> {
-  const rows = await tx.query(sql`
-    update review set removed_for = ${reason}, removed_at = now(), waits_since = null, updated_at = now()
-    where id = ${id} and removed_at is null returning 1`)
-  return rows.length === 1
+/** The review goes on waiting for a decision about itself, if it waits. */
+export async function removeAnswer(tx: Tx, id: string, reason: ReviewFault): Promise<void> {
+  await tx.query(sql`
+    update review set answer = null, answered_at = null, answer_removed_for = ${reason}, answer_removed_at = now(),
+      updated_at = now()
+    where id = ${id}`)
 }
 
 interface Reviewed {
+  version: number
+  waits: boolean
+  removed: boolean
+  answered: boolean
   productName: string
   /** Of the author; null for an erased account. */
   email: string | null
+  sellerEmail: string
 }
 
-/** Who reviewed what. */
-export async function findReviewed(db: Queryable, id: string): Promise<Reviewed | undefined> {
-  const [row] = await db.query<Reviewed>(sql`
-    select p.name as "productName", b.email from review r join product p on p.id = r.product_id
-    left join buyer b on b.id = r.customer_id where r.id = ${id}`)
+/** A review that is decided, locked: of two decisions the second one finds what the first one did. */
+export async function lockReviewed(tx: Tx, id: string): Promise<Reviewed | undefined> {
+  const [row] = await tx.query<Reviewed>(sql`
+    with locked as (select * from review where id = ${id} for no key update)
+    select r.version, r.waits_since is not null as waits, r.removed_at is not null as removed, r.answer is not null as answered,
+      p.name as "productName", b.email, s.email as "sellerEmail"
+    from locked r join product p on p.id = r.product_id join seller_party s on s.id = r.seller_id
+    left join buyer b on b.id = r.customer_id`)
   return row
 }
 
@@ -234,6 +318,8 @@ export interface ShownRow {
   answer: string | null
   answeredAt: Date | null
   removed: ReviewFault | null
+  answerRemoved: ReviewFault | null
+  earlierListing: boolean
   /** Where it stands in its list. */
   place: number
 }
@@ -242,7 +328,7 @@ const shownColumns = (
   place: Sql,
 ) => sql`r.id, r.stars, r.words, r.image_urls as "imageUrls", r.first_name as "firstName", r.initial,
       r.created_at as at, r.edited_at as "editedAt", r.helpful, r.answer, r.answered_at as "answeredAt",
-      r.removed_for as removed, ${place} as place`
+      r.removed_for as removed, r.answer_removed_for as "answerRemoved", r.of_earlier_listing as "earlierListing", ${place} as place`
 
 /** Each order is that of an index. */
 const orders: Record<ReviewSort, { place: Sql; by: Sql; after: (last: ListPosition) => Sql }> = {
@@ -259,7 +345,9 @@ const orders: Record<ReviewSort, { place: Sql; by: Sql; after: (last: ListPositi
   },
 }
 
-/** One page of the reviews of a product. */
+const isOnSale = (productId: string) => sql`exists (select from goods_on_sale p where p.id = ${productId})`
+
+/** One page of the reviews of a product; none of one that is not on sale. */
 export async function reviewsOfProduct(
   db: Readable,
   productId: string,
@@ -270,15 +358,16 @@ export async function reviewsOfProduct(
   const order = orders[sort]
   return db.query(sql`
     select ${shownColumns(order.place)} from shown_review r
-    where r.product_id = ${productId} ${after ? order.after(after) : emptySql} order by ${order.by} limit ${limit}`)
+    where r.product_id = ${productId} and ${isOnSale(productId)} ${after ? order.after(after) : emptySql} order by ${order.by} limit ${limit}`)
 }
 
-/** With those that were taken down: they stand in the list, too. */
+/** With those that were taken down: they stand in the list, too. None of a product that is not on sale. */
 export async function countReviewsOfProduct(db: Readable, productId: string): Promise<number> {
   return singleRow(
     await db.query<{ count: number }>(sql`
-      select coalesce((select p.rating_count from product p where p.id = ${productId}), 0)
-        + (select count(*) from review r where r.product_id = ${productId} and r.removed_at is not null) as count`),
+      select coalesce((select p.rating_count
+        + (select count(*) from review r where r.product_id = ${productId} and r.removed_at is not null)
+        from product p where p.id = ${productId} and ${isOnSale(productId)}), 0) as count`),
   ).count
 }
 
@@ -291,8 +380,11 @@ export interface ProductReviewRow extends ShownRow {
 const withProduct = sql`${shownColumns(sql`0`)}, p.id as "productId", p.name as "productName", p.images[1] as "productImage"
     from shown_review r join product p on p.id = r.product_id`
 
+/** Undefined where its product is not on sale. */
 export async function findShownReview(db: Readable, id: string): Promise<ProductReviewRow | undefined> {
-  const [row] = await db.query<ProductReviewRow>(sql`select ${withProduct} where r.id = ${id}`)
+  const [row] = await db.query<ProductReviewRow>(
+    sql`select ${withProduct} where r.id = ${id} and exists (select from goods_on_sale g where g.id = p.id)`,
+  )
   return row
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buy } from '../../../tests/setup/buying.ts'
+import { buy, eventually } from '../../../tests/setup/buying.ts'
 import type { Answer, TestClient } from '../../../tests/setup/client.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -11,22 +11,25 @@ import { addProduct, customerWithCart, putInCart } from '../../../tests/setup/pr
 import { sellDelivered } from '../../../tests/setup/returns.ts'
 import type { Sale } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { deleteOldInvitations } from './delete-old.ts'
+import { flagRefunded } from './flag-refunded.ts'
 import { inviteReviews } from './invite.ts'
 
 let shop: TestShop
 let seller: Seller
 let admin: Admin
-let reader: TestClient
+let reader: Customer
 let visitor: TestClient
 beforeAll(async () => {
   shop = await startTestShop({ courier: true, env: { REVIEW_INVITATION_DAYS: '5' } })
   seller = await addSeller(shop)
   admin = await addAdmin(shop)
   reader = await customerWithCart(shop, [])
+  // Somebody who has received something, and so may vote.
+  await sellDelivered(shop, seller, { buyer: reader })
   visitor = shop.client()
 })
 afterAll(() => shop.stop())
@@ -42,6 +45,14 @@ const write = async (sale: Sale, more: object = {}) =>
   sale.buyer.post(`/private/review/order/${sale.orderId}`, reviewBody(more))
 const reviewsOf = async (id: string, query = '') =>
   (await visitor.get(`/public/product/${id}/reviews${query}`)).body
+const waitingReview = async (id: string) =>
+  (await admin.get('/public/admin/reviews')).body.find((one: any) => one.id === id)
+/** Takes down, or keeps, what an administrator reads now. */
+async function decide(id: string, act: string, body: object = {}): Promise<Answer> {
+  const all = (await admin.get('/public/admin/reviews?show=all')).body
+  const { version } = all.find((one: any) => one.id === id)
+  return admin.post(`/public/admin/reviews/${id}/${act}`, { version, ...body })
+}
 const productOf = async (id: string) => (await visitor.get(`/public/product/${id}`)).body
 const ratingOf = async (id: string) => {
   const { rating, ratingCount, ratingStars } = await productOf(id)
@@ -110,19 +121,16 @@ test('a buyer reviews what was delivered, once, and changes it; the seller answe
   const report = { reason: 'abusive', words: 'It names me.' }
   expect((await reader.post(`/private/review/${id}/report`, report)).status).toBe(200)
   expect((await reader.post(`/private/review/${id}/report`, report)).status).toBe(409)
-  const [waiting] = (await admin.get('/public/admin/reviews')).body
-  expect(waiting).toMatchObject({ id, edits: 1, reports: [{ ...report, by: 'buyer' }], waits: true })
-  expect((await admin.post(`/public/admin/reviews/${id}/keep`)).status).toBe(200)
-  expect((await admin.get('/public/admin/reviews')).body).toEqual([])
+  expect(await waitingReview(id)).toMatchObject({ edits: 1, reports: [{ ...report, by: 'buyer' }] })
+  expect((await decide(id, 'keep')).status).toBe(200)
+  expect(await waitingReview(id)).toBeUndefined()
   // Who reported it cannot do so twice: what the author changes afterwards waits for a person again.
   expect((await buyer.post(`/private/review/${id}/edit`, { ...changed, words: 'Worse.' })).status).toBe(200)
-  expect((await admin.get('/public/admin/reviews')).body).toMatchObject([{ id, waits: true }])
+  expect(await waitingReview(id)).toMatchObject({ waits: true })
   const down = { reason: 'personal-data', note: 'It has a telephone number.' }
-  expect((await admin.post(`/public/admin/reviews/${id}/take-down`, { ...down, reason: 'bad' })).status).toBe(
-    400,
-  )
-  expect((await admin.post(`/public/admin/reviews/${id}/take-down`, down)).status).toBe(200)
-  expect((await admin.post(`/public/admin/reviews/${id}/take-down`, down)).status).toBe(409)
+  expect((await decide(id, 'take-down', { ...down, reason: 'bad' })).status).toBe(400)
+  expect((await decide(id, 'take-down', down)).status).toBe(200)
+  expect((await decide(id, 'take-down', down)).status).toBe(409)
   expect((await reviewsOf(productId))[0]).toMatchObject({
     id,
     removed: 'personal-data',
@@ -152,6 +160,16 @@ test('of two reviews at once one is stored; one person has one vote, and none fo
   expect(votes.map(({ status, body }) => [status, body.helpful])).toEqual(Array(3).fill([200, 1]))
   expect((await reviewsOf(sale.productId))[0]).toMatchObject({ helpful: 1 })
   expect((await vote(reader, false)).body).toMatchObject({ helpful: 0 })
+  // Accounts that bought nothing say nothing, and what a suspended one said does not count.
+  expect((await vote(await customerWithCart(shop, []))).status).toBe(409)
+  const other = await sellDelivered(shop, seller, { buyer: await customerWithCart(shop, []) })
+  expect((await vote(other.buyer)).body).toMatchObject({ helpful: 1 })
+  const [account] = await shop.db.query<{ id: string }>(
+    sql`select id from account where email = ${other.buyer.email}`,
+  )
+  const suspended = await admin.post(`/public/admin/accounts/${account?.id}/suspend`, { reason: 'A test.' })
+  expect(suspended.status).toBe(200)
+  expect((await reviewsOf(sale.productId))[0]).toMatchObject({ helpful: 0 })
   expect(await brokenInvariants(shop.db)).toEqual([])
 })
 
@@ -229,17 +247,125 @@ test('a buyer is asked once, five days after the delivery, and not for what they
   expect((await subjectsOf(shop, reviewed.buyer.email)).join()).not.toContain('How is')
 })
 
-test('reviews of one product from one delivery address wait for a person, and are shown meanwhile', async () => {
-  const first = await sellDelivered(shop, seller, { buyer: await customerWithCart(shop, []) })
-  expect((await write(first)).status).toBe(200)
-  const second = await customerWithCart(shop, [])
-  await putInCart(second, first.productId)
-  const [{ id: orderId }] = (await buy(shop, second)).body
+/** Another buyer receives this product. */
+async function buyAlso(productId: string, buyer: Customer): Promise<Sale> {
+  await putInCart(buyer, productId)
+  const [{ id: orderId }] = (await buy(shop, buyer)).body
   await untilParcel(shop, orderId, (row) => row.labelUrl !== null)
   await moveParcel(shop, orderId, { status: 'Delivered' })
   await untilParcel(shop, orderId, (row) => row.status === 'completed')
-  expect((await write({ buyer: second, orderId, productId: first.productId }, { stars: 5 })).status).toBe(200)
+  return { buyer, orderId, productId }
+}
+
+test('all reviews of one product from one delivery address wait for a person, and are shown meanwhile', async () => {
+  const first = await sellDelivered(shop, seller, { buyer: await customerWithCart(shop, []) })
+  const alone = (await write(first)).body.id
+  await decide(alone, 'keep')
+  const second = await buyAlso(first.productId, await customerWithCart(shop, []))
+  const { id } = (await write(second, { stars: 5 })).body
   expect(await reviewsOf(first.productId)).toHaveLength(2)
-  const [flagged] = (await admin.get('/public/admin/reviews')).body
-  expect(flagged).toMatchObject({ flags: ['same-address'], waits: true, stars: 5 })
+  for (const one of [id, alone])
+    expect(await waitingReview(one)).toMatchObject({ flags: expect.arrayContaining(['same-address']) })
+})
+
+test('a review by the seller’s own address or network waits for a person, and one of a purchase that is paid back later', async () => {
+  const buyer = await shop.customer()
+  const own = { street: '12-A, Seller Street', city: 'Mumbai', state: 'Maharashtra', pinCode: '400001' }
+  expect((await buyer.post('/private/address/add', own)).status).toBe(200)
+  const sale = await sellDelivered(shop, seller, { buyer })
+  const { id } = (await write(sale, { stars: 5 })).body
+  expect((await waitingReview(id)).flags.toSorted()).toEqual(['own-address', 'own-network'])
+  await decide(id, 'keep')
+  await shop.db.query(sql`update orders set refunded_paise = 1 where id = ${sale.orderId}`)
+  await flagRefunded(shop.running.shop)
+  expect((await waitingReview(id)).flags).toContain('refunded')
+})
+
+test('a photo is gone with the review or the edit that drops it, and no other picture is of a review', async () => {
+  const sale = await sellDelivered(shop, seller, { buyer: await customerWithCart(shop, []) })
+  const { buyer, productId } = sale
+  const [kept, dropped] = [await uploadedReviewPhoto(buyer), await uploadedReviewPhoto(buyer)]
+  const [product] = (await productOf(productId)).images
+  const others = await uploadedReviewPhoto(reader)
+  for (const wrong of [[product], [others], [kept, kept]])
+    expect((await write(sale, { imageUrls: wrong })).status).toBe(400)
+  const { id } = (await write(sale, { imageUrls: [kept, dropped] })).body
+  const statusOf = async (address: string) => (await fetch(address)).status
+  expect([await statusOf(kept), await statusOf(dropped)]).toEqual([200, 200])
+  const gone = (address: string) =>
+    eventually(
+      () => statusOf(address),
+      (status) => status === 404,
+    )
+  const edit = (imageUrls: string[]) => buyer.post(`/private/review/${id}/edit`, reviewBody({ imageUrls }))
+  expect((await edit([kept])).status).toBe(200)
+  await gone(dropped)
+  expect((await edit([kept, dropped])).status).toBe(400)
+  expect(await statusOf(kept)).toBe(200)
+  await decide(id, 'take-down', { reason: 'personal-data', note: 'A face.' })
+  await gone(kept)
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('an administrator decides what they have read, and takes the seller’s answer down alone', async () => {
+  const sale = await sellDelivered(shop, seller, { buyer: await customerWithCart(shop, []) })
+  const { id } = (await write(sale)).body
+  const report = { reason: 'personal-data', words: '' }
+  const reported = (about: string) => reader.post(`/private/review/${id}/report`, { ...report, about })
+  expect((await reported('answer')).status).toBe(409)
+  expect((await reported('review')).status).toBe(200)
+  const { version } = await waitingReview(id)
+  const answer = (words: string) => seller.post(`/private/review/${id}/answer`, { words })
+  expect((await answer('We know where you live: 12 Test Street.')).status).toBe(200)
+  expect((await admin.post(`/public/admin/reviews/${id}/keep`, { version })).status).toBe(409)
+  expect((await reported('answer')).status).toBe(200)
+  const read = await waitingReview(id)
+  expect(read).toMatchObject({ reports: [{ about: 'review' }, { about: 'answer' }] })
+  expect(JSON.stringify(read)).not.toContain(sale.buyer.email)
+  const down = { reason: 'personal-data', note: 'It has an address.' }
+  const takenDown = await decide(id, 'answer/take-down', down)
+  expect(takenDown.status).toBe(200)
+  expect((await decide(id, 'answer/take-down', down)).status).toBe(409)
+  expect((await reviewsOf(sale.productId))[0]).toMatchObject({
+    words: 'It does what it should.',
+    answer: null,
+    answerRemoved: 'personal-data',
+  })
+  expect((await answer('Again.')).status).toBe(409)
+  await untilMailed(shop, seller.email, 'Your answer to a review was taken down')
+  expect((await auditOf(admin, { act: 'review-answer-removed' }))[0]).toMatchObject({ to: { id } })
+})
+
+test('a listing that becomes another product says so at its reviews, and waits for a person; its reviews leave with it', async () => {
+  const sale = await sellDelivered(shop, seller, {
+    buyer: await customerWithCart(shop, []),
+    name: 'Bamboo toothbrush with soft bristles',
+  })
+  const { productId } = sale
+  const { id } = (await write(sale)).body
+  await decide(id, 'keep')
+  const path = `/private/product/edit/${productId}`
+  const {
+    version: _,
+    imageUrls,
+    ...form
+  } = (await seller.get(`/private/product/edit/get-form/${productId}`)).body
+  const save = async (name: string) =>
+    (await seller.post(path, { ...form, hsnCode: form.hsnCode ?? undefined, imageUrls, name })).status
+  const isEarlier = async () => (await reviewsOf(productId))[0].earlierListing
+  expect(await save('Bamboo toothbrush with very soft bristles')).toBe(200)
+  expect(await isEarlier()).toBe(false)
+  // Step by step it becomes another thing.
+  expect(await save('Bamboo toothbrush with hard bristles')).toBe(200)
+  expect(await isEarlier()).toBe(false)
+  expect(await save('Plastic toothbrush with hard bristles')).toBe(200)
+  expect(await isEarlier()).toBe(true)
+  expect((await waitingReview(id)).flags).toContain('other-listing')
+  const edited = await sale.buyer.post(`/private/review/${id}/edit`, reviewBody({ words: 'Now it is hard.' }))
+  expect(edited.status).toBe(200)
+  expect(await isEarlier()).toBe(false)
+  // Nobody reads the reviews of what is not on sale any more.
+  expect((await seller.delete(`/private/product/delete/${productId}`)).status).toBe(200)
+  expect(await reviewsOf(productId)).toEqual([])
+  expect((await visitor.get(`/public/review/${id}`)).status).toBe(404)
 })

@@ -6,7 +6,7 @@ import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { answerReview, reportReview, voteForReview } from './judge-review.ts'
 import { listProductReviews, listSellerReviews, showReview } from './list-reviews.ts'
-import { keepReview, listReviews, takeReviewDown } from './moderate-review.ts'
+import { keepReview, listReviews, takeAnswerDown, takeReviewDown } from './moderate-review.ts'
 import { editReview, showReviewForm, writeReview } from './write-review.ts'
 
 export function reviewRoutes(shop: Shop, route: Registrar): void {
@@ -30,7 +30,7 @@ export function reviewRoutes(shop: Shop, route: Registrar): void {
   })
   route(api.review.report, async (context) => {
     await reportReview(shop, accountOf(context).accountId, context.params.id, context.body)
-    return { msg: 'Thank you. Our team looks at this review.' }
+    return { msg: 'Thank you. Our team looks at it.' }
   })
   route(api.review.getSeller, (context) =>
     listSellerReviews(shop, accountOf(context).accountId, context.query),
@@ -40,12 +40,16 @@ export function reviewRoutes(shop: Shop, route: Registrar): void {
     return { msg: 'Your answer is shown below the review.' }
   })
   route(admin.reviews, ({ query }) => listReviews(shop, query))
-  route(admin.keepReview, async ({ params }) => {
-    await keepReview(shop, params.id)
+  route(admin.keepReview, async ({ params, body }) => {
+    await keepReview(shop, params.id, body.version)
     return { msg: 'The review stays.' }
   })
   route(admin.removeReview, async ({ params, body }) => {
-    await takeReviewDown(shop, params.id, body.reason, body.note)
+    await takeReviewDown(shop, params.id, body)
     return { msg: 'The review is taken down, and its author is told.' }
+  })
+  route(admin.removeAnswer, async ({ params, body }) => {
+    await takeAnswerDown(shop, params.id, body)
+    return { msg: 'The answer is taken down, and the seller is told.' }
   })
 }

@@ -15,16 +15,36 @@ export interface Neighbours {
   lastDay: number
 }
 
+/** What else may make a review one of somebody with an interest in the product. */
+interface Origin extends Neighbours {
+  /** The order went to the address of the seller. */
+  ownAddress: boolean
+  /** The seller is logged in from the same network. */
+  ownNetwork: boolean
+  /** The order, or a part of it, was paid back. */
+  refunded: boolean
+}
+
 /** From so many other reviews on a review is flagged. The origins are kept for `ringDays`. */
 export const ringDays = 90
 const ringLimits = { sameAddress: 1, sameNetwork: 2, lastDay: 20 } as const
 
 /** What a person has to look at. Nothing follows from a flag by itself. */
-export function flagsOf({ sameAddress, sameNetwork, lastDay }: Neighbours): string[] {
+export function flagsOf({
+  sameAddress,
+  sameNetwork,
+  lastDay,
+  ownAddress,
+  ownNetwork,
+  refunded,
+}: Origin): string[] {
   return [
     ...(sameAddress >= ringLimits.sameAddress ? ['same-address'] : []),
     ...(sameNetwork >= ringLimits.sameNetwork ? ['same-network'] : []),
     ...(lastDay >= ringLimits.lastDay ? ['burst'] : []),
+    ...(ownAddress ? ['own-address'] : []),
+    ...(ownNetwork ? ['own-network'] : []),
+    ...(refunded ? ['refunded'] : []),
   ]
 }
 

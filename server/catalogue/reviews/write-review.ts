@@ -2,10 +2,11 @@
 import { reviewedAlready, type ReviewForm } from '../../../contract/review-forms.ts'
 import { reviewLimits } from '../../../contract/review-words.ts'
 import { currentCaller } from '../../platform/caller.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { acceptPictures } from '../../platform/media/accept-pictures.ts'
 import { publicImageUrl } from '../../platform/media/address.ts'
 import { reviewUploadSettings } from '../../platform/media/image-host.ts'
+import { acceptReviewPhotos, dropReviewPhotos } from '../../platform/media/review-photo.ts'
 import { networkOf } from '../../platform/network.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -14,12 +15,17 @@ import {
   findAuthor,
   findOrderToReview,
   findOwnReview,
+  flagNeighbours,
   flagReview,
   insertOrigin,
+  insertPhotos,
   insertReview,
   keepEdit,
   lockOwnReview,
+  type OrderToReview,
+  releasePhotos,
   type ReviewInput,
+  sellersPlaces,
   updateReview,
 } from './queries.ts'
 import { authorName, flagsOf, reviewRefusal } from './rules.ts'
@@ -60,7 +66,7 @@ interface Written {
 
 /**
  * Refuses: not-found for another customer's order; conflict before the delivery and for a product that the customer has reviewed,
- * also by a call at the same moment; invalid for a picture that is not of our store.
+ * also by a call at the same moment; invalid for a photo that the customer did not upload for it.
  */
 export async function writeReview(
   shop: Shop,
@@ -76,16 +82,32 @@ export async function writeReview(
     const refusal = reviewRefusal({ received: order.received, own: own ?? null })
     if (refusal !== null) throw new Refusal('conflict', refusal)
     const id = newId()
-    const imageUrls = await acceptPictures(shop, tx, input.imageUrls)
-    if (!(await insertReview(tx, id, customerId, order, { ...input, imageUrls })))
+    const photos = await acceptReviewPhotos(shop, tx, customerId, input.imageUrls)
+    if (!(await insertReview(tx, id, customerId, order, { ...input, imageUrls: photos.addresses })))
       throw new Refusal('conflict', reviewedAlready)
-    const { ip } = currentCaller()
-    const flags = flagsOf(await insertOrigin(tx, id, order, ip === null ? null : networkOf(ip)))
-    if (flags.length > 0) await flagReview(tx, id, flags)
+    await insertPhotos(tx, id, photos.added)
+    await lookAtOrigin(tx, id, order)
     return { id, productId: order.productId }
   })
   catalogueChanged(shop.db)
   return written
+}
+
+/** Flags what may be of a ring, or of the seller: this review and those that came from where it came from. */
+async function lookAtOrigin(tx: Tx, id: string, order: OrderToReview): Promise<void> {
+  const { ip } = currentCaller()
+  const network = ip === null ? null : networkOf(ip)
+  const neighbours = await insertOrigin(tx, id, order, network)
+  const seller = await sellersPlaces(tx, order.sellerId, order.placeKey)
+  const flags = flagsOf({
+    ...neighbours,
+    ownAddress: seller.ownAddress,
+    ownNetwork: seller.addresses.some((address) => networkOf(address) === network),
+    refunded: order.refunded,
+  })
+  if (flags.length === 0) return
+  await flagReview(tx, id, flags)
+  await flagNeighbours(tx, id, order, { network, flags })
 }
 
 /** Refuses: not-found for another's review; conflict for one that was taken down or changed too often; invalid as above. */
@@ -100,10 +122,12 @@ export async function editReview(
     if (!own) throw notFound('There is no such review of yours.')
     const refusal = reviewRefusal({ received: true, own })
     if (refusal !== null) throw new Refusal('conflict', refusal)
-    const imageUrls = await acceptPictures(shop, tx, input.imageUrls, own.imageUrls)
+    const photos = await acceptReviewPhotos(shop, tx, customerId, input.imageUrls, own.imageUrls)
     if (!(await keepEdit(tx, own)))
       throw new Refusal('conflict', `A review can be changed ${reviewLimits.edits} times.`)
-    await updateReview(tx, id, { ...input, imageUrls })
+    await updateReview(tx, id, { ...input, imageUrls: photos.addresses })
+    await dropReviewPhotos(shop, tx, await releasePhotos(tx, id, photos.addresses))
+    await insertPhotos(tx, id, photos.added)
     return { id, productId: own.productId }
   })
   catalogueChanged(shop.db)

@@ -7,7 +7,7 @@ import { makeSizes } from './make-pictures.ts'
 import { claimOwn, putPicture, release } from './queries.ts'
 import type { KeepPicture } from './upload-picture.ts'
 
-/** The key of a private picture in the store; public ones begin with `u-`. The id has no meaning. */
+/** The key of a private picture in the store; public ones begin with `u-` or `v-`. The id has no meaning. */
 export const privateKey = (id: string) => `r-${id}`
 
 /** The same content has another id each time, so that an upload does not reveal whether somebody else has the same picture. */

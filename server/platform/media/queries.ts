@@ -97,3 +97,11 @@ export async function isUploadOf(db: Queryable, accountId: string, key: string):
     select from picture where key = ${key} and uploaded_by = ${accountId} and removed_at is null`)
   return rows.length > 0
 }
+
+/** Marks pictures for removal that were used until now; returns those that were not marked before. */
+export async function markDropped(tx: Tx, keys: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ key: string }>(sql`
+    update picture set used_at = null, removed_at = now() where key = any(${keys}::text[]) and removed_at is null
+    returning key`)
+  return rows.map((row) => row.key)
+}

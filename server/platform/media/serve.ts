@@ -10,7 +10,7 @@ import type { PictureStore } from './picture-store.ts'
 import { openRenderers } from './render-format.ts'
 
 /** Only names of this form are read from the store, so no path can leave it. */
-const address = /^\/media\/p\/(u-[0-9a-f]{32}\/(?:(?:240|480|960)\.(?:avif|webp)|960\.jpg))$/
+const address = /^\/media\/p\/([uv]-[0-9a-f]{32}\/(?:(?:240|480|960)\.(?:avif|webp)|960\.jpg))$/
 const folderAddress = '/media/p/'
 /** Every picture is stored in this size, and others are rendered from it. */
 const largest = '960.avif'
@@ -29,11 +29,16 @@ export interface Picture {
 export interface Pictures {
   /** The picture for the target of a request if it is in memory. */
   kept(target: string): Picture | undefined
-  /** Serves 200 or 304, cacheable for a year since another picture has another key, and 404 for everything else. */
+  /**
+   * Serves 200 or 304, cacheable for a year since another picture has another key, and 404 for everything else. Photos of reviews are
+   * read from the store each time, and only browsers keep them, for an hour: they may be taken down.
+   */
   answer(request: Request): Promise<Response>
 }
 
 export const pictureControl = 'public, max-age=31536000, immutable'
+const photoControl = 'private, max-age=3600'
+const isReviewPhoto = (name: string) => name.startsWith('v-')
 
 export function openPictures(store: PictureStore): Pictures {
   const renderers = openRenderers()
@@ -41,14 +46,16 @@ export function openPictures(store: PictureStore): Pictures {
     maxSize: memoryBytes,
     sizeCalculation: (picture) => picture.bytes.length,
     // Concurrent requests for one picture share one read or rendering.
-    fetchMethod: async (name) => {
-      const key = name.slice(0, name.indexOf('/'))
-      const bytes = await load(key, name.slice(key.length + 1))
-      return (
-        bytes && { bytes, etag: strongEtag(bytes), type: types[name.slice(name.lastIndexOf('.') + 1)] ?? '' }
-      )
-    },
+    fetchMethod: read,
   })
+
+  async function read(name: string): Promise<Picture | undefined> {
+    const key = name.slice(0, name.indexOf('/'))
+    const bytes = await load(key, name.slice(key.length + 1))
+    return (
+      bytes && { bytes, etag: strongEtag(bytes), type: types[name.slice(name.lastIndexOf('.') + 1)] ?? '' }
+    )
+  }
 
   async function load(key: string, file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const stored = file === shared ? undefined : await store.read(key, file)
@@ -63,11 +70,12 @@ export function openPictures(store: PictureStore): Pictures {
       target.startsWith(folderAddress) ? hot.get(target.slice(folderAddress.length)) : undefined,
     async answer(request) {
       const name = address.exec(new URL(request.url).pathname)?.[1]
-      const picture = name === undefined ? undefined : await hot.fetch(name)
+      if (name === undefined) return notFound()
+      const picture = await (isReviewPhoto(name) ? read(name) : hot.fetch(name))
       if (!picture) return notFound()
       const headers = {
         etag: picture.etag,
-        'cache-control': pictureControl,
+        'cache-control': isReviewPhoto(name) ? photoControl : pictureControl,
         'content-security-policy': plainPolicy,
       }
       const whole = {

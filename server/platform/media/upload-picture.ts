@@ -120,9 +120,6 @@ const keepPublic: KeepPicture = async (shop, accountId, { folder, bytes }) => {
   }
 }
 
-/** The same for a buyer's photo of a review, of which fewer may be unused. */
-export const keepReviewPhoto: KeepPicture = (...upload) => keepPublic(...upload)
-
 /** Inserts the row under the first key that is free and returns the key. Refuses: unavailable while all are being removed. */
 async function putFirst(
   shop: Shop,

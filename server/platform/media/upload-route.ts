@@ -11,7 +11,8 @@ import { pictureSlots } from './make-pictures.ts'
 import { openPictureQueue } from './picture-queue.ts'
 import { keepDocument } from './private-document.ts'
 import { keepPrivate } from './private-picture.ts'
-import { type KeepPicture, keepReviewPhoto, uploadPicture } from './upload-picture.ts'
+import { keepReviewPhoto } from './review-photo.ts'
+import { type KeepPicture, uploadPicture } from './upload-picture.ts'
 import { openUploadPlaces } from './upload-places.ts'
 
 const maxUploads = 50

@@ -89,7 +89,7 @@ function OneReview({ review }: { review: ProductReview }) {
       {review.removed === null && (
         <>
           <Votes review={review} />
-          <ReportForm id={review.id} />
+          <ReportForm id={review.id} answered={review.answer !== null} />
         </>
       )}
     </div>
@@ -151,7 +151,7 @@ function Votes({ review }: { review: ProductReview }) {
   )
 }
 
-function ReportForm({ id }: { id: string }) {
+function ReportForm({ id, answered }: { id: string; answered: boolean }) {
   const [sent, setSent] = useState('')
   const form = useForm({
     schema: reportBody,
@@ -161,7 +161,7 @@ function ReportForm({ id }: { id: string }) {
   return (
     <section id="report" aria-labelledby="report-heading">
       <h2 id="report-heading" className="text-lg font-semibold">
-        Report this review
+        {answered ? 'Report this review or the answer' : 'Report this review'}
       </h2>
       {sent !== '' ? (
         <p role="status" className="mt-1">
@@ -173,6 +173,12 @@ function ReportForm({ id }: { id: string }) {
             Our team looks at it. A review is taken down for these reasons only, and never for being bad.
           </p>
           <FormProblem text={form.problem} loggedOut={form.loggedOut} />
+          {answered && (
+            <SelectField {...form.field('about')} label="What do you report?">
+              <option value="review">The review</option>
+              <option value="answer">The seller’s answer</option>
+            </SelectField>
+          )}
           <SelectField
             name="reason"
             label="What is wrong?"

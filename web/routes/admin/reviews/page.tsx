@@ -17,7 +17,6 @@ import { Picture } from '../../../ui/picture.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { ActionButton } from '../action-button.tsx'
-import { ContactLink } from '../facts.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { ListPage } from '../list-page.tsx'
 import { may } from '../may.ts'
@@ -67,12 +66,16 @@ export function Component() {
 const flagWords: Record<AdminReview['flags'][number], string> = {
   'same-address': 'Others at the same delivery address reviewed this product.',
   'same-network': 'Several reviews of this product came from the same network.',
+  'own-address': 'The order was delivered to the address of the seller.',
+  'own-network': 'The seller is logged in from the network from which this review came.',
+  refunded: 'The order was paid back, as a whole or a part of it.',
+  'other-listing': 'The seller has made another product of this listing. Its reviews say so.',
   burst: 'Very many reviews of this product came within a day.',
 }
 
 function ReviewCard({ item }: { item: AdminReview }) {
-  const { product, customer, seller, stars, words, imageUrls, answer, flags, reports, removed, at, edits } =
-    item
+  const { product, customer, seller, stars, words, imageUrls, answer, answerRemoved } = item
+  const { flags, reports, removed, at, edits } = item
   return (
     <article
       aria-label={`Review of ${product.name}`}
@@ -117,15 +120,17 @@ function ReviewCard({ item }: { item: AdminReview }) {
           <bdi>“{answer}”</bdi>
         </p>
       )}
+      {answerRemoved !== null && <p>The seller’s answer is taken down: {reviewFaultWords[answerRemoved]}.</p>}
       {removed !== null && <p>Taken down: {reviewFaultWords[removed]}.</p>}
       {(flags.length > 0 || reports.length > 0) && (
         <ul aria-label="What to look at" className="flex flex-col gap-1 rounded-xl bg-amber-soft px-4 py-3">
           {flags.map((flag) => (
             <li key={flag}>{flagWords[flag]}</li>
           ))}
-          {reports.map(({ reason, words: more, by }, index) => (
+          {reports.map(({ about, reason, words: more, by }, index) => (
             <li key={index} className="wrap-anywhere">
-              A {by} says: {reviewFaultWords[reason]}. {more !== '' && <bdi>“{more}”</bdi>}
+              A {by} says{about === 'answer' && ' of the answer'}: {reviewFaultWords[reason]}.{' '}
+              {more !== '' && <bdi>“{more}”</bdi>}
             </li>
           ))}
         </ul>
@@ -134,14 +139,7 @@ function ReviewCard({ item }: { item: AdminReview }) {
         <div className="min-w-0">
           <dt className="text-muted">Buyer</dt>
           <dd className="wrap-anywhere">
-            {customer ? (
-              <>
-                <bdi className="block font-medium">{customer.name}</bdi>
-                <ContactLink href={`mailto:${customer.email}`}>{customer.email}</ContactLink>
-              </>
-            ) : (
-              'The account is erased'
-            )}
+            {customer === null ? 'The account is erased' : <bdi className="font-medium">{customer}</bdi>}
           </dd>
         </div>
         <div className="min-w-0">
@@ -156,28 +154,56 @@ function ReviewCard({ item }: { item: AdminReview }) {
   )
 }
 
-function Decisions({ item }: { item: AdminReview }) {
-  const [asking, setAsking] = useState(false)
+function Decisions({ item: { id, version, waits, answer } }: { item: AdminReview }) {
+  const [asking, setAsking] = useState<'review' | 'answer' | null>(null)
   if (!may(admin.removeReview)) return null
+  const close = () => setAsking(null)
   return (
     <div className="flex flex-wrap gap-3">
-      {item.waits && (
+      {waits && (
         <ActionButton
           label="Nothing is wrong"
           busyLabel="Please wait..."
           failed="This could not be done."
-          action={() => call(admin.keepReview, { params: { id: item.id } })}
+          action={() => call(admin.keepReview, { params: { id }, body: { version } })}
         />
       )}
       <Button
         look="secondary"
         aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
+        onClick={() => setAsking('review')}
         className="px-4 text-sm"
       >
         Take down
       </Button>
-      {asking && <TakeDownDialog id={item.id} onClose={() => setAsking(false)} />}
+      {answer !== null && (
+        <Button
+          look="secondary"
+          aria-haspopup="dialog"
+          onClick={() => setAsking('answer')}
+          className="px-4 text-sm"
+        >
+          Take the answer down
+        </Button>
+      )}
+      {asking === 'review' && (
+        <TakeDownDialog
+          title="Take this review down?"
+          text="The reason is shown in its place, and its photos are deleted. The author gets reason and note by mail, and the audit keeps them. It cannot be put back."
+          failed="The review could not be taken down."
+          send={(body) => call(admin.removeReview, { params: { id }, body: { ...body, version } })}
+          onClose={close}
+        />
+      )}
+      {asking === 'answer' && (
+        <TakeDownDialog
+          title="Take the seller’s answer down?"
+          text="The review stays, and the reason is shown in place of the answer. The seller gets reason and note by mail, and writes no other answer. It cannot be put back."
+          failed="The answer could not be taken down."
+          send={(body) => call(admin.removeAnswer, { params: { id }, body: { ...body, version } })}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }
@@ -187,17 +213,17 @@ const takeDownForm = z.object({
   note: text(500, 'Please say what exactly is wrong.'),
 })
 
-function TakeDownDialog({ id, onClose }: { id: string; onClose: () => void }) {
+interface DialogProps {
+  title: string
+  text: string
+  failed: string
+  send: (body: z.output<typeof takeDownForm>) => Promise<{ msg: string }>
+  onClose: () => void
+}
+
+function TakeDownDialog(dialog: DialogProps) {
   return (
-    <FormDialog
-      title="Take this review down?"
-      text="The reason is shown in its place. The author gets reason and note by mail, and the audit keeps them. It cannot be put back."
-      schema={takeDownForm}
-      button="Take down"
-      failed="The review could not be taken down."
-      send={(body) => call(admin.removeReview, { params: { id }, body })}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog} schema={takeDownForm} button="Take down">
       {(field) => (
         <>
           <SelectField {...field('reason')} label="Reason">

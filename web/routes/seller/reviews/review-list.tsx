@@ -86,7 +86,7 @@ export function ReviewList({ loaded, show, more }: Props) {
 
 function ReviewCard({ review }: { review: ProductReview }) {
   const [answering, setAnswering] = useState(false)
-  const { product, answer, removed, id } = review
+  const { product, answer, answerRemoved, removed, id } = review
   return (
     <article
       aria-label={`Review of ${product.name}`}
@@ -100,14 +100,16 @@ function ReviewCard({ review }: { review: ProductReview }) {
       <ReviewBody review={review} />
       {removed === null && (
         <p className="mt-3 flex flex-wrap items-center gap-3">
-          <Button
-            look="secondary"
-            aria-haspopup="dialog"
-            onClick={() => setAnswering(true)}
-            className="px-4 text-sm"
-          >
-            {answer ? 'Change my answer' : 'Answer'}
-          </Button>
+          {answerRemoved === null && (
+            <Button
+              look="secondary"
+              aria-haspopup="dialog"
+              onClick={() => setAnswering(true)}
+              className="px-4 text-sm"
+            >
+              {answer ? 'Change my answer' : 'Answer'}
+            </Button>
+          )}
           <Link to={`${paths.review(id)}#report`} className={buttonClass('ghost', 'px-4 text-sm')}>
             Report
           </Link>

@@ -127,6 +127,11 @@ function Claim({ claim, search, products, more }: Loaded) {
             Our team says: {claim.reason}
           </p>
         )}
+        {claim.state === 'submitted' && claim.reason !== null && (
+          <p className="mb-4 rounded-xl bg-amber-soft p-4 text-sm wrap-anywhere">
+            {claim.reason}. Our team looks at the claim again; until then no page shows it.
+          </p>
+        )}
         {claim.replaces !== null && claim.state !== 'accepted' && !over && (
           <p className="mb-4 rounded-xl bg-dew p-4 text-sm">
             The{' '}
