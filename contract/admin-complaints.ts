@@ -54,7 +54,7 @@ const adminComplaintPage = adminComplaint.extend({
 })
 export type AdminComplaintPage = z.output<typeof adminComplaintPage>
 
-export const deskActs = ['answer', 'ask', 'solve', 'ask-seller', 'note'] as const
+export const deskActs = ['answer', 'ask', 'solve', 'ask-seller', 'note', 'dismiss'] as const
 export type DeskAct = (typeof deskActs)[number]
 
 export const deskForm = z.object({
@@ -112,7 +112,7 @@ export const adminComplaints = {
     costly: ['mail'],
     limits: workLimits,
     summary:
-      'Answer a complaint, ask who complains or the seller, solve it, or write a note for administrators. `seen` is the newest message that the caller has read: 409 where somebody has written since, and for a complaint that is closed; a solved one takes notes only.',
+      'Answer a complaint, ask who complains or the seller, solve it, or write a note for administrators; `dismiss` closes one of a visitor who never opened the link in the mail, and mails nobody. `seen` is the newest message that the caller has read: 409 where somebody has written since, and for a complaint that is closed; a solved one takes notes only.',
     params,
     body: deskForm.extend({ seen: id }),
     reply: message,

@@ -80,6 +80,8 @@ export const auditActions = [
   'complaint-assigned',
   'complaint-escalated',
   'complaint-closed',
+  'complaint-ended',
+  'complaint-link-sent',
   'return-policy-changed',
   'settlement-started',
   'bank-file-made',

@@ -33,6 +33,8 @@ export const complaintStateWords: Record<ComplaintState, string> = {
 
 /** So long after it was solved a complaint can be opened again, once. */
 export const reopenDays = 14
+/** A complaint that waits so long for an answer of who made it counts as solved. */
+export const waitingDays = 30
 /** So long before the end of its clock a complaint needs attention. */
 export const dueSoonHours = 24
 /** Of one complaint. The desk may write more. */

@@ -1,7 +1,7 @@
 /** Complaints: made, read and answered by who complains, with an account or by a mailed link, and answered by sellers. */
 import { z } from 'zod'
 import { complaintCategories, complaintLength, complaintStates } from './complaint-words.ts'
-import { endpoint, formLimits } from './endpoint.ts'
+import { endpoint, formLimits, visitorLimits } from './endpoint.ts'
 import { email, id, message, page, text } from './fields.ts'
 import { limits } from './limits.ts'
 
@@ -34,7 +34,10 @@ const madeReply = z.object({
   number: z.string(),
   answerBy: z.iso.datetime(),
   decideBy: z.iso.datetime(),
+  /** Whether a mail acknowledges it: an address gets a few a day. */
+  mailed: z.boolean(),
 })
+export const linkForm = z.object({ email: email('Please enter your email.') })
 
 export const listedComplaint = z.object({
   id: z.string(),
@@ -58,6 +61,8 @@ export const shownComplaint = listedComplaint.extend({
   answerable: z.boolean(),
   reopenUntil: z.iso.datetime().nullable(),
   satisfied: z.boolean().nullable(),
+  /** The seller was asked, and reads the first words. */
+  sellerAsked: z.boolean(),
 })
 export type ShownComplaint = z.output<typeof shownComplaint>
 
@@ -107,12 +112,9 @@ export const complaint = {
     roles: ['visitor'],
     mutates: true,
     costly: ['mail'],
-    limits: [
-      { max: 10, seconds: 60 },
-      { max: 30, seconds: 3_600 },
-    ],
+    limits: visitorLimits,
     summary:
-      'Make a complaint without an account. The acknowledgement, which has none of the typed words, goes to the address with a link by which the complaint is read. 429 for more than 3 a day for an address or 30 for a network.',
+      'Make a complaint without an account. The acknowledgement, which has none of the typed words, goes to the address with a link by which the complaint is read, three times a day. From the fourth complaint a day for an address on, or the 31st for a network, 429 with a challenge: the call is repeated with a proof of work, up to 1,000 times a network.',
     body: visitorBody,
     reply: madeReply,
   }),
@@ -156,6 +158,18 @@ export const complaint = {
     summary: 'Say once whether the solution satisfies. 409 for a complaint that is not solved, or rated.',
     params: byId,
     body: z.object({ satisfied }),
+    reply: message,
+  }),
+  sendLink: endpoint({
+    method: 'POST',
+    path: '/public/complaints/link',
+    roles: ['visitor'],
+    mutates: true,
+    costly: ['mail'],
+    limits: visitorLimits,
+    summary:
+      'Mail a new link to a complaint to the address that it came from, at most three a day. The reply is the same for a number or an address that does not fit.',
+    body: linkForm.extend({ number: z.string().max(20) }),
     reply: message,
   }),
   readByLink: endpoint({

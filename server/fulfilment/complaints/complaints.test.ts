@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buy } from '../../../tests/setup/buying.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
+import { proofFor } from '../../../tests/setup/guesses.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
@@ -135,9 +136,82 @@ test('a visitor reads and answers by the link in the mail, which has none of wha
   const rated = await stranger.post('/public/complaints/satisfied', { token, satisfied: true })
   expect(rated.status).toBe(200)
   expect((await fromDesk(number)).satisfied).toBe(true)
-  // Three a day go to one address.
-  const again = () => shop.client().post('/public/complaints', body)
-  expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429])
+  await resetLimits()
+})
+
+test('nobody uses up the complaints of an address: beyond three a proof of work is asked for, and no more mail goes there', async () => {
+  const name = `many-${crypto.randomUUID()}`
+  const make = (tag: string, proof = {}) =>
+    shop
+      .client()
+      .post('/public/complaints', { ...visitor(), email: `${name}${tag}@visitors.hariyali.test` }, proof)
+  // However it is spelt, it is one mailbox.
+  for (const tag of ['', '+a', '+b']) expect((await make(tag)).body).toMatchObject({ mailed: true })
+  const refused = await make('+c')
+  expect(refused.status).toBe(429)
+  const proven = await make('+c', await proofFor(refused))
+  expect(proven).toMatchObject({ status: 200, body: { mailed: false } })
+  const another = await make('+d')
+  expect((await make('+d', await proofFor(another))).status).toBe(200)
+  expect(await shop.mailSoFar(`${name}+c@visitors.hariyali.test`)).toEqual([])
+  // Nobody may be behind it: it is closed without a word, which is possible as long as nobody has opened the link.
+  const { number } = proven.body
+  expect((await write(number, 'dismiss', 'Made by a machine.')).status).toBe(200)
+  expect(await onDesk(number)).toMatchObject({ state: 'closed', dueAt: null })
+  const read = await make('+e', await proofFor(await make('+e')))
+  await shop.db.query(sql`update complaint set link_opened_at = now() where number = ${read.body.number}`)
+  expect((await write(read.body.number, 'dismiss', 'No.')).status).toBe(409)
+  expect(await shop.mailSoFar(`${name}+c@visitors.hariyali.test`)).toEqual([])
+  await resetLimits()
+})
+
+test('a complaint that waits for its maker for a month ends, one that is forgotten closes, and an erased account leaves no name', async () => {
+  const account = await shop.customer()
+  const make = async () =>
+    (await account.post('/private/complaints', { category: 'other', words })).body.number as string
+  const [asked, forgotten, erased] = [await make(), await make(), await make()]
+  expect((await write(asked, 'ask', 'Which one?')).status).toBe(200)
+  await shop.db.query(sql`update complaint_message set created_at = created_at - interval '31 days'
+    where complaint_id = (select id from complaint where number = ${asked})`)
+  await shop.db.query(
+    sql`update complaint set decide_by = now() - interval '13 months' where number = ${forgotten}`,
+  )
+  await watchComplaints(shop.running.shop)
+  await untilMailed(shop, account.email, 'We have not heard from you')
+  expect(await read(asked, account)).toMatchObject({ state: 'solved', answerable: true })
+  expect(await read(forgotten, account)).toMatchObject({ state: 'closed' })
+  // What erasing an account does.
+  await shop.db.query(sql`delete from account where email = ${account.email}`)
+  expect((await admin.get(`${desk}?q=${account.email}&show=all`)).body).toEqual([])
+  expect(await onDesk(erased)).toMatchObject({ state: 'closed', name: 'Erased account', email: '' })
+  expect((await write(erased, 'answer', 'Hello?')).status).toBe(409)
+})
+
+test('who is suspended reads and answers their complaint by a link that they ask for', async () => {
+  const account = await shop.customer()
+  const { number } = (await account.post('/private/complaints', { category: 'account', words })).body
+  const [row] = await shop.db.query<{ id: string }>(
+    sql`select id from account where email = ${account.email}`,
+  )
+  const suspended = await admin.post(`/public/admin/accounts/${row?.id}/suspend`, { reason: 'A test.' })
+  expect(suspended.status).toBe(200)
+  expect((await account.get(`/private/complaints/${number}`)).status).toBe(401)
+  const linkTo = (email: string) => shop.client().post('/public/complaints/link', { number, email })
+  const [right, wrong] = [await linkTo(account.email), await linkTo('nobody@visitors.hariyali.test')]
+  expect([right.status, wrong.status, wrong.body.msg]).toEqual([200, 200, right.body.msg])
+  await untilMailed(shop, account.email, `The link to your complaint ${number}`)
+  const mail = (await shop.mail(account.email)).find(({ subject }) => subject.startsWith('The link'))
+  const token = tokenIn(mail?.text ?? '')
+  const stranger = shop.client()
+  expect((await stranger.post('/public/complaints/read', { token })).body).toMatchObject({ number })
+  expect((await stranger.post('/public/complaints/reply', { token, words: 'Why?' })).status).toBe(200)
+  expect((await fromDesk(number)).by).toBe('account')
+  await write(number, 'answer', 'Because of this.')
+  await untilMailed(shop, account.email, 'We have answered your complaint')
+  const answer = (await shop.mail(account.email)).find(({ subject }) => subject.includes('We have answered'))
+  expect(
+    (await stranger.post('/public/complaints/read', { token: tokenIn(answer?.text ?? '') })).status,
+  ).toBe(200)
   await resetLimits()
 })
 
@@ -192,7 +266,9 @@ test('nobody else reads or writes a complaint', async () => {
   expect(await sellersList(seller)).not.toContain(number)
   expect((await seller.post(`/private/seller-complaints/${id}/answer`, answer)).status).toBe(404)
   expect((await seller.get(`/private/complaints/${number}`)).status).toBe(404)
+  expect((await read(number)).sellerAsked).toBe(false)
   await write(number, 'ask-seller', 'What do you say?')
+  expect((await read(number)).sellerAsked).toBe(true)
   expect(await sellersList(seller)).toContain(number)
   expect(await sellersList(otherSeller)).toEqual([])
   expect((await otherSeller.post(`/private/seller-complaints/${id}/answer`, answer)).status).toBe(404)
@@ -229,6 +305,8 @@ test('of two answers at once one is stored and sent, and who wrote the other rea
       .status,
   ).toBe(200)
   await untilMailed(shop, admin.email, `Complaint ${number} is put before you`)
+  // Every server on the way keeps the id of a mail.
+  for (const { messageId } of await shop.mail(admin.email)) expect(messageId).toMatch(/^<[^@]+@[^@]+>$/)
   expect((await fromDesk(number)).escalated).toBe(true)
 })
 

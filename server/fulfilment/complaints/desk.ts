@@ -18,6 +18,7 @@ import {
   type MessageKind,
   setAnswered,
   setAssigned,
+  setDismissed,
   setEscalated,
   setSellerAsked,
   setSolved,
@@ -44,6 +45,7 @@ const kinds: Record<DeskAct, MessageKind> = {
   solve: 'desk',
   'ask-seller': 'to-seller',
   note: 'note',
+  dismiss: 'note',
 }
 
 /**
@@ -59,6 +61,8 @@ export async function writeComplaint(
   await shop.db.transaction(async (tx) => {
     const facts = await lock(tx, id)
     if (act !== 'note') requireOpen(facts)
+    if (act === 'dismiss' && !facts.unproven)
+      throw new Refusal('conflict', 'Somebody reads this complaint: please answer it.')
     if (facts.lastMessage !== seen)
       throw new Refusal(
         'conflict',
@@ -68,6 +72,7 @@ export async function writeComplaint(
     if (act === 'ask-seller') await askSeller(shop, tx, facts, messageId)
     if (act === 'answer' || act === 'ask') await setAnswered(tx, id, act === 'ask' ? 'waiting' : 'open')
     if (act === 'solve') await setSolved(tx, id)
+    if (act === 'dismiss') await setDismissed(tx, id)
     if (act === 'answer' || act === 'ask' || act === 'solve')
       await queueAnswerMail(shop, tx, facts, { act, words, messageId })
     await record(tx, 'complaint-written', { target: targetOf(facts), note: act })
@@ -116,9 +121,9 @@ export async function escalateComplaint(
       author: by,
       words: `Put before the owners: ${note}`,
     })
-    for (const { email: to, duties } of await listDesk(tx))
+    for (const { id: toId, email: to, duties } of await listDesk(tx))
       if (duties.includes('owner'))
-        await queueEscalatedMail(shop, tx, { to, id, number: facts.number, by, note })
+        await queueEscalatedMail(shop, tx, { to, toId, id, number: facts.number, by, note })
     await record(tx, 'complaint-escalated', { target: targetOf(facts), note })
   })
 }

@@ -159,7 +159,7 @@ export interface DeskPageRow extends DeskRow {
 export async function findDeskRow(db: Queryable, id: string): Promise<DeskPageRow | undefined> {
   const [row] = await db.query<DeskPageRow>(sql`
     select ${deskColumns}, ${firstWords} as words,
-      case when not exists (select from complaint_link l where l.complaint_id = c.id) then 'account'
+      case when c.account_id is not null or c.email = '' then 'account'
         when c.link_opened_at is null then 'visitor-not-seen' else 'visitor' end as by,
       c.answer_by as "answerBy", c.answered_at as "answeredAt", c.decide_by as "decideBy", c.solved_at as "solvedAt",
       c.reopened_at as "reopenedAt", c.satisfied,
@@ -187,5 +187,5 @@ export async function readFigures(db: Queryable): Promise<FiguresRow[]> {
       count(*) filter (where solved_at <= decide_by) as "solvedInTime",
       count(*) filter (where solved_at is null) as open,
       count(*) filter (where satisfied) as satisfied, count(satisfied) as rated
-    from complaint where created_at > now() - interval '24 months' group by 1 order by 1 desc limit 25`)
+    from complaint where created_at > now() - interval '24 months' and dismissed_at is null group by 1 order by 1 desc limit 25`)
 }

@@ -3,13 +3,15 @@ import {
   type ComplaintCategory,
   complaintCategoryWords,
   reopenDays,
+  waitingDays,
 } from '../../../contract/complaint-words.ts'
 import { indianTime } from '../../platform/calendar.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { insertLink } from './queries.ts'
+import { insertLink, isSuspended } from './queries.ts'
 
 /** Of whom a complaint is, and how their mails lead to it. */
 export interface Reader {
@@ -21,10 +23,13 @@ export interface Reader {
 
 const untilWords = (at: Date) => `${indianTime(at)} (Indian time)`
 
-/** A visitor gets a new link with each mail: only the hashes of earlier ones are kept. The token stands behind '#'. */
+/**
+ * A visitor, and an account that cannot log in, gets a new link with each mail: only the hashes of earlier ones are kept. The token
+ * stands behind '#'.
+ */
 async function linkFor({ config }: Shop, tx: Tx, { id, number, accountId }: Reader): Promise<string> {
   const page = `${config.publicUrl}/complaints/${number}`
-  if (accountId !== null) return page
+  if (accountId !== null && !(await isSuspended(tx, accountId))) return page
   const { token, hash } = newToken()
   await insertLink(tx, id, hash)
   return `${page}#${token}`
@@ -56,6 +61,34 @@ export async function queueAcknowledgement(
       to.accountId === null
         ? 'The link is yours alone: who has it can read and answer your complaint. If you did not write to us, you can ignore this email.'
         : 'You can write more to us on that page.',
+  })
+}
+
+/** A new link to the complaint, as who has its number and address asked for it. */
+export async function queueLinkMail(shop: Shop, tx: Tx, to: Reader): Promise<void> {
+  await queueMail(shop, tx, {
+    id: `complaint-link-${newId()}`,
+    to: to.email,
+    subject: `The link to your complaint ${to.number} - ${shop.config.brandName}`,
+    heading: 'The link to your complaint',
+    paragraphs: ['Somebody who knows its number asked us to send the link again.'],
+    link: { label: 'Read your complaint', url: await linkFor(shop, tx, to) },
+    footer: 'If it was not you, you can ignore this email.',
+  })
+}
+
+/** The desk has asked, and heard nothing. */
+export async function queueSilentMail(shop: Shop, tx: Tx, to: Reader): Promise<void> {
+  await queueMail(shop, tx, {
+    id: `complaint-silent-${to.id}`,
+    to: to.email,
+    subject: `We have not heard from you (${to.number}) - ${shop.config.brandName}`,
+    heading: 'We have not heard from you',
+    paragraphs: [
+      `We asked you about your complaint ${waitingDays} days ago, and take it as solved now. You can open it again on its page, once, within ${reopenDays} days.`,
+    ],
+    rows: [['Complaint', to.number]],
+    link: { label: 'Read your complaint', url: await linkFor(shop, tx, to) },
   })
 }
 
@@ -111,10 +144,17 @@ export async function queueSellerAskedMail(
 export async function queueEscalatedMail(
   shop: Shop,
   tx: Tx,
-  { to, id, number, by, note }: { to: string; id: string; number: string; by: string; note: string },
+  {
+    to,
+    toId,
+    id,
+    number,
+    by,
+    note,
+  }: { to: string; toId: string; id: string; number: string; by: string; note: string },
 ): Promise<void> {
   await queueMail(shop, tx, {
-    id: `complaint-escalated-${id}-${to}`,
+    id: `complaint-escalated-${id}-${toId}`,
     to,
     subject: `Complaint ${number} is put before you - ${shop.config.brandName}`,
     heading: 'A complaint is put before you',
@@ -126,10 +166,10 @@ export async function queueEscalatedMail(
 export async function queueDueMail(
   shop: Shop,
   tx: Tx,
-  { to, day, late, dueSoon }: { to: string; day: string; late: number; dueSoon: number },
+  { to, toId, day, late, dueSoon }: { to: string; toId: string; day: string; late: number; dueSoon: number },
 ): Promise<void> {
   await queueMail(shop, tx, {
-    id: `complaints-due-${day}-${to}`,
+    id: `complaints-due-${day}-${toId}`,
     to,
     subject: `Complaints need answers today - ${shop.config.brandName}`,
     heading: 'Complaints need answers',

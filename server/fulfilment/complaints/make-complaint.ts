@@ -3,13 +3,16 @@ import type { z } from 'zod'
 import type { complaintBody, visitorBody } from '../../../contract/complaint.ts'
 import { readOrderNumber } from '../../../contract/order-number.ts'
 import { record } from '../../people/audit/record.ts'
-import { networkOf, wideNetworkOf } from '../../platform/network.ts'
-import { consumeLimit } from '../../platform/rate-limit.ts'
+import { type Guard, openGuard } from '../../people/identity/guard.ts'
+import { networkLimits } from '../../people/identity/rate-limits.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { consumeLimit, countHits } from '../../platform/rate-limit.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Session } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { queueAcknowledgement, queueSellerAskedMail } from './mails.ts'
+import { queueAcknowledgement, queueLinkMail, queueSellerAskedMail } from './mails.ts'
 import {
+  findLinkWanted,
   findPerson,
   findSubjectOrder,
   findSubjectProduct,
@@ -17,6 +20,7 @@ import {
   type MadeComplaint,
   type Subject,
 } from './queries.ts'
+import { mailboxOf } from './rules.ts'
 
 const day = 86_400
 const tooMany = 'You have made as many complaints today as one can. Please write more to one of them.'
@@ -28,7 +32,7 @@ export async function makeComplaint(
   shop: Shop,
   { accountId, role }: Pick<Session, 'accountId' | 'role'>,
   { order, product, category, words }: z.output<typeof complaintBody>,
-): Promise<MadeComplaint> {
+): Promise<Acknowledged> {
   const person = await findPerson(shop.db, accountId)
   if (!person) throw notFound('There is no such account.')
   const subject = order
@@ -40,30 +44,64 @@ export async function makeComplaint(
   return insert(shop, { ...person, accountId, subject, category, words, asksSeller })
 }
 
+/** Who calls: the address of the network, and what the browser has computed (contract/proof-of-work.ts). */
+export interface Visitor {
+  ip: string
+  proof: string | undefined
+}
+
 /**
- * Whoever gave the address gets the mail: it has none of the typed words, and three a day go to an address. Refuses: not-found for a
- * product that is not on sale; too-often.
+ * Whoever gave the address gets the mail: it has none of the typed words, and three a day go to an address. Nobody uses up the
+ * complaints of somebody else: beyond a few each needs a proof of work. Refuses: not-found for a product that is not on sale; too-often.
  */
 export async function makeComplaintAsVisitor(
   shop: Shop,
-  ip: string,
+  visitor: Visitor,
   { name, email, product, category, words }: z.output<typeof visitorBody>,
-): Promise<MadeComplaint> {
+): Promise<Acknowledged> {
   const subject = await subjectProduct(shop, product)
-  const wide = wideNetworkOf(ip)
-  await consumeLimit(
-    shop.db,
-    [
-      { key: `complaint-ip:${networkOf(ip)}`, max: 30, seconds: day },
-      ...(wide ? [{ key: `complaint-ip:${wide}`, max: 90, seconds: day }] : []),
-    ],
+  const guard = await openVisitorGuard(shop, visitor, email)
+  return insert(shop, { accountId: null, name, email, subject, category, words, asksSeller: false, guard })
+}
+
+/** The reply tells nothing. Refuses: too-often. */
+export async function sendLink(
+  shop: Shop,
+  visitor: Visitor,
+  { email, number }: { email: string; number: string },
+): Promise<void> {
+  const guard = await openVisitorGuard(shop, visitor, email)
+  await shop.db.transaction(async (tx) => {
+    await guard.consume(tx)
+    const found = await findLinkWanted(tx, { email, number: number.toUpperCase() })
+    if (!found || !(await takeMail(shop, tx, email))) return
+    await queueLinkMail(shop, tx, found)
+    await record(tx, 'complaint-link-sent', { target: targetOf(found) })
+  })
+}
+
+/** The table of counters has no e-mail in plain text. */
+const mailboxKey = (shop: Shop, email: string) =>
+  shop.secrets.keyedHash('rate-limit', mailboxOf(email)).toString('base64url')
+
+const openVisitorGuard = (shop: Shop, { ip, proof }: Visitor, email: string): Promise<Guard> =>
+  openGuard(
+    shop,
+    email,
+    {
+      own: [],
+      shared: [
+        { key: `complaint-made:${mailboxKey(shop, email)}`, max: 3, maxWithProof: Infinity, seconds: day },
+        ...networkLimits('complaint-ip', ip, { max: 30, maxWithProof: 1_000, seconds: day }),
+      ],
+    },
+    proof,
     tooMany,
   )
-  // The table of counters has no e-mail in plain text.
-  const mailbox = shop.secrets.keyedHash('rate-limit', email).toString('base64url')
-  await consumeLimit(shop.db, [{ key: `complaint-made:${mailbox}`, max: 3, seconds: day }], tooMany)
-  return insert(shop, { accountId: null, name, email, subject, category, words, asksSeller: false })
-}
+
+/** Mail that a visitor causes, who may have given anybody's address: three a day. False where no more goes there today. */
+const takeMail = async (shop: Shop, tx: Tx, email: string): Promise<boolean> =>
+  (await countHits(tx, { key: `complaint-mail:${mailboxKey(shop, email)}`, seconds: day })) <= 3
 
 async function subjectOrder(shop: Shop, customerId: string | null, typed: string): Promise<Subject> {
   const number = readOrderNumber(typed)
@@ -83,11 +121,21 @@ interface Insertion extends Pick<z.output<typeof visitorBody>, 'name' | 'email' 
   accountId: string | null
   subject: Subject
   asksSeller: boolean
+  /** Of a visitor. */
+  guard?: Guard
 }
 
-async function insert(shop: Shop, { subject, asksSeller, ...complaint }: Insertion): Promise<MadeComplaint> {
+interface Acknowledged extends MadeComplaint {
+  mailed: boolean
+}
+
+async function insert(
+  shop: Shop,
+  { subject, asksSeller, guard, ...complaint }: Insertion,
+): Promise<Acknowledged> {
   const { answerHours, decideDays, sellerHours } = shop.config.complaints
   return shop.db.transaction(async (tx) => {
+    await guard?.consume(tx)
     const made = await insertComplaint(tx, {
       ...complaint,
       ...subject,
@@ -96,7 +144,8 @@ async function insert(shop: Shop, { subject, asksSeller, ...complaint }: Inserti
       sellerHours: asksSeller ? sellerHours : null,
     })
     const { accountId, email, category } = complaint
-    await queueAcknowledgement(shop, tx, { ...made, accountId, email }, { category, ...made })
+    const mailed = accountId !== null || (await takeMail(shop, tx, email))
+    if (mailed) await queueAcknowledgement(shop, tx, { ...made, accountId, email }, { category, ...made })
     const seller = asksSeller && subject.sellerId && (await findPerson(tx, subject.sellerId))
     if (seller && made.sellerAnswerBy)
       await queueSellerAskedMail(shop, tx, {
@@ -106,7 +155,7 @@ async function insert(shop: Shop, { subject, asksSeller, ...complaint }: Inserti
         id: made.id,
       })
     await record(tx, 'complaint-made', { target: targetOf(made), note: category })
-    return made
+    return { ...made, mailed }
   })
 }
 

@@ -35,6 +35,7 @@ export function toShown(row: ShownComplaintRow): ShownComplaint {
     answerable: row.state === 'open' || row.state === 'waiting' || (until !== null && until > row.now),
     reopenUntil: isoOrNull(until),
     satisfied: row.satisfied,
+    sellerAsked: row.sellerAsked,
   }
 }
 

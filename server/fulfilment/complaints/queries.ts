@@ -48,6 +48,21 @@ export async function findSubjectProduct(db: Queryable, productId: string): Prom
   return row
 }
 
+/** The complaint of this number, if it came from this address. */
+export async function findLinkWanted(
+  db: Queryable,
+  { email, number }: { email: string; number: string },
+): Promise<{ id: string; number: string; accountId: string | null; email: string } | undefined> {
+  const [row] = await db.query<{ id: string; number: string; accountId: string | null; email: string }>(sql`
+    select id, number, account_id as "accountId", email from complaint where number = ${number} and email = ${email}`)
+  return row
+}
+
+/** Whether an account cannot log in, and reads its complaints by links as a visitor does. */
+export async function isSuspended(db: Queryable, accountId: string): Promise<boolean> {
+  return (await db.query(sql`select from suspended_account where id = ${accountId}`)).length > 0
+}
+
 export interface Subject {
   orderId: string | null
   productId: string | null
@@ -122,6 +137,8 @@ export interface ComplaintFacts {
   reopenedAt: Date | null
   satisfied: boolean | null
   escalated: boolean
+  /** Of a visitor who has opened no mailed link: the address may be somebody else's. */
+  unproven: boolean
   decideBy: Date
   messages: number
   /** The newest one. */
@@ -139,7 +156,8 @@ async function lock(tx: Tx, which: Sql): Promise<ComplaintFacts | undefined> {
     await tx.query<ComplaintFacts>(sql`
       select c.id, c.number, c.state, c.account_id as "accountId", c.email, c.seller_id as "sellerId",
         c.seller_answer_by is not null as "sellerAsked", s.email as "sellerEmail", c.solved_at as "solvedAt",
-        c.reopened_at as "reopenedAt", c.satisfied, c.escalated_at is not null as escalated, c.decide_by as "decideBy",
+        c.reopened_at as "reopenedAt", c.satisfied, c.escalated_at is not null as escalated,
+        c.account_id is null and c.link_opened_at is null as unproven, c.decide_by as "decideBy",
         (select count(*) from complaint_message m where m.complaint_id = c.id) as messages,
         (select m.id from complaint_message m where m.complaint_id = c.id order by m.created_at desc, m.id desc limit 1)
           as "lastMessage",
@@ -176,6 +194,13 @@ export async function setAnswered(tx: Tx, id: string, state: 'open' | 'waiting')
 export async function setSolved(tx: Tx, id: string): Promise<void> {
   await tx.query(sql`
     update complaint set state = 'solved', solved_at = now(), answered_at = coalesce(answered_at, now()) where id = ${id}`)
+}
+
+/** Nobody is behind it. */
+export async function setDismissed(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`
+    update complaint set state = 'closed', solved_at = now(), closed_at = now(), dismissed_at = now(),
+      answered_at = coalesce(answered_at, now()) where id = ${id}`)
 }
 
 /** Who complains has written. */
@@ -226,6 +251,33 @@ export async function noteLinkOpened(db: Queryable, linkHash: Buffer): Promise<v
   await db.query(sql`
     update complaint set link_opened_at = now()
     where link_opened_at is null and id = (select l.complaint_id from complaint_link l where l.token_hash = ${linkHash})`)
+}
+
+interface Ended {
+  id: string
+  number: string
+  accountId: string | null
+  email: string
+}
+
+/** Solves at most `limit` complaints whose maker has not answered the desk for so long. */
+export async function solveSilent(tx: Tx, days: number, limit: number): Promise<Ended[]> {
+  return tx.query(sql`
+    update complaint set state = 'solved', solved_at = now() where id in (
+      select c.id from complaint c where c.state = 'waiting' and not exists (
+        select from complaint_message m where m.complaint_id = c.id and m.created_at > now() - ${days}::int * interval '1 day')
+      limit ${limit} for update of c skip locked)
+    returning id, number, account_id as "accountId", email`)
+}
+
+/** Closes at most `limit` complaints that nobody has decided within a year after the end of their clock. */
+export async function closeForgotten(tx: Tx, limit: number): Promise<{ id: string; number: string }[]> {
+  return tx.query(sql`
+    update complaint set state = 'closed', solved_at = now(), closed_at = now(), answered_at = coalesce(answered_at, now())
+    where id in (
+      select id from complaint where due_at < 'infinity' and decide_by < now() - interval '1 year'
+      limit ${limit} for update skip locked)
+    returning id, number`)
 }
 
 /** Closes at most `limit` complaints that were solved so long ago that they cannot be opened again. */
@@ -285,6 +337,7 @@ export interface ShownComplaintRow extends OwnComplaintRow {
   solvedAt: Date | null
   reopenedAt: Date | null
   satisfied: boolean | null
+  sellerAsked: boolean
   now: Date
   messages: { kind: 'person' | 'desk'; at: string; words: string }[]
 }
@@ -307,7 +360,7 @@ export async function findOwnComplaint(
 ): Promise<ShownComplaintRow | undefined> {
   const [row] = await db.query<ShownComplaintRow>(sql`
     select ${ownColumns}, ${firstWords} as words, c.answer_by as "answerBy", c.answered_at as "answeredAt",
-      c.solved_at as "solvedAt", c.reopened_at as "reopenedAt", c.satisfied, now() as now,
+      c.solved_at as "solvedAt", c.reopened_at as "reopenedAt", c.satisfied, c.seller_answer_by is not null as "sellerAsked", now() as now,
       (select coalesce(json_agg(json_build_object('kind', m.kind, 'at', m.created_at, 'words', m.words)
         order by m.created_at, m.id), '[]') from complaint_message m where m.complaint_id = c.id and m.kind in ('person', 'desk')) as messages
     from complaint c where ${number === undefined ? isOf(who) : sql`c.number = ${number} and ${isOf(who)}`}`)

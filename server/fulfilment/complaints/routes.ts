@@ -1,14 +1,15 @@
 /** Complaints over HTTP: of who makes them, sellers and administrators. */
 import { admin } from '../../../contract/admin.ts'
+import type { DeskAct } from '../../../contract/admin-complaints.ts'
 import { api } from '../../../contract/endpoints.ts'
-import { accountOf } from '../../platform/http/request-context.ts'
+import { proofHeader } from '../../../contract/proof-of-work.ts'
+import { accountOf, type RequestContext } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { answerAsSeller, rateSolution, replyToDesk } from './answer-desk.ts'
 import { assignComplaint, escalateComplaint, writeComplaint } from './desk.ts'
-import { makeComplaint, makeComplaintAsVisitor } from './make-complaint.ts'
-import type { MadeComplaint } from './queries.ts'
+import { makeComplaint, makeComplaintAsVisitor, sendLink } from './make-complaint.ts'
 import {
   listDeskComplaints,
   listOwnComplaints,
@@ -20,11 +21,20 @@ import {
 } from './show-complaints.ts'
 
 const sent = { msg: 'Our team has it and answers you.' }
+const written: Partial<Record<DeskAct, string>> = {
+  note: 'The note is stored.',
+  dismiss: 'The complaint is closed. Nobody gets a mail.',
+}
 const thanks = { msg: 'Thank you for telling us.' }
-const toMade = ({ number, answerBy, decideBy }: MadeComplaint) => ({
+const toMade = ({ number, answerBy, decideBy, mailed }: Awaited<ReturnType<typeof makeComplaint>>) => ({
   number,
+  mailed,
   answerBy: answerBy.toISOString(),
   decideBy: decideBy.toISOString(),
+})
+const visitorOf = ({ ip, headers }: Pick<RequestContext, 'ip' | 'headers'>) => ({
+  ip,
+  proof: headers.get(proofHeader) ?? undefined,
 })
 const byLink = (token: string) => ({ linkHash: tokenHash(token) })
 
@@ -32,9 +42,13 @@ export function complaintRoutes(shop: Shop, route: Registrar): void {
   route(api.complaint.make, async (context) =>
     toMade(await makeComplaint(shop, accountOf(context), context.body)),
   )
-  route(api.complaint.makeAsVisitor, async ({ ip, body }) =>
-    toMade(await makeComplaintAsVisitor(shop, ip, body)),
+  route(api.complaint.makeAsVisitor, async (context) =>
+    toMade(await makeComplaintAsVisitor(shop, visitorOf(context), context.body)),
   )
+  route(api.complaint.sendLink, async (context) => {
+    await sendLink(shop, visitorOf(context), context.body)
+    return { msg: 'If the number and the email belong together, a mail with the link is on its way.' }
+  })
   route(api.complaint.list, (context) => listOwnComplaints(shop, accountOf(context).accountId, context.query))
   route(api.complaint.read, (context) =>
     showOwnComplaint(shop, accountOf(context).accountId, context.params.number),
@@ -76,7 +90,7 @@ export function complaintRoutes(shop: Shop, route: Registrar): void {
   route(admin.complaint, ({ params }) => showDeskComplaint(shop, params.id))
   route(admin.writeComplaint, async (context) => {
     await writeComplaint(shop, accountOf(context), context.params.id, context.body)
-    return { msg: context.body.act === 'note' ? 'The note is stored.' : 'It is sent.' }
+    return { msg: written[context.body.act] ?? 'It is sent.' }
   })
   route(admin.assignComplaint, async ({ params, body }) => {
     await assignComplaint(shop, params.id, body.to)

@@ -2,6 +2,9 @@
 import { complaintMessagesMax, reopenDays } from '../../../contract/complaint-words.ts'
 import type { ComplaintFacts } from './queries.ts'
 
+/** One mailbox, whatever stands behind a plus sign. */
+export const mailboxOf = (email: string) => email.replace(/\+[^@]*(?=@)/, '')
+
 const dayMs = 24 * 3_600_000
 
 /** Until when a solved complaint can be opened again; null where it cannot, or need not. */

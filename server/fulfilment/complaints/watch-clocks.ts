@@ -1,25 +1,51 @@
-/** The timer of complaints: closes what is solved for good, and tells the desk each day of clocks that are nearly over, or over. */
-import { reopenDays } from '../../../contract/complaint-words.ts'
+/** The timer of complaints: ends what nobody answers, closes what is solved for good, and tells the desk each day of clocks that are nearly over, or over. */
+import { reopenDays, waitingDays } from '../../../contract/complaint-words.ts'
 import { record } from '../../people/audit/record.ts'
 import { dayOf } from '../../platform/calendar.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import { countHits } from '../../platform/rate-limit.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { listDesk } from './desk.ts'
-import { queueDueMail } from './mails.ts'
+import { queueDueMail, queueSilentMail } from './mails.ts'
 import { targetOf } from './make-complaint.ts'
-import { closeOld, countWaiting, deleteOldRows, type WaitingComplaints } from './queries.ts'
+import {
+  closeForgotten,
+  closeOld,
+  countWaiting,
+  deleteOldRows,
+  solveSilent,
+  type WaitingComplaints,
+} from './queries.ts'
 
 const batch = 200
 
 export async function watchComplaints(shop: Shop): Promise<void> {
-  await closeSolved(shop)
+  await solveSilentOnes(shop)
+  await close(shop, (tx) => closeForgotten(tx, batch))
+  await close(shop, (tx) => closeOld(tx, reopenDays, batch))
   await remindDesk(shop)
 }
 
-async function closeSolved({ db }: Shop): Promise<void> {
+/** They can be opened again like others, and so close two weeks later. */
+async function solveSilentOnes(shop: Shop): Promise<void> {
+  for (let solved = batch; solved === batch;)
+    solved = await shop.db.transaction(async (tx) => {
+      const rows = await solveSilent(tx, waitingDays, batch)
+      for (const row of rows) {
+        await queueSilentMail(shop, tx, row)
+        await record(tx, 'complaint-ended', { target: targetOf(row) })
+      }
+      return rows.length
+    })
+}
+
+async function close(
+  { db }: Shop,
+  closeSome: (tx: Tx) => Promise<{ id: string; number: string }[]>,
+): Promise<void> {
   for (let closed = batch; closed === batch;)
     closed = await db.transaction(async (tx) => {
-      const rows = await closeOld(tx, reopenDays, batch)
+      const rows = await closeSome(tx)
       for (const row of rows) await record(tx, 'complaint-closed', { target: targetOf(row) })
       return rows.length
     })
@@ -32,7 +58,8 @@ async function remindDesk(shop: Shop): Promise<void> {
     if (dueSoon === 0) return
     const day = dayOf(new Date())
     if ((await countHits(tx, { key: `complaints-due:${day}`, seconds: 86_400 })) > 1) return
-    for (const { email: to } of await listDesk(tx)) await queueDueMail(shop, tx, { to, day, late, dueSoon })
+    for (const { id: toId, email: to } of await listDesk(tx))
+      await queueDueMail(shop, tx, { to, toId, day, late, dueSoon })
   })
 }
 

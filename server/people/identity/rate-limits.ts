@@ -28,7 +28,7 @@ interface GuardedLimits {
 }
 
 /** The same limit for a network, and three times as much for the /48 that an IPv6 network may be one of many in. */
-function networkLimits(
+export function networkLimits(
   name: string,
   ip: string,
   limit: Omit<SharedLimit, 'key'>,

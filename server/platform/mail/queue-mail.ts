@@ -36,6 +36,10 @@ type NewMail = Omit<MailContent, 'brandName'> & Expiry & Pick<Attached, 'documen
 
 const noticeSeconds = 600
 
+/** Every server on the way stores the Message-ID: an id that names a reader by their address becomes another one. */
+const withoutAddress = (shop: Shop, id: string) =>
+  id.includes('@') ? shop.secrets.keyedHash('mail-id', id).toString('base64url') : id
+
 /**
  * Composes the mail and queues it in the caller's transaction, so that it is sent if and only if that commits. The notice of a
  * rehearsal shop is put before the text.
@@ -50,7 +54,7 @@ export async function queueMail(
   const marked = rehearsal ? prependLine(rehearsal, mail) : mail
   const message: QueuedMail = {
     ...marked,
-    id: 'id' in content ? content.id : newId(),
+    id: 'id' in content ? withoutAddress(shop, content.id) : newId(),
     ...(uselessAt !== undefined && { uselessAt }),
     ...(documentIds !== undefined && { documentIds }),
   }

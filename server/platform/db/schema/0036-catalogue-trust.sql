@@ -12,6 +12,24 @@ create or replace view order_to_review as
     o.refunded_paise > 0 as refunded
   from orders o;
 
+alter table complaint
+  -- An administrator found that nobody is behind it: it is answered to nobody, and is in no figure.
+  add dismissed_at timestamptz,
+  add constraint complaint_dismissed check (dismissed_at is null or state = 'closed' and account_id is null);
+
+-- However an account is erased: its name and address leave its complaints, and one that is open ends, as nobody is left to answer.
+create function forget_complainant() returns trigger language plpgsql as $$
+begin
+  delete from complaint_link where complaint_id in (select id from complaint where email = old.email);
+  update complaint set name = 'Erased account', email = '', state = 'closed', solved_at = coalesce(solved_at, now()),
+    closed_at = coalesce(closed_at, now()), answered_at = coalesce(answered_at, now())
+  where email = old.email;
+  return null;
+end $$;
+create trigger account_erased_complaints after delete on account for each row execute function forget_complainant();
+create trigger account_renamed_complaints after update of email on account for each row
+  when (old.email <> new.email) execute function forget_complainant();
+
 -- Group people ------------------------------------------------------------------------------------------------------------------
 create view session_address as select account_id, ip from session where ip is not null;
 comment on view session_address is 'From which addresses an account is logged in.';

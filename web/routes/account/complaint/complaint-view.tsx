@@ -55,6 +55,12 @@ export function ComplaintView({ complaint, token, onChanged }: Props) {
             <bdi>{product}</bdi>
           </p>
         )}
+        {complaint.sellerAsked && (
+          <p className="mt-2 text-sm text-muted">
+            We have asked the seller, who reads your first message, but neither your name nor your email
+            address.
+          </p>
+        )}
         {!isOver && (
           <p className="mt-2">
             {answeredAt === null && `We answer by ${longDate(answerBy)}. `}We decide by {longDate(decideBy)}.

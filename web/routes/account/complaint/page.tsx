@@ -1,6 +1,9 @@
-/** One complaint: of whoever is logged in, or of the link in a mail, whose token stands behind '#' and is in no log. */
+/**
+ * One complaint: of whoever is logged in, or of the link in a mail, whose token stands behind '#' and is in no log. It moves from the
+ * address into the entry of the history, so that nobody copies it with the address.
+ */
 import { useEffect, useState } from 'react'
-import { Link, type MetaFunction, useLocation, useParams } from 'react-router'
+import { Link, type MetaFunction, useLocation, useNavigate, useParams } from 'react-router'
 import type { ShownComplaint } from '../../../../contract/complaint.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { ApiError, call } from '../../../api/client.ts'
@@ -13,6 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MessageCircleQuestionMark } from '../../../ui/more-icons.tsx'
 import { OfficerNote } from '../officer-note.tsx'
 import { ComplaintView } from './complaint-view.tsx'
+import { SendLink } from './send-link.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Complaint' })
 
@@ -32,8 +36,12 @@ async function load(number: string, token: string): Promise<Loaded> {
 
 export default function ComplaintPage() {
   const { number = '' } = useParams()
-  const { hash, pathname } = useLocation()
-  const token = hash.slice(1)
+  const { hash, pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const token = hash.slice(1) || ((state as { token?: string } | null)?.token ?? '')
+  useEffect(() => {
+    if (hash) void navigate(pathname, { replace: true, state: { token: hash.slice(1) } })
+  }, [hash, pathname, navigate])
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const again = async () => setLoaded(await load(number, token))
   useEffect(() => {
@@ -63,6 +71,7 @@ export default function ComplaintPage() {
               Log in
             </Link>
           )}
+          {loaded.refusal !== 'failed' && <SendLink number={number} />}
         </EmptyState>
       ) : (
         <ComplaintView complaint={loaded} token={token} onChanged={again} />

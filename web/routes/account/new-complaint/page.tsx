@@ -33,6 +33,7 @@ interface Made {
   number: string
   answerBy: string
   decideBy: string
+  mailed: boolean
 }
 
 interface FormProps {
@@ -164,8 +165,8 @@ function Words({ field, aboutProduct }: { field: FieldProps; aboutProduct: boole
       label="What happened?"
       hint={
         aboutProduct
-          ? 'We know from which product you come. Please write no card or account numbers'
-          : 'Please write no card or account numbers'
+          ? 'We know from which product you come. Its seller may read your words if we ask them, but neither your name nor your email address. Please write no card or account numbers'
+          : 'If it is about a seller, they may read your words if we ask them, but neither your name nor your email address. Please write no card or account numbers'
       }
       rows={7}
       maxLength={complaintLength}
@@ -181,15 +182,23 @@ function Send({ form }: { form: ReturnType<typeof useForm>['submitButton'] }) {
   )
 }
 
-function MadeNote({ made: { number, answerBy, decideBy }, isKnown }: { made: Made; isKnown: boolean }) {
+function MadeNote({
+  made: { number, answerBy, decideBy, mailed },
+  isKnown,
+}: {
+  made: Made
+  isKnown: boolean
+}) {
+  const told = mailed
+    ? `We have sent you an email with the number${isKnown ? '.' : ' and the link to your complaint.'}`
+    : 'This address got several emails from us today already, so please note the number. Our answer comes by email.'
   return (
     <div role="status" className="flex gap-3 rounded-card bg-leaf-soft px-5 py-4 text-forest">
       <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
       <div className="min-w-0">
         <strong className="block font-semibold">We have your complaint: number {number}.</strong>
         <p className="mt-1">
-          You get our first answer by {longDate(answerBy)} and our decision by {longDate(decideBy)}. We have
-          sent you an email with the number{isKnown ? '.' : ' and the link to your complaint.'}
+          You get our first answer by {longDate(answerBy)} and our decision by {longDate(decideBy)}. {told}
         </p>
         {isKnown && (
           <Link to={paths.complaint(number)} className={buttonClass('secondary', 'mt-3')}>

@@ -95,6 +95,7 @@ const actWords: Record<DeskAct, string> = {
   solve: 'Solve it with this answer',
   'ask-seller': 'Ask the seller',
   note: 'Note for administrators only',
+  dismiss: 'Close it: nobody is behind it. Nobody gets a mail',
 }
 
 interface DeskFormProps {
@@ -104,10 +105,14 @@ interface DeskFormProps {
 }
 
 function DeskForm({ complaint, isOpen, onSent }: DeskFormProps) {
-  const { id, messages, seller } = complaint
+  const { id, messages, seller, by, words } = complaint
   const { revalidate } = useRevalidator()
   const acts = (Object.keys(actWords) as DeskAct[]).filter(
-    (act) => act === 'note' || (isOpen && (act !== 'ask-seller' || seller !== null)),
+    (act) =>
+      act === 'note' ||
+      (isOpen &&
+        (act !== 'ask-seller' || seller !== null) &&
+        (act !== 'dismiss' || by === 'visitor-not-seen')),
   )
   const form = useForm({
     schema: deskForm,
@@ -139,6 +144,20 @@ function DeskForm({ complaint, isOpen, onSent }: DeskFormProps) {
         ))}
       </SelectField>
       <TextArea {...form.field('words')} label="Text" rows={6} maxLength={complaintLength} />
+      {acts.includes('ask-seller') && (
+        <div className="rounded-xl bg-dew px-4 py-3 text-sm">
+          <p>
+            If you ask the seller, they read your text and these first words as they stand, and neither name
+            nor email address of who complains. If the words say who that is, write to the person first.
+          </p>
+          <p
+            dir="auto"
+            className="mt-1 max-h-40 overflow-y-auto whitespace-pre-line text-muted wrap-anywhere"
+          >
+            “{words}”
+          </p>
+        </div>
+      )}
       <Button {...form.submitButton} className="sm:self-start sm:px-8" busyLabel="Sending...">
         Send
       </Button>
@@ -163,7 +182,7 @@ function Facts({ complaint }: { complaint: AdminComplaintPage }) {
       <Fact name="About">{complaintCategoryWords[category]}</Fact>
       <Fact name="From">
         <bdi className="block">{name}</bdi>
-        <ContactLink href={`mailto:${email}`}>{email}</ContactLink>
+        {email !== '' && <ContactLink href={`mailto:${email}`}>{email}</ContactLink>}
         {byWords[by] && <span className="block text-sm font-normal text-muted">{byWords[by]}</span>}
       </Fact>
       {order && (
