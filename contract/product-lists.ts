@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { page, pinCodeSixDigits } from './fields.ts'
 
 export const productListSorts = ['newest', 'price-low', 'price-high', 'rating'] as const
-export const searchSorts = ['relevance', 'price-low', 'price-high', 'newest'] as const
+export const searchSorts = ['relevance', 'price-low', 'price-high', 'newest', 'rating'] as const
 export type ProductListSort = (typeof productListSorts)[number]
 export type SearchSort = (typeof searchSorts)[number]
 export type ListSort = ProductListSort | SearchSort
@@ -53,7 +53,6 @@ const sub = z
   .optional()
   .meta({ description: 'The id of the one subcategory to look in.' })
 
-/** Not of a search, whose results are found by their words. */
 const rated = z
   .enum(['4', ''], "The filter 'rated' can only be 4.")
   .optional()
@@ -78,7 +77,7 @@ export const subcategoryQuery = page
   .refine(inOrder, outOfOrder)
   .refine(hasPlace, placeMissing)
 export const searchQuery = page
-  .extend({ sort: sort(searchSorts), ...filters, sub })
+  .extend({ sort: sort(searchSorts), ...filters, sub, rated })
   .refine(inOrder, outOfOrder)
   .refine(hasPlace, placeMissing)
 

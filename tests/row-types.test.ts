@@ -28,6 +28,7 @@ const notDeclared: Record<string, string> = {
   'server/catalogue/search/search-queries.ts matchesOfWord rank': 'what the rows are sorted by',
   'server/catalogue/search/search-queries.ts matchesOfWord stocked': 'what the rows are sorted by',
   'server/catalogue/search/search-queries.ts matchesOfWord price_paise': 'what the rows are sorted by',
+  'server/catalogue/search/search-queries.ts matchesOfWord rating_score': 'what the rows are sorted by',
 }
 
 const hasPlace =
@@ -63,6 +64,7 @@ const neverNull: Record<string, string> = {
   'server/catalogue/products/list-queries.ts productsOfList image': hasImage,
   'server/catalogue/products/own-products.ts ownProducts image': hasImage,
   'server/catalogue/green-claims/queries.ts announceRows days': 'it chooses claims with a last day',
+  'server/catalogue/green-claims/queries.ts reviewedAgain reason': isAsked,
   'server/buying/wishlist/queries.ts wishlistItems image': hasImage,
   'server/buying/wishlist/queries.ts wishlistItems subcategoryName': isAsked,
   'server/catalogue/products/queries.ts findProduct sellerCompany': hasSeller,

@@ -93,4 +93,11 @@ test('@nightly a visitor complains from the support page, and the number alone o
   await expect(page.getByText('and the link to your complaint')).toBeVisible()
   await page.goto('/complaints/C-7K3M-9QTX')
   await expect(page.getByText('Please log in, or open the whole link of our email.')).toBeVisible()
+  // A token leaves the address bar at once; a lost link is sent again.
+  await page.goto(`/complaints/C-7K3M-9QTX#${'x'.repeat(43)}`)
+  await expect(page.getByText('There is no such complaint of yours.')).toBeVisible()
+  expect(page.url()).not.toContain('#')
+  await page.getByLabel('Email of the complaint').fill(email)
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByText('a mail with the link is on its way')).toBeVisible()
 })

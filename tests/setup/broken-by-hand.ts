@@ -467,8 +467,8 @@ export const brokenByHand: BrokenByHand[] = [
     invariant: 'photo that its review does not show',
     breakBy: ({ kept }) => sql`
       with r as (
-        insert into review (id, product_id, seller_id, stars, words)
-        select gen_random_uuid(), product_id, seller_id, 5, 'Good.' from orders where id = ${kept.order} returning id
+        insert into review (id, product_id, seller_id, stars, words, removed_for, removed_at)
+        select gen_random_uuid(), product_id, seller_id, 5, 'Good.', 'abusive', now() from orders where id = ${kept.order} returning id
       ), p as (insert into picture (key, uploaded_by, used_at)
         select 'v-' || md5('shown nowhere'), customer_id, now() from orders where id = ${kept.order} returning key)
       insert into review_photo (key, review_id) select p.key, r.id from p, r`,

@@ -200,6 +200,26 @@ test('lists of reviews go on where a page ends, and lists of products are sorted
   expect(await wellRated()).not.toContain(productId)
 })
 
+test('results of one word and of several are sorted and narrowed by rating', async () => {
+  const stars = { best: [5, 5, 5, 5, 5, 5], good: [4, 4, 5], bad: [1, 1] }
+  const ids = new Map<string, string>()
+  for (const [name, given] of Object.entries(stars)) {
+    const { id } = await addProduct(shop, { seller, name: `Kokumwood vessel ${name}` })
+    await addReviews(id, given)
+    ids.set(id, name)
+  }
+  for (const words of ['kokumwood', 'kokumwood vessel']) {
+    const found = async (query: string) => {
+      const { body, headers } = await visitor.get(`/public/product/search/${words}?${query}`)
+      expect(headers.get('x-total-count')).toBe(String(body.length))
+      return body.map(({ id }: any) => ids.get(id))
+    }
+    expect(await found('sort=rating')).toEqual(['best', 'good', 'bad'])
+    expect((await found('rated=4')).toSorted()).toEqual(['best', 'good'])
+    expect(await found('rated=4&sort=rating')).toEqual(['best', 'good'])
+  }
+})
+
 test('a page of reviews is two statements, however many there are', async () => {
   const statementsOf = async (query: string, productId: string) => {
     const before = shop.running.shop.db.statements()
@@ -278,6 +298,7 @@ test('a review by the seller’s own address or network waits for a person, and 
   await decide(id, 'keep')
   await shop.db.query(sql`update orders set refunded_paise = 1 where id = ${sale.orderId}`)
   await flagRefunded(shop.running.shop)
+  await shop.db.query(sql`update orders set refunded_paise = 0 where id = ${sale.orderId}`)
   expect((await waitingReview(id)).flags).toContain('refunded')
 })
 

@@ -45,9 +45,9 @@ export async function searchProducts(
   query: SearchQuery,
   arriving?: Arriving,
 ): Promise<Page<ListedProduct>> {
-  const { sort, limit, cursor, min, max, sub, stock, pin, arrivesBy } = query
+  const { sort, limit, cursor, min, max, sub, stock, rated, pin, arrivesBy } = query
   const words = wordsOf(typed)
-  const filters = { min, max, sub, stock, pin, arrivesBy }
+  const filters = { min, max, sub, stock, rated, pin, arrivesBy }
   const fingerprint = listFingerprint([words, sort, filters])
   const search = { words, sort, filters, arriving, limit, fingerprint }
   const from = cursor === undefined ? undefined : readSearchCursor(search.fingerprint, cursor)

@@ -102,7 +102,7 @@ function hitsOfText({ query }: FullTextQuery, filters: ListFilters): Sql {
 }
 const matches = sql`(select matches from asked)`
 const meant = sql`(select meant from asked)`
-const ranked = sql`p.subcategory_id, p.price_paise, (p.units > 0)::int as stocked, p.search @@ ${meant} as meant,
+const ranked = sql`p.subcategory_id, p.price_paise, p.rating_score, (p.units > 0)::int as stocked, p.search @@ ${meant} as meant,
         ts_rank(p.search, ${matches}) as rank`
 
 /**
@@ -114,12 +114,14 @@ const orders: Record<SearchSort, Sql> = {
   newest: sql`id desc`,
   'price-low': sql`price_paise, id`,
   'price-high': sql`price_paise desc, id desc`,
+  rating: sql`rating_score desc, id desc`,
 }
 
 interface Hit {
   id: string
   subcategoryId: number
   pricePaise: number
+  ratingScore: number
 }
 
 /**
@@ -129,7 +131,7 @@ interface Hit {
 function keptHits(db: Db, asked: FullTextQuery, filters: ListFilters): Promise<Hit[]> {
   const statement = sql`
     with ${hitsOfText(asked, filters)}
-    select id, subcategory_id as "subcategoryId", price_paise as "pricePaise" from hits order by ${orders.relevance}`
+    select id, subcategory_id as "subcategoryId", price_paise as "pricePaise", rating_score as "ratingScore" from hits order by ${orders.relevance}`
   const key = JSON.stringify(compile(statement))
   return cached(db, key, () => withSearchTimeout(db.reads, (tx) => tx.query<Hit>(statement)), 'long')
 }
@@ -139,6 +141,7 @@ const compareHits: Record<Exclude<SearchSort, 'relevance'>, (a: Hit, b: Hit) => 
   newest: (a, b) => byId(b, a),
   'price-low': (a, b) => a.pricePaise - b.pricePaise || byId(a, b),
   'price-high': (a, b) => b.pricePaise - a.pricePaise || byId(b, a),
+  rating: (a, b) => b.ratingScore - a.ratingScore || byId(b, a),
 }
 
 interface SearchedPage {
@@ -165,20 +168,22 @@ async function matchesOfWord(
 ): Promise<SearchedPage> {
   const order = orders[sort]
   // Of the best results only: their products are read for it.
-  const inTime = sql`kept as materialized (
-      select hits.* from hits join goods p on p.id = hits.id where true ${arrivesInTime(arriving)}
+  const kept = sql`kept as materialized (
+      select hits.*, p.rating_score from hits join goods p on p.id = hits.id
+      where true ${matchesFilters({ stock: false, rated: filters.rated })} ${arrivesInTime(arriving)}
     ),`
-  const source = arriving ? sql`kept` : sql`hits`
+  const readsProducts = arriving !== undefined || filters.rated === true || sort === 'rating'
+  const source = readsProducts ? sql`kept` : sql`hits`
   const rows = await withSearchTimeout(db.reads, (tx) =>
     tx.query<{ total: number } & (ListedRow | { id: null })>(sql`
     with ${hitsOfWord(asked, filters, limits.searchDepth)},
-    ${arriving ? inTime : emptySql}
+    ${readsProducts ? kept : emptySql}
     shown as (
       select * from ${source} order by ${order} offset ${offset} limit ${limit}
     )
     select counted.total, l.* from (select count(*) as total from ${source}) as counted
     left join (
-      select shown.in_name, shown.meant, shown.rank, shown.stocked, p.price_paise, ${listedColumns} from shown
+      select shown.in_name, shown.meant, shown.rank, shown.stocked, p.price_paise, p.rating_score, ${listedColumns} from shown
       join goods p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
     ) as l on true
     order by ${order}`),

@@ -3,7 +3,7 @@ import { buy } from '../../../tests/setup/buying.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
 import { proofFor } from '../../../tests/setup/guesses.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
-import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
+import { type Admin, addAdmin, auditOf, signupBody } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
@@ -185,6 +185,13 @@ test('a complaint that waits for its maker for a month ends, one that is forgott
   expect((await admin.get(`${desk}?q=${account.email}&show=all`)).body).toEqual([])
   expect(await onDesk(erased)).toMatchObject({ state: 'closed', name: 'Erased account', email: '' })
   expect((await write(erased, 'answer', 'Hello?')).status).toBe(409)
+  // An account that was never verified has proven no address: it takes no visitor's complaint with it.
+  const body = visitor()
+  const { number } = (await shop.client().post('/public/complaints', body)).body
+  expect((await shop.client().post('/auth/customer/signup', signupBody(body.email))).status).toBe(200)
+  await shop.db.query(sql`delete from account where email = ${body.email}`)
+  expect(await onDesk(number)).toMatchObject({ state: 'open', email: body.email })
+  await resetLimits()
 })
 
 test('who is suspended reads and answers their complaint by a link that they ask for', async () => {

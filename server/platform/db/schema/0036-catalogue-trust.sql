@@ -18,28 +18,32 @@ alter table complaint
   add constraint complaint_dismissed check (dismissed_at is null or state = 'closed' and account_id is null);
 
 -- However an account is erased: its name and address leave its complaints, and one that is open ends, as nobody is left to answer.
+-- A visitor's complaint is the account's if the account has proven the address: anybody can sign up with it.
 create function forget_complainant() returns trigger language plpgsql as $$
+declare
+  forgotten constant uuid[] := array(
+    select id from complaint where account_id = old.id or email = old.email and old.email_verified_at is not null);
 begin
-  delete from complaint_link where complaint_id in (select id from complaint where email = old.email);
+  delete from complaint_link where complaint_id = any(forgotten);
   update complaint set name = 'Erased account', email = '', state = 'closed', solved_at = coalesce(solved_at, now()),
     closed_at = coalesce(closed_at, now()), answered_at = coalesce(answered_at, now())
-  where email = old.email;
-  return null;
+  where id = any(forgotten);
+  return coalesce(new, old);
 end $$;
-create trigger account_erased_complaints after delete on account for each row execute function forget_complainant();
-create trigger account_renamed_complaints after update of email on account for each row
+create trigger account_erased_complaints before delete on account for each row execute function forget_complainant();
+create trigger account_renamed_complaints before update of email on account for each row
   when (old.email <> new.email) execute function forget_complainant();
 
 -- Group people ------------------------------------------------------------------------------------------------------------------
 create view session_address as select account_id, ip from session where ip is not null;
-comment on view session_address is 'From which addresses an account is logged in.';
+comment on view session_address is 'Where an account is logged in.';
 
 -- Group catalogue ---------------------------------------------------------------------------------------------------------------
 create table review_photo (
   key text primary key references picture,
   review_id uuid not null references review on delete cascade
 );
-comment on table review_photo is 'A photo that one review shows, and nothing else.';
+comment on table review_photo is 'A photo of one review.';
 create index review_photo_of on review_photo (review_id);
 
 -- However a photo leaves its review: the timer of unused pictures removes the files.
@@ -66,7 +70,7 @@ create table product_edition (
   images text[] not null,
   subcategory_id int
 );
-comment on table product_edition is 'An edited product as it was when it became what it is: what edits are compared with.';
+comment on table product_edition is 'What an edited product was.';
 
 -- Which part of the words of a text another one still has.
 create function kept_words(before text, after text) returns float language sql immutable
@@ -212,6 +216,15 @@ end $$;
 create trigger account_suspended_votes after update of suspended_at on account for each row
   when (old.suspended_at is null and new.suspended_at is not null) execute function forget_votes();
 
+-- Searches are sorted and narrowed by rating, too.
+create function note_rating() returns trigger language plpgsql as $$
+begin
+  insert into catalogue_change (tag) values ('search');
+  return null;
+end $$;
+create trigger product_rated after update of rating_tenths on product for each row
+  when (new.deleted_at is null and old.rating_tenths is distinct from new.rating_tenths) execute function note_rating();
+
 create or replace view shown_review as
   select r.id, r.product_id, r.seller_id, r.created_at, r.edited_at, r.helpful, r.removed_for, r.stars as sorted_stars,
     r.answer is null and r.removed_at is null and r.answer_removed_at is null as unanswered,
@@ -223,14 +236,20 @@ create or replace view shown_review as
     case when r.removed_at is null and not r.is_anonymous then b.first_name end as first_name,
     case when r.removed_at is null and not r.is_anonymous then left(b.last_name, 1) end as initial,
     case when r.removed_at is null then r.answer_removed_for end as answer_removed_for,
-    r.edition < (select p.edition from product p where p.id = r.product_id) as of_earlier_listing
+    coalesce(r.edition < (select p.edition from product p where p.id = r.product_id), false) as of_earlier_listing
   from review r left join buyer b on b.id = r.customer_id;
 
 -- Group administration ----------------------------------------------------------------------------------------------------------
-create view invariant_review_photo as
-  select 'photo that its review does not show' as invariant, f.key as id from review_photo f join review r on r.id = f.review_id
-  where r.removed_at is not null or '/media/p/' || f.key || '/480.webp' <> all(r.image_urls);
-do $$ begin
-  execute 'create or replace view broken_invariant as ' || rtrim(pg_get_viewdef('broken_invariant'::regclass), ';')
-    || ' union all select invariant, id from invariant_review_photo';
-end $$;
+create or replace view invariant_review as
+  select 'rating that its reviews do not make' as invariant, p.id::text as id, p.id as product_id
+    from product p cross join lateral (
+      select array[count(*) filter (where r.stars = 1), count(*) filter (where r.stars = 2), count(*) filter (where r.stars = 3),
+        count(*) filter (where r.stars = 4), count(*) filter (where r.stars = 5)]::int[] as counts
+      from review r where r.product_id = p.id and r.removed_at is null) c
+    where p.rating_counts <> c.counts
+  union all
+  select 'helpful votes that nobody gave', r.id::text, r.product_id from review r
+    where r.helpful <> (select count(*) from review_vote v where v.review_id = r.id)
+  union all
+  select 'photo that its review does not show', f.key, r.product_id from review_photo f join review r on r.id = f.review_id
+    where r.removed_at is not null or '/media/p/' || f.key || '/480.webp' <> all(r.image_urls);

@@ -27,7 +27,7 @@ export const sortLabels: Record<ListSort, string> = {
 }
 /** The first sort is the default. */
 export const productListSorts: readonly ListSort[] = ['newest', 'price-low', 'price-high', 'rating']
-export const searchSorts: readonly ListSort[] = ['relevance', 'price-low', 'price-high', 'newest']
+export const searchSorts: readonly ListSort[] = ['relevance', 'price-low', 'price-high', 'newest', 'rating']
 
 /** The query string of an address; empty without parameters. */
 export function listSearch(query: ListQuery, cursor?: string): string {
