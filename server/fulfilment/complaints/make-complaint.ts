@@ -45,7 +45,7 @@ export async function makeComplaint(
 }
 
 /** Who calls: the address of the network, and what the browser has computed (contract/proof-of-work.ts). */
-export interface Visitor {
+interface Visitor {
   ip: string
   proof: string | undefined
 }
