@@ -27,6 +27,7 @@ export const visitorBody = visitorForm.extend({ product: id.optional() })
 
 export const complaintReplyBody = z.object({ words })
 const satisfied = z.boolean()
+const number = z.string().regex(/^[\w-]{1,20}$/, 'This is no number of a complaint.')
 /** The random part of a mailed link. */
 const token = z.string().max(100)
 
@@ -134,7 +135,7 @@ export const complaint = {
     roles: people,
     mutates: false,
     summary: 'One complaint of the caller with its answers. 404 for another person’s.',
-    params: z.object({ number: z.string().regex(/^[\w-]{1,20}$/, 'This is no number of a complaint.') }),
+    params: z.object({ number }),
     reply: shownComplaint,
   }),
   reply: endpoint({
@@ -169,7 +170,7 @@ export const complaint = {
     limits: visitorLimits,
     summary:
       'Mail a new link to a complaint to the address that it came from, at most three a day. The reply is the same for a number or an address that does not fit.',
-    body: linkForm.extend({ number: z.string().max(20) }),
+    body: linkForm.extend({ number }),
     reply: message,
   }),
   readByLink: endpoint({

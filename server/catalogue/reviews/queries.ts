@@ -29,6 +29,8 @@ export interface OrderToReview {
   placeKey: string
   received: boolean
   refunded: boolean
+  /** It went to the address of its seller. */
+  toSeller: boolean
 }
 
 /** An order of this customer, received or not. */
@@ -39,7 +41,8 @@ export async function findOrderToReview(
 ): Promise<OrderToReview | undefined> {
   const [row] = await db.query<OrderToReview>(sql`
     select o.id as "orderId", o.number, o.seller_id as "sellerId", o.product_id as "productId", o.product_name as "productName",
-      p.images[1] as "productImage", o.place_key as "placeKey", o.received, o.refunded
+      p.images[1] as "productImage", o.place_key as "placeKey", o.received, o.refunded,
+      o.to_seller as "toSeller"
     from order_to_review o join product p on p.id = o.product_id
     where ${isWanted(order)} and o.customer_id = ${customerId}`)
   return row
@@ -151,38 +154,19 @@ export async function insertOrigin(
   )
 }
 
-/** Where the seller of an order is: whether the order went there, and the addresses from which they are logged in. */
-export async function sellersPlaces(
-  tx: Tx,
-  sellerId: string,
-  placeKey: string,
-): Promise<{ ownAddress: boolean; addresses: string[] }> {
-  return singleRow(
-    await tx.query<{ ownAddress: boolean; addresses: string[] }>(sql`
-      select exists (select from company c where c.id = ${sellerId} and ${placeKey} in (
-          place_key(c.street, c.pin_code), place_key(c.building_no || c.street, c.pin_code))) as "ownAddress",
-        array(select s.ip from session_address s where s.account_id = ${sellerId}) as addresses`),
-  )
-}
-
 /** The other reviews of a ring: they were written before anybody could know. Those that a person has looked at keep their flag. */
 export async function flagNeighbours(
   tx: Tx,
   reviewId: string,
   { productId, placeKey }: OrderToReview,
-  { network, flags }: { network: string | null; flags: readonly string[] },
+  { network, flag }: { network: string | null; flag: 'same-address' | 'same-network' },
 ): Promise<void> {
-  const rings = [
-    ['same-address', sql`o.place_key = ${placeKey}`],
-    ['same-network', sql`o.network = ${network}::text`],
-  ] as const
-  for (const [flag, isNear] of rings)
-    if (flags.includes(flag))
-      await tx.query(sql`
-        update review r set flags = r.flags || ${flag}::text, waits_since = coalesce(r.waits_since, now()), updated_at = now()
-        where r.id in (select o.review_id from review_origin o where o.product_id = ${productId} and ${isNear}
-            and o.review_id <> ${reviewId} and o.written_at > now() - ${ringDays} * interval '1 day' limit 100)
-          and r.removed_at is null and not ${flag} = any(r.flags)`)
+  await tx.query(sql`
+    update review r set flags = r.flags || ${flag}::text, waits_since = coalesce(r.waits_since, now()), updated_at = now()
+    where r.id in (select o.review_id from review_origin o where o.product_id = ${productId}
+        and case when ${flag} = 'same-address' then o.place_key = ${placeKey} else o.network = ${network}::text end
+        and o.review_id <> ${reviewId} and o.written_at > now() - ${ringDays} * interval '1 day' limit 100)
+      and r.removed_at is null and not ${flag} = any(r.flags)`)
 }
 
 /** Flags at most `limit` reviews whose orders were paid back since they were written, as long as origins are kept. */
@@ -296,12 +280,12 @@ interface Reviewed {
 
 /** A review that is decided, locked: of two decisions the second one finds what the first one did. */
 export async function lockReviewed(tx: Tx, id: string): Promise<Reviewed | undefined> {
+  await tx.query(sql`select from review where id = ${id} for no key update`)
   const [row] = await tx.query<Reviewed>(sql`
-    with locked as (select * from review where id = ${id} for no key update)
     select r.version, r.waits_since is not null as waits, r.removed_at is not null as removed, r.answer is not null as answered,
       p.name as "productName", b.email, s.email as "sellerEmail"
-    from locked r join product p on p.id = r.product_id join seller_party s on s.id = r.seller_id
-    left join buyer b on b.id = r.customer_id`)
+    from review r join product p on p.id = r.product_id join seller_party s on s.id = r.seller_id
+    left join buyer b on b.id = r.customer_id where r.id = ${id}`)
   return row
 }
 

@@ -1,6 +1,7 @@
 /** A buyer reviews a product that they have received, and changes the review later. */
 import { reviewedAlready, type ReviewForm } from '../../../contract/review-forms.ts'
 import { reviewLimits } from '../../../contract/review-words.ts'
+import { addressesOf } from '../../people/identity/sessions.ts'
 import { currentCaller } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -25,7 +26,6 @@ import {
   type OrderToReview,
   releasePhotos,
   type ReviewInput,
-  sellersPlaces,
   updateReview,
 } from './queries.ts'
 import { authorName, flagsOf, reviewRefusal } from './rules.ts'
@@ -98,16 +98,17 @@ async function lookAtOrigin(tx: Tx, id: string, order: OrderToReview): Promise<v
   const { ip } = currentCaller()
   const network = ip === null ? null : networkOf(ip)
   const neighbours = await insertOrigin(tx, id, order, network)
-  const seller = await sellersPlaces(tx, order.sellerId, order.placeKey)
+  const sellersAddresses = await addressesOf(tx, order.sellerId)
   const flags = flagsOf({
     ...neighbours,
-    ownAddress: seller.ownAddress,
-    ownNetwork: seller.addresses.some((address) => networkOf(address) === network),
+    ownAddress: order.toSeller,
+    ownNetwork: sellersAddresses.some((address) => networkOf(address) === network),
     refunded: order.refunded,
   })
   if (flags.length === 0) return
   await flagReview(tx, id, flags)
-  await flagNeighbours(tx, id, order, { network, flags })
+  for (const flag of ['same-address', 'same-network'] as const)
+    if (flags.includes(flag)) await flagNeighbours(tx, id, order, { network, flag })
 }
 
 /** Refuses: not-found for another's review; conflict for one that was taken down or changed too often; invalid as above. */

@@ -64,7 +64,7 @@ function ofOtherWords(filters: ListFilters, left: Sql, score: Sql, found: Sql): 
 /**
  * The best `depth` matches as `hits`, in this order: the word in the name; in the name its completions, similar sounds and
  * corrections; the word elsewhere; those words elsewhere. Each step finds as many as the steps before left; PostgreSQL does not
- * start one whose limit is 0.
+ * start one whose limit is 0. Product words know no rating.
  */
 export function hitsOfWord({ word, others }: WordQuery, filters: ListFilters, depth: number): Sql {
   const most = sql`${depth}::int`
@@ -104,12 +104,12 @@ export function hitsOfWord({ word, others }: WordQuery, filters: ListFilters, de
     after_elsewhere as materialized (select ${afterLonger} - count(*) as count from elsewhere),
     farther as materialized (${ofOtherWords(filters, afterElsewhere, sql`s.score < ${inName}`, found)}),
     hits as not materialized (
-      select true as in_name, true as meant, score as rank, product_id as id, subcategory_id, price_paise, score & 1 as stocked from whole
+      select true as in_name, true as meant, score as rank, product_id as id, subcategory_id, price_paise, score & 1 as stocked, 0 as rating_score from whole
       union all
-      select true, false, score, product_id, subcategory_id, price_paise, score & 1 from longer
+      select true, false, score, product_id, subcategory_id, price_paise, score & 1, 0 from longer
       union all
-      select false, true, score, product_id, subcategory_id, price_paise, score & 1 from elsewhere
+      select false, true, score, product_id, subcategory_id, price_paise, score & 1, 0 from elsewhere
       union all
-      select false, false, score, product_id, subcategory_id, price_paise, score & 1 from farther
+      select false, false, score, product_id, subcategory_id, price_paise, score & 1, 0 from farther
     )`
 }

@@ -169,7 +169,8 @@ async function matchesOfWord(
   const order = orders[sort]
   // Of the best results only: their products are read for it.
   const kept = sql`kept as materialized (
-      select hits.*, p.rating_score from hits join goods p on p.id = hits.id
+      select hits.in_name, hits.meant, hits.rank, hits.id, hits.price_paise, hits.stocked, p.rating_score
+      from hits join goods p on p.id = hits.id
       where true ${matchesFilters({ stock: false, rated: filters.rated })} ${arrivesInTime(arriving)}
     ),`
   const readsProducts = arriving !== undefined || filters.rated === true || sort === 'rating'

@@ -41,6 +41,14 @@ const ifUnchanged = (accountId: string, passwordHash: string | null) => sql`
   from account where id = ${accountId} and suspended_at is null
     and (${passwordHash}::text is null or password_hash = ${passwordHash}) for share`
 
+/** The addresses from which the sessions of an account were opened. */
+export async function findAddresses(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db.query<{ ip: string }>(
+    sql`select distinct ip from session where account_id = ${accountId} and ip is not null`,
+  )
+  return rows.map(({ ip }) => ip)
+}
+
 interface NewSession {
   tokenHash: Buffer
   accountId: string

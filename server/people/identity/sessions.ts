@@ -1,7 +1,7 @@
 /** Sessions: created at login and stored on the server by the hash of their token (api-rules §2). */
 import type { Role } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Tx } from '../../platform/db/client.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
 import type { Session } from '../../platform/session.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -9,6 +9,7 @@ import { knownBrowserSeconds, passwordProofSeconds, sessionLifeOf, signUpTokenSe
 import {
   deleteSession,
   deleteSessionsBeyond,
+  findAddresses,
   findLiveSession,
   insertPasswordProof,
   insertSession,
@@ -23,6 +24,10 @@ export async function findSession(shop: Shop, cookies: Record<string, string>): 
   if (!token) return null
   return (await findLiveSession(shop.db, tokenHash(token))) ?? null
 }
+
+/** From where an account is logged in. */
+export const addressesOf = (db: Queryable, accountId: string): Promise<string[]> =>
+  findAddresses(db, accountId)
 
 /** The client of a request, as it is stored with the session. */
 export interface Browser {

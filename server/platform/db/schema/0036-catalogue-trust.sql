@@ -9,7 +9,9 @@ create or replace view order_to_review as
       select from return_request r where r.order_id = o.id and r.state in ('refunded', 'exchanged')) as received,
     o.refunded_paise = 0 and not exists (select from return_request r where r.order_id = o.id and r.is_open)
       and not exists (select from delivery_claim c where c.order_id = o.id and c.state = 'open') as kept,
-    o.refunded_paise > 0 as refunded
+    o.refunded_paise > 0 as refunded,
+    exists (select from company c where c.id = o.seller_id and place_key(o.street, o.pin_code) in (
+      place_key(c.street, c.pin_code), place_key(c.building_no || c.street, c.pin_code))) as to_seller
   from orders o;
 
 alter table complaint
@@ -33,10 +35,6 @@ end $$;
 create trigger account_erased_complaints before delete on account for each row execute function forget_complainant();
 create trigger account_renamed_complaints before update of email on account for each row
   when (old.email <> new.email) execute function forget_complainant();
-
--- Group people ------------------------------------------------------------------------------------------------------------------
-create view session_address as select account_id, ip from session where ip is not null;
-comment on view session_address is 'Where an account is logged in.';
 
 -- Group catalogue ---------------------------------------------------------------------------------------------------------------
 create table review_photo (
