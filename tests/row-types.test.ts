@@ -73,6 +73,7 @@ const neverNull: Record<string, string> = {
   'server/catalogue/reviews/queries.ts findShownReview productImage': hasImage,
   'server/catalogue/reviews/queries.ts reviewsOfSeller productImage': hasImage,
   'server/buying/cart/queries.ts cartLines sellerCompany': hasSeller,
+  'server/people/identity/session-queries.ts findAddresses ip': isAsked,
   'server/people/sellers/all-sellers-queries.ts listSellerRows gst': hasGst,
   'server/people/sellers/queries.ts findSeller gst': hasGst,
   'server/people/sellers/queries.ts lockSeller gst': hasGst,
