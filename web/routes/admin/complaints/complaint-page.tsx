@@ -95,7 +95,7 @@ const actWords: Record<DeskAct, string> = {
   solve: 'Solve it with this answer',
   'ask-seller': 'Ask the seller',
   note: 'Note for administrators only',
-  dismiss: 'Close it: nobody is behind it. Nobody gets a mail',
+  dismiss: 'Close it as bogus, without a mail',
 }
 
 interface DeskFormProps {
