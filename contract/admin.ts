@@ -27,6 +27,7 @@ import { approvals } from './approvals.ts'
 import { anyDuty, endpoint, workLimits } from './endpoint.ts'
 import { emailFilter, file, id, message, numericId, text } from './fields.ts'
 import { limits } from './limits.ts'
+import { adminOwnData } from './own-data.ts'
 import { orderReply, orderStatus } from './order.ts'
 import { customerProfile } from './profile.ts'
 import { adminRates } from './rates.ts'
@@ -242,6 +243,7 @@ export const admin = {
   ...adminWeights,
   ...adminGreenClaims,
   ...adminReviews,
+  ...adminOwnData,
   ...adminComplaints,
   ...adminReturns,
   ...adminRates,

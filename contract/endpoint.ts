@@ -51,7 +51,7 @@ interface EndpointShape {
   /** The handler gets the raw bytes of the body, because a signature is verified over them. */
   raw?: true
   /** The reply is a file of this type, sent as it is and not as JSON. */
-  file?: 'application/pdf' | 'text/csv' | 'image/avif'
+  file?: 'application/pdf' | 'text/csv' | 'image/avif' | 'application/zip'
   /** An administrator may call it before setting up the second factor that the shop requires. */
   beforeSecondFactor?: true
   /** Sends Clear-Site-Data: the browser deletes what the shop's pages have stored in it. */

@@ -15,6 +15,7 @@ import { figures } from './figures.ts'
 import { greenClaim } from './green-claim-calls.ts'
 import { hsn } from './hsn.ts'
 import { order } from './order.ts'
+import { ownData, privacy } from './own-data.ts'
 import { returns } from './returns.ts'
 import { review } from './review.ts'
 import { secondFactor } from './second-factor.ts'
@@ -38,6 +39,8 @@ export const api = {
   cart,
   wishlist,
   order,
+  ownData,
+  privacy,
   dispatch,
   document,
   shopDocument,

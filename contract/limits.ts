@@ -80,7 +80,7 @@ export const limits = {
   trackingDays: 7,
   /** However long a return policy lets a refund take, the shop promises it within these days (specification §9). */
   refundDays: 7,
-  /** Business days. */
+  /** Business days of the specification; as long the owner can undo it, in days of 24 hours. */
   accountDeletionDays: 7,
   /** A session of a customer or seller ends so long after its last request, and so long after its login. */
   sessionIdleDays: 7,

@@ -6,6 +6,7 @@ import { document } from './document.ts'
 import { earnings } from './earnings.ts'
 import { hsn } from './hsn.ts'
 import { order } from './order.ts'
+import { ownData } from './own-data.ts'
 import { returns } from './returns.ts'
 import { secondFactor } from './second-factor.ts'
 import { shopDocument } from './shop-document.ts'
@@ -15,6 +16,7 @@ export const privateApi = {
   secondFactor,
   hsn,
   order,
+  ownData,
   dispatch,
   document,
   shopDocument,

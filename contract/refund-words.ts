@@ -2,7 +2,7 @@
 
 /**
  * 'not-delivered', 'cancelled', 'returned', 'goodwill': of one order or of a part of it; 'at-provider': made in the provider's
- * dashboard, not by the shop; 'charged-back': taken by the buyer's bank by a dispute. The first five are of payments that did
+ * dashboard, not by the shop; 'charged-back': taken by the buyer's bank by a dispute. The first six are of payments that did
  * not become orders.
  */
 export const refundReasons = [
@@ -11,6 +11,7 @@ export const refundReasons = [
   'amount-differs',
   'cart-replaced',
   'price-changed',
+  'account-deleted',
   'not-delivered',
   'cancelled',
   'returned',
@@ -25,6 +26,7 @@ export const refundReasonWords: Record<(typeof refundReasons)[number], string> =
   'amount-differs': 'The payment was not of the price.',
   'cart-replaced': 'The cart had changed before the payment arrived.',
   'price-changed': 'The price had changed before the payment arrived.',
+  'account-deleted': 'The buyer was deleting their account when the payment arrived.',
   'not-delivered': 'The goods do not arrive.',
   cancelled: 'Cancelled before the parcel was handed over.',
   returned: 'The goods were returned.',

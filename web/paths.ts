@@ -25,6 +25,7 @@ export const paths = {
   complaintAboutProduct: (id: string) => `/complaints/new?product=${id}`,
   askForReturn: (orderId: string) => `/return/${orderId}`,
   profile: '/profile',
+  yourData: '/your-data',
   stopPayouts: '/stop-payouts',
   sellerDashboard: '/seller-dashboard',
   sellerProfile: '/seller-profile',
@@ -53,6 +54,7 @@ export const paths = {
   careers: '/careers',
   shippingPolicy: '/shipping-policy',
   privacyPolicy: '/privacy-policy',
+  privacyNotice: '/privacy-notice',
   returnPolicy: '/return-and-refund-policy',
   terms: '/terms-and-conditions',
 } as const

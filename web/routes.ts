@@ -10,6 +10,7 @@ export default [
     route('search/:name', 'routes/storefront/search/page.tsx'),
     route('shipping-policy', 'routes/static/shipping-policy/page.tsx'),
     route('privacy-policy', 'routes/static/privacy-policy/page.tsx'),
+    route('privacy-notice', 'routes/static/privacy-notice/page.tsx'),
     route('terms-and-conditions', 'routes/static/terms-and-conditions/page.tsx'),
     route('return-and-refund-policy', 'routes/static/return-and-refund-policy/page.tsx'),
     route('faqs', 'routes/static/faqs/page.tsx'),
@@ -37,6 +38,7 @@ export default [
   route('complaints/:number', 'routes/account/complaint/page.tsx'),
   route('return/:orderId', 'routes/account/return/page.tsx'),
   route('profile', 'routes/account/profile/page.tsx'),
+  route('your-data', 'routes/account/your-data/page.tsx'),
 
   route('register-seller', 'routes/seller/register/page.tsx'),
   route('stop-payouts', 'routes/seller/stop-payouts/page.tsx'),

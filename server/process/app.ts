@@ -10,6 +10,7 @@ import { recordForbidden } from '../administration/record-forbidden.ts'
 import { holdCall, type HeldCall, operationOf } from '../administration/approvals/approvals.ts'
 import { approvalRoutes } from '../administration/approvals/routes.ts'
 import { administratorRoutes } from '../administration/administrators/routes.ts'
+import { ownDataRoutes } from '../administration/erasure/routes.ts'
 import { adminRoutes } from '../administration/routes.ts'
 import type { AdminPages } from '../administration/serve-pages.ts'
 import { cartRoutes } from '../buying/cart/routes.ts'
@@ -130,6 +131,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   settlementRoutes(shop, route)
   shopDocumentRoutes(shop, route)
   adminRoutes(shop, route)
+  ownDataRoutes(shop, route)
   administratorRoutes(shop, route)
   approvalRoutes(shop, route, held)
 }

@@ -20,6 +20,7 @@ import { refundStopped, stopSuspended } from '../fulfilment/dispatch/stop-suspen
 import { sweepShipments } from '../fulfilment/shipments/sweep-shipments.ts'
 import { chargeUndisputed } from '../fulfilment/weights/apply-weight.ts'
 import { advanceCheckpoint } from '../money/ledger/checkpoint.ts'
+import { deleteDueAccounts } from '../administration/erasure/delete-account.ts'
 import { enforceRetention } from '../administration/retention/enforce-retention.ts'
 import { compareDisputes, sweepDisputes } from '../money/disputes/import-dispute.ts'
 import { sweepReturns } from '../fulfilment/returns/sweep-returns.ts'
@@ -61,6 +62,7 @@ const timers = (minute: number): readonly Timer[] => [
   every(tenMinutes, 'remove what is past its time', enforceRetention),
   every(hour, 'remind of claims', unlessHeld(remindOfClaims)),
   every(hour, 'charge weights that nobody disputes', unlessHeld(chargeUndisputed)),
+  every(hour, 'delete accounts of who leaves', unlessHeld(deleteDueAccounts)),
   every(hour, 'remove unused pictures', removeUnusedPictures),
   every(hour, 'forget sent mail', ({ db }) => deleteSentMail(db)),
   // When few people buy.

@@ -39,6 +39,7 @@ export function Footer() {
         <Column title="Policies">
           <FooterLink path={paths.shippingPolicy}>Shipping Policy</FooterLink>
           <FooterLink path={paths.privacyPolicy}>Privacy Policy</FooterLink>
+          <FooterLink path={paths.privacyNotice}>Privacy Notice</FooterLink>
           <FooterLink path={paths.returnPolicy}>Return &amp; Refund Policy</FooterLink>
           <FooterLink path={paths.terms}>Terms and Conditions</FooterLink>
         </Column>

@@ -26,5 +26,9 @@ export const accountWords = {
     serverMsg: 'instead',
   },
   changePassword: { failure: 'Failed to change password', serverMsg: 'instead' },
+  /** The server says what is open. */
+  deleteAccount: { failure: 'The account could not be deleted. Please try again.', serverMsg: 'instead' },
+  keepAccount: { failure: 'That did not work. Please try again.', serverMsg: 'instead' },
+  downloadData: { failure: 'The file could not be made. Please try again.', serverMsg: 'instead' },
   endSessions: { failure: 'Failed to log out the devices', serverMsg: 'instead' },
 } as const satisfies Record<string, ActionWords>

@@ -37,9 +37,9 @@ const asLongAsTheShop = { kept: 'as long as the shop' }
 // Deleted with the row that it belongs to.
 const withIts = (parent: string) => ({ kept: `as its ${parent}` })
 
-export const retainedTables: Record<string, Retention> = {
+const tables = {
   account: {
-    kept: 'as long as the shop; never verified: 7 days from the last sign-up; suspended: stays',
+    kept: 'until its owner deletes it; never verified: 7 days from the last sign-up; suspended: stays',
     remove: deleteUnverifiedAccounts,
   },
   address: { kept: 'until its owner deletes it, or as its account' },
@@ -58,6 +58,7 @@ export const retainedTables: Record<string, Retention> = {
   checkout: { kept: 'paid: 9 years; never paid: 90 days', remove: deleteUnpaidCheckouts },
   checkout_line: withIts('checkout'),
   commission_rule: { kept: 'as long as the shop, or as its seller or category' },
+  consent: withIts('account'),
   courier_charge: withIts('shipment'),
   complaint: { kept: '3 years after it is closed', remove: deleteOldComplaints },
   complaint_link: withIts('complaint'),
@@ -172,7 +173,11 @@ export const retainedTables: Record<string, Retention> = {
   weight_difference: withIts('shipment'),
   weight_photo: { kept: '3 years from the end of the dispute, with the files', remove: deleteWeightPhotos },
   wishlist_item: { kept: 'until it is taken out, or as its account' },
-}
+} satisfies Record<string, Retention>
+
+/** Each also has its line in administration/erasure/personal-rows.ts: whose its rows are, and what becomes of them. */
+export type RetainedTable = keyof typeof tables
+export const retainedTables: Record<RetainedTable, Retention> = tables
 
 const empty = { kept: 'empty: the shop does not use it' }
 /** Tables of pg-boss, which deletes its own rows. */

@@ -2,6 +2,7 @@
  * The only code that turns captured money into orders or refunds it (api-rules §3.5). Called by verify, create, the webhook and
  * the sweep; safe to run twice, concurrently, or after a crash.
  */
+import { isLeaving } from '../../people/identity/accounts.ts'
 import { removeBoughtLines } from '../cart/read-for-checkout.ts'
 import { lockAndCompare, returnStock, replaceHold } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -82,6 +83,7 @@ async function refundReasonFor(
   if (checkout.state === 'completed' || checkout.state === 'refunded') return 'paid-twice'
   if (payment.amountPaise !== checkout.totalPaise) return 'amount-differs'
   if (await isBoughtByOtherCheckout(tx, checkout.id)) return 'cart-replaced'
+  if (await isLeaving(tx, checkout.customerId)) return 'account-deleted'
   const isLate = isPaidTooLate(checkout, payment)
   if (checkout.state === 'open') {
     // While the sweep cannot ask the provider, a hold stays after its end.

@@ -60,6 +60,7 @@ const refundReasons: Record<PaymentRefundReason, string> = {
   'price-changed':
     'You paid after the time for which the items were kept for you, and the price of one of them had changed.',
   'cart-replaced': 'You bought these items with another payment, and that order is placed.',
+  'account-deleted': 'You asked us to delete your account before the payment arrived.',
 }
 
 const paidAgainWithoutOrder = 'You paid once more for items that could not be ordered any more.'

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BusinessBuyer } from '../../../contract/document.ts'
 import type { DeliveryWishes } from '../../../contract/recipient.ts'
-import { cartEmpty, heldTooLong, pricesChanged, selectAddress } from '../../../contract/order.ts'
+import { accountLeaves, cartEmpty, heldTooLong, pricesChanged, selectAddress } from '../../../contract/order.ts'
+import { isLeaving } from '../../people/identity/accounts.ts'
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { findDeliveryAddress } from '../../people/addresses/addresses.ts'
 import { findDeliveryProblem } from '../../fulfilment/promise/estimate-delivery.ts'
@@ -166,6 +167,7 @@ async function prepareCheckout(
   // Also where an open checkout has its order at the provider, which could be paid.
   await requireNotHeld(tx, ordersPaused)
   await lockCustomer(tx, customerId)
+  if (await isLeaving(tx, customerId)) throw new Refusal('conflict', accountLeaves)
   const lines = await readCartForCheckout(tx, customerId)
   if (lines.length === 0) throw new Refusal('conflict', cartEmpty)
   const problem = findCartProblem(lines)

@@ -4,6 +4,7 @@
 export const staticPages = [
   '/shipping-policy',
   '/privacy-policy',
+  '/privacy-notice',
   '/faqs',
   '/help',
   '/contact',
@@ -26,6 +27,7 @@ const disallowed = [
   '/cart',
   '/wishlist',
   '/profile',
+  '/your-data',
   '/my-orders',
   '/complaints',
   '/return/',

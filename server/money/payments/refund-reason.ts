@@ -7,6 +7,7 @@ export type PaymentRefundReason =
   | 'amount-differs'
   | 'cart-replaced'
   | 'price-changed'
+  | 'account-deleted'
 
 /**
  * Why a paid order, or a part of it, is refunded. 'not-delivered': the goods do not arrive; 'cancelled': by the buyer before the

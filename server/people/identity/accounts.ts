@@ -16,7 +16,7 @@ import { record } from '../audit/record.ts'
 import { queueReinstatedMail, queueSuspendedMail } from './mails.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { deleteCodes } from './code-queries.ts'
-import { findSuspension, lockAccountById, setSuspension } from './all-accounts-queries.ts'
+import { findSuspension, hasAskedToDelete, lockAccountById, setSuspension } from './all-accounts-queries.ts'
 import { deletePasswordProofs, deleteSessions } from './session-queries.ts'
 
 interface NewAccount {
@@ -113,10 +113,14 @@ export async function suspensionFacts(tx: Tx, accountId: string, why: string): P
 
 async function lockAccountToSuspend(tx: Tx, accountId: string) {
   const account = await lockAccountById(tx, accountId)
-  if (!account) throw notFound('There is no such account.')
+  if (!account || account.deleted) throw notFound('There is no such account.')
   if (account.role === 'ADMIN') throw new Refusal('conflict', 'Administrators are not suspended here.')
   return account
 }
+
+/** Whether the owner has asked to delete the account, also once it is deleted. The caller has locked the customer. */
+export const isLeaving = (db: Queryable, accountId: string): Promise<boolean> =>
+  hasAskedToDelete(db, accountId)
 
 /** So that one dispute does not write to hundreds of people. */
 const mostAdministrators = 20

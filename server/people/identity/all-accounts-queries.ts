@@ -89,11 +89,15 @@ export async function findAccountIdsLike(db: Queryable, part: string, limit: num
 export async function lockAccountById(
   tx: Tx,
   id: string,
-): Promise<{ email: string; role: Role; suspended: boolean } | undefined> {
-  const [row] = await tx.query<{ email: string; role: Role; suspended: boolean }>(
-    sql`select email, role, suspended_at is not null as suspended from account where id = ${id} for update`,
-  )
+): Promise<{ email: string; role: Role; suspended: boolean; deleted: boolean } | undefined> {
+  const [row] = await tx.query<{ email: string; role: Role; suspended: boolean; deleted: boolean }>(sql`
+    select email, role, suspended_at is not null as suspended, deleted_at is not null as deleted
+    from account where id = ${id} for update`)
   return row
+}
+
+export async function hasAskedToDelete(db: Queryable, id: string): Promise<boolean> {
+  return (await db.query(sql`select from account where id = ${id} and deletion_asked_at is not null`)).length > 0
 }
 
 /** The newest customers whose names and mobile contain this text. */

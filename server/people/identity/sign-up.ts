@@ -2,6 +2,7 @@
 import type { Role } from '../../../contract/endpoint.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { recordConsents } from '../consents/consents.ts'
 import { queueAccountExistsMail } from './mails.ts'
 import type { Shop } from '../../platform/shop.ts'
 import type { Client } from './clients.ts'
@@ -61,6 +62,7 @@ export async function signUp<T>(
         return undefined
       }
       const answer = await addDetails(tx, account)
+      await recordConsents(tx, account.id, request.role)
       await sendCode(shop, tx, account, 'verify-email')
       return answer
     }),

@@ -11,7 +11,7 @@ export function sealedBankAccounts(db: Db): SealedPlace {
     read: (after, sealedBy, limit) =>
       db.query<SealedRow>(sql`
         select account_id as id, bank_account_sealed as sealed from seller
-        where account_id > ${after} and not starts_with(bank_account_sealed, ${sealedBy})
+        where account_id > ${after} and bank_account_sealed <> '' and not starts_with(bank_account_sealed, ${sealedBy})
         order by account_id limit ${limit}`),
     async write(row, sealed) {
       await db.query(sql`
@@ -25,7 +25,7 @@ export function sealedBankAccounts(db: Db): SealedPlace {
   }
 }
 
-/** Those of before, which payouts name. To be done after the present ones. */
+/** Those of before, and of sellers who have left, which payouts name. To be done after the present ones. */
 export function sealedEarlierAccounts(db: Db): SealedPlace {
   return {
     purpose,
@@ -33,7 +33,8 @@ export function sealedEarlierAccounts(db: Db): SealedPlace {
       db.query<SealedRow>(sql`
         select p.id::text as id, p.bank_account_sealed as sealed from seller_payee p
         where p.id > ${after === first ? 0 : Number(after)}::bigint and not starts_with(p.bank_account_sealed, ${sealedBy})
-          and exists (select from seller_payee n where n.seller_id = p.seller_id and n.id > p.id)
+          and (exists (select from seller_payee n where n.seller_id = p.seller_id and n.id > p.id)
+            or exists (select from seller s where s.account_id = p.seller_id and s.bank_account_sealed = ''))
         order by p.id limit ${limit}`),
     async write(row, sealed) {
       await db.query(sql`

@@ -16,6 +16,7 @@ import { secretsOf } from '../secrets.ts'
 import { hasKeyOf, type Manifest } from './manifest.ts'
 import { unpackArchive } from './read-archive.ts'
 import { copyTarget, keyOfTable, listTables, quote } from './tables.ts'
+import { eraseAgain } from './erased-accounts.ts'
 import { makeRowsFolder } from './rows-folder.ts'
 import { closeWaysIn } from './ways-in.ts'
 import { picturesFolder } from './write-backup.ts'
@@ -55,6 +56,7 @@ export async function restoreBackup(
         await session.end()
       }
       await migrate(database.db)
+      await eraseAgain(database.db, config.dataDir)
       await grantRights(database.db, config)
       await database.db.execute('analyze')
     } finally {
@@ -84,6 +86,7 @@ export async function holdRestored(config: Config, backupAt: Date): Promise<void
       await closeWaysIn(session)
       await hold(session, { madeAt: backupAt.toISOString(), migrations })
       await session.query('commit')
+      if (migrations.includes(withDeletions)) await eraseAgain(database.db, config.dataDir)
     } finally {
       await session.end()
     }
@@ -91,6 +94,9 @@ export async function holdRestored(config: Config, backupAt: Date): Promise<void
     await database.stop()
   }
 }
+
+/** The first file of the schema in which an account can be deleted. A database of before has nobody to delete again. */
+const withDeletions = '0037-people-leaving'
 
 function requireKnownMigrations({ migrations }: Manifest): void {
   const ours = listMigrations().map(({ name }) => name)

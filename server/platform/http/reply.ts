@@ -9,6 +9,7 @@ import type { HttpContext } from './http-app.ts'
 /** The response of 200 for the result of an endpoint's handler. */
 export function replyWith(c: HttpContext, spec: EndpointSpec, result: unknown): Response {
   if (spec.file === 'text/csv') return streamResponse(result as StreamReply)
+  if (spec.file === 'application/zip') return archiveResponse(result as ArchiveReply)
   if (spec.file) return fileResponse(spec.file, result as FileReply)
   return spec.paged ? pageResponse(c, result as Page<unknown>) : jsonResponse(c, result)
 }
@@ -70,6 +71,21 @@ function streamResponse({ pieces, name }: StreamReply): Response {
   return new Response(ReadableStream.from(pieces).pipeThrough(new TextEncoderStream()), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`,
+    },
+  })
+}
+
+interface ArchiveReply {
+  pieces: AsyncIterable<Uint8Array>
+  name: string
+}
+
+/** The same for an archive, which is bytes. */
+function archiveResponse({ pieces, name }: ArchiveReply): Response {
+  return new Response(ReadableStream.from(pieces) as ReadableStream<Uint8Array<ArrayBuffer>>, {
+    headers: {
+      'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`,
     },
   })

@@ -10,6 +10,9 @@ import { type MailAttachment, type MailMessage, MailRefused } from './provider.t
 /** The purpose under which queued mail is encrypted (server/platform/secrets.ts). */
 export const mailPurpose = 'mail'
 
+/** The e-mail addresses of deleted accounts end like this: what is about their old orders reaches nobody. */
+const nobodysDomain = '@deleted.invalid'
+
 interface Expiry {
   /** When the mail expires by the clock of the database, in ISO 8601. Mail without it does not expire. */
   uselessAt?: string
@@ -49,6 +52,7 @@ export async function queueMail(
   tx: Tx,
   { uselessAt, documentIds, ...content }: NewMail,
 ): Promise<void> {
+  if (content.to.endsWith(nobodysDomain)) return
   const mail = composeMail({ ...content, brandName: shop.config.brandName })
   const rehearsal = rehearsalWords(shop.config)
   const marked = rehearsal ? prependLine(rehearsal, mail) : mail

@@ -5,7 +5,7 @@ import { TryAgain } from '../../../layout/try-again.tsx'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
-import { ChevronRight, Heart, MapPin, PackageOpen, ShoppingCart } from '../../../ui/icons.tsx'
+import { ChevronRight, Heart, MapPin, PackageOpen, ShieldCheck, ShoppingCart } from '../../../ui/icons.tsx'
 import { LockKeyhole, LogOut, Pencil } from '../../../ui/more-icons.tsx'
 import { AddressesDialog } from './addresses-dialog.tsx'
 import { SecurityDialog } from '../../../security/security-dialog.tsx'
@@ -91,6 +91,9 @@ export function ProfileCard({ profile, panel }: Props) {
         <button type="button" aria-haspopup="dialog" onClick={() => setSecurity(true)} className={entry}>
           <Entry icon={<LockKeyhole />} text="Password and Devices" />
         </button>
+        <Link to={paths.yourData} className={entry}>
+          <Entry icon={<ShieldCheck />} text="Your Data" leads />
+        </Link>
         <button
           type="button"
           aria-disabled={busy || undefined}

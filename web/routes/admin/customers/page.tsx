@@ -12,6 +12,7 @@ import { ContactFacts } from '../facts.tsx'
 import { loadList } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { StateBadges, StateFilter, SuspendButton, SuspensionNote } from '../account-suspension.tsx'
+import { OwnDataButtons } from '../own-data-buttons.tsx'
 import { SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -87,6 +88,7 @@ function CustomerCard({ customer }: { customer: AdminCustomer }) {
         <StateBadges {...customer} />
         <SuspensionNote {...customer} />
       </div>
+      <OwnDataButtons id={customer.id} name={name} />
     </Card>
   )
 }

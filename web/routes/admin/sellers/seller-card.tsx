@@ -10,6 +10,7 @@ import { ContactFacts, Fact } from '../facts.tsx'
 import { StateBadges, SuspendButton, SuspensionNote } from '../account-suspension.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { may } from '../may.ts'
+import { OwnDataButtons } from '../own-data-buttons.tsx'
 import { AccountNumber } from './account-number.tsx'
 import { LostFactorButton } from './lost-factor-button.tsx'
 
@@ -87,6 +88,7 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
           </Link>
         )}
         {seller.secondFactor && <LostFactorButton id={seller.id} name={companyName} />}
+        <OwnDataButtons id={seller.id} name={companyName} />
       </footer>
     </Card>
   )

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { SellerProfile } from '../../../../contract/seller.ts'
+import { paths } from '../../../paths.ts'
 import { ConfirmLogin } from '../../../forms/confirm-login.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
-import { BadgeCheck } from '../../../ui/icons.tsx'
+import { BadgeCheck, ShieldCheck } from '../../../ui/icons.tsx'
 import { LockKeyhole, Pencil } from '../../../ui/more-icons.tsx'
 import { SecurityDialog } from '../../../security/security-dialog.tsx'
 import { GstQuestion } from '../gst-question.tsx'
@@ -48,6 +50,10 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
             <Pencil aria-hidden="true" className="size-4.5" />
             Edit Profile
           </Button>
+          <Link to={paths.yourData} className={buttonClass('secondary')}>
+            <ShieldCheck aria-hidden="true" className="size-4.5" />
+            Your Data
+          </Link>
         </div>
       </header>
       <div className="grid items-start gap-x-10 gap-y-6 border-t border-line p-5 sm:px-7 md:grid-cols-2 xl:grid-cols-3">

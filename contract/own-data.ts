@@ -1,0 +1,126 @@
+/** What the shop knows of a person: shown, downloaded, and deleted with the account. */
+import { z } from 'zod'
+import { endpoint, formLimits } from './endpoint.ts'
+import { id, message, text } from './fields.ts'
+
+export const consentKinds = ['terms', 'privacy', 'seller-terms'] as const
+
+/** A line of what is kept: in plain words, how long, and what becomes of it when the account is deleted. */
+const dataLine = z.object({ what: z.string(), of: z.enum(['buyer', 'seller', 'both']), deletion: z.string() })
+export type DataLine = z.output<typeof dataLine>
+
+export const ownDataState = z.object({
+  email: z.string(),
+  consents: z.array(z.object({ kind: z.enum(consentKinds), version: z.string(), at: z.iso.datetime() })),
+  lines: z.array(dataLine),
+  /** What has to end before the account can be deleted. */
+  open: z.array(z.string()),
+  /** Null while it is not asked for. */
+  deletion: z
+    .object({ askedAt: z.iso.datetime(), dueAt: z.iso.datetime(), undoable: z.boolean(), keepReviews: z.boolean() })
+    .nullable(),
+})
+export type OwnDataState = z.output<typeof ownDataState>
+
+export const deletionBody = z.object({ keepReviews: z.boolean() })
+export const deletionForAnotherBody = deletionBody.extend({ reason: text(500, 'Please give a reason.') })
+/** The bytes of a ZIP archive, made while they are sent. */
+const archive = z.object({ pieces: z.custom<AsyncIterable<Uint8Array>>(), name: z.string() })
+const archiveLimits = [
+  { max: 3, seconds: 3_600 },
+  { max: 10, seconds: 86_400 },
+] as const
+
+const people = ['CUSTOMER', 'SELLER'] as const
+const ADMIN = ['ADMIN'] as const
+
+export const ownData = {
+  state: endpoint({
+    method: 'GET',
+    path: '/private/own-data',
+    roles: people,
+    mutates: false,
+    summary: 'What is kept of the caller, their consents, and whether and when their account is deleted.',
+    reply: ownDataState,
+  }),
+  archive: endpoint({
+    method: 'GET',
+    path: '/private/own-data/archive',
+    roles: people,
+    mutates: false,
+    recentLogin: true,
+    costly: ['render'],
+    limits: archiveLimits,
+    summary:
+      'A ZIP archive of all rows that are about the caller: JSON files, and a page to read. Needs a recent login (403 with the field `recentLogin`).',
+    reply: archive,
+    file: 'application/zip',
+  }),
+  askDeletion: endpoint({
+    method: 'POST',
+    path: '/private/own-data/deletion',
+    roles: people,
+    mutates: true,
+    recentLogin: true,
+    costly: ['mail'],
+    limits: formLimits,
+    summary:
+      'Ask to delete the account: it is deleted seven days later, unless that is undone. Products of a seller leave sale at once. Needs a recent login. 409, naming them, while orders, returns, claims, complaints, refunds or payouts are open.',
+    body: deletionBody,
+    reply: message,
+  }),
+  undoDeletion: endpoint({
+    method: 'POST',
+    path: '/private/own-data/deletion/undo',
+    roles: people,
+    mutates: true,
+    costly: ['mail'],
+    limits: formLimits,
+    summary: 'Keep the account, within the seven days. 409 afterwards, and where nothing was asked for.',
+    reply: message,
+  }),
+}
+
+export const privacy = {
+  notice: endpoint({
+    method: 'GET',
+    path: '/public/privacy-notice',
+    roles: ['visitor'],
+    mutates: false,
+    summary: 'What the shop keeps, how long, and what becomes of it when an account is deleted.',
+    reply: z.array(dataLine.extend({ kept: z.array(z.string()) })),
+  }),
+}
+
+export const adminOwnData = {
+  archiveOf: endpoint({
+    method: 'GET',
+    path: '/public/admin/accounts/{id}/archive',
+    roles: ADMIN,
+    duties: ['support'],
+    recentLogin: true,
+    mutates: false,
+    costly: ['render'],
+    limits: archiveLimits,
+    summary:
+      'The archive of a buyer or seller, at their request. Needs a recent login; each one is written to the audit.',
+    params: z.object({ id }),
+    reply: archive,
+    file: 'application/zip',
+  }),
+  deleteAccount: endpoint({
+    method: 'POST',
+    path: '/public/admin/accounts/{id}/delete',
+    roles: ADMIN,
+    duties: ['support'],
+    recentLogin: true,
+    mutates: true,
+    costly: ['mail'],
+    limits: formLimits,
+    summary:
+      'Delete an account at the request of its owner, who is told by mail and can undo it for seven days. Needs a recent login. 409, naming them, while orders, returns, claims, complaints, refunds or payouts are open.',
+    params: z.object({ id }),
+    body: deletionForAnotherBody,
+    reply: message,
+  }),
+}

@@ -1,0 +1,117 @@
+/** An account is deleted: asked for, undone within seven days, and carried out by a timer (docs/data-retention.md, "Who leaves"). */
+import { record } from '../../people/audit/record.ts'
+import { noteErased } from '../../platform/backup/erased-accounts.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { sql, Sql } from '../../platform/db/sql.ts'
+import { cancelMailTo } from '../../platform/mail/cancel-mail.ts'
+import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { queueDeletedMail, queueDeletionAskedMail, queueDeletionUndoneMail } from './mails.ts'
+import { findOpenMatters } from './open-matters.ts'
+import { personalRows } from './personal-rows.ts'
+import {
+  beginWait,
+  endWait,
+  findDueAccounts,
+  findStrings,
+  forgetInAudit,
+  type LeavingAccount,
+  lockLeavingAccount,
+  runOn,
+  takeName,
+} from './queries.ts'
+
+interface Wish {
+  keepReviews: boolean
+  /** Of an administrator, who was asked to. */
+  reason?: string
+}
+
+const targetOf = ({ id, email }: LeavingAccount) => ({ kind: 'account' as const, id, name: email })
+
+/**
+ * The wait begins: products of a seller leave sale at once, a buyer buys nothing. Refuses: not-found; conflict, in words, while
+ * something is open, and where it was asked for already.
+ */
+export async function askToDelete(shop: Shop, accountId: string, { keepReviews, reason }: Wish): Promise<Date> {
+  const due = await shop.db.transaction(async (tx) => {
+    const account = await lockPerson(tx, accountId)
+    if (account.askedAt) throw new Refusal('conflict', 'The account is going to be deleted already.')
+    const open = await findOpenMatters(shop, tx, account.role, accountId)
+    if (open.length > 0)
+      throw new Refusal('conflict', `The account cannot be deleted yet. ${open.join(' ')}`)
+    const dueAt = await beginWait(tx, accountId, keepReviews)
+    if (!dueAt) throw notFound()
+    const { email: to, role } = account
+    await queueDeletionAskedMail(shop, tx, { to, dueAt, isSeller: role === 'SELLER', byTeam: reason !== undefined })
+    await record(tx, 'deletion-asked', { target: targetOf(account), ...(reason !== undefined && { note: reason }) })
+    return dueAt
+  })
+  catalogueChanged(shop.db)
+  return due
+}
+
+/** Refuses: conflict after the wait, and where nothing was asked for. */
+export async function undoDeletion(shop: Shop, accountId: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const account = await lockPerson(tx, accountId)
+    if (!account.askedAt) throw new Refusal('conflict', 'Your account is not going to be deleted.')
+    if (account.isDue) throw new Refusal('conflict', 'The seven days are over: your account is being deleted.')
+    await endWait(tx, accountId)
+    await queueDeletionUndoneMail(shop, tx, account.email)
+    await record(tx, 'deletion-undone', { target: targetOf(account) })
+  })
+  catalogueChanged(shop.db)
+}
+
+async function lockPerson(tx: Tx, accountId: string): Promise<LeavingAccount> {
+  const account = await lockLeavingAccount(tx, accountId)
+  if (!account || account.deleted || account.role === 'ADMIN') throw notFound('There is no such account.')
+  return account
+}
+
+/** Accounts of one run; the next one goes on. One whose matters are open again waits, and stands before no other. */
+const most = 200
+
+/** The timer: deletes accounts whose wait is over. Safe on several nodes at once, and after a run that was killed. */
+export async function deleteDueAccounts(shop: Shop): Promise<void> {
+  for (const id of await findDueAccounts(shop.db, most)) {
+    try {
+      if (!(await deleteAccount(shop, id)))
+        shop.log.info({ accountId: id }, 'account not deleted yet: something is open')
+    } catch (error) {
+      shop.log.error({ err: error, accountId: id }, 'account not deleted, will be retried')
+    }
+  }
+}
+
+/** In one transaction: all or nothing of an account is left. False while something is open, and where another run was faster. */
+export async function deleteAccount(shop: Shop, accountId: string): Promise<boolean> {
+  const done = await shop.db.transaction(async (tx) => {
+    const account = await lockLeavingAccount(tx, accountId)
+    if (!account?.isDue || account.deleted) return false
+    const { email, role } = account
+    if ((await findOpenMatters(shop, tx, role, accountId)).length > 0) return false
+    const said = await findStrings(tx, accountId)
+    await cancelMailTo(tx, shop.secrets, [email])
+    for (const [table, rules] of Object.entries(personalRows))
+      for (const { of, whose, deletion } of rules) {
+        if (of !== 'both' && (of === 'seller') !== (role === 'SELLER')) continue
+        const name = new Sql([table], [])
+        if (deletion.does === 'deleted') await runOn(tx, sql`delete from ${name} where ${whose(accountId)}`)
+        if (deletion.does === 'emptied')
+          await runOn(tx, sql`update ${name} set ${deletion.set} where ${whose(accountId)}`)
+        if (deletion.does === 'renamed')
+          await (table === 'account' ? takeName(tx, accountId) : forgetInAudit(tx, accountId, email, said))
+      }
+    await queueDeletedMail(shop, tx, email)
+    await record(tx, 'account-deleted', {
+      target: { kind: 'account', id: accountId, name: `deleted-${accountId}` },
+    })
+    await noteErased(shop.config.dataDir, accountId)
+    return true
+  })
+  if (done) catalogueChanged(shop.db)
+  return done
+}

@@ -1,0 +1,60 @@
+/** Texts of the mails about an account that its owner deletes. */
+import type { Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { indianTime } from '../../platform/calendar.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import type { Shop } from '../../platform/shop.ts'
+
+/** What happens and when, and how to undo it. */
+export async function queueDeletionAskedMail(
+  shop: Shop,
+  tx: Tx,
+  { to, dueAt, isSeller, byTeam }: { to: string; dueAt: Date; isSeller: boolean; byTeam: boolean },
+): Promise<void> {
+  const { brandName, publicUrl, supportEmail } = shop.config
+  await queueMail(shop, tx, {
+    notice: 'deletion',
+    to,
+    subject: `Your account will be deleted - ${brandName}`,
+    heading: 'Your account will be deleted',
+    paragraphs: [
+      byTeam
+        ? `Our team was asked to delete your ${brandName} account. It is deleted after ${indianTime(dueAt)}.`
+        : `You asked us to delete your ${brandName} account. It is deleted after ${indianTime(dueAt)}.`,
+      'Until then you can keep it: log in, open Your Data and press ‘Keep my account’.',
+      isSeller
+        ? 'Your products are off sale from now on. If an order comes in that was already being paid, the deletion waits for its end.'
+        : 'You cannot buy anything until then.',
+      'Invoices and the accounts stay as long as the law says. Your Data lists them.',
+      `If it was not you, keep your account, choose a new password and write to ${supportEmail}.`,
+    ],
+    link: { label: 'Keep my account', url: `${publicUrl}/your-data` },
+  })
+}
+
+export async function queueDeletionUndoneMail(shop: Shop, tx: Tx, to: string): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  await queueMail(shop, tx, {
+    notice: 'deletion',
+    to,
+    subject: `Your account stays - ${brandName}`,
+    heading: 'Your account stays',
+    paragraphs: [`Your ${brandName} account is not deleted. Everything is as it was.`],
+    link: { label: 'Open the shop', url: publicUrl },
+  })
+}
+
+/** The last mail to this address. */
+export async function queueDeletedMail(shop: Shop, tx: Tx, to: string): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  await queueMail(shop, tx, {
+    id: newId(),
+    to,
+    subject: `Your account is deleted - ${brandName}`,
+    heading: 'Your account is deleted',
+    paragraphs: [
+      `Your ${brandName} account is deleted, as you asked. What the law makes us keep is listed in the privacy notice.`,
+    ],
+    link: { label: 'Privacy notice', url: `${publicUrl}/privacy-notice` },
+  })
+}

@@ -1,0 +1,389 @@
+/** A person downloads what the shop has of them, and deletes their account: nothing of them is left but what the law keeps. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
+import { ageConfirmedLogin, endHolds } from '../../../tests/setup/clock.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { newestCode } from '../../../tests/setup/mails.ts'
+import { type Admin, addAdmin, adminPassword, auditOf, browserAt, logIn, password, verify as verifyEmail } from '../../../tests/setup/people.ts'
+import { uploadedPhoto } from '../../../tests/setup/pictures.ts'
+import { addProduct, putInCart } from '../../../tests/setup/products.ts'
+import { received, sellDelivered, untilReturn } from '../../../tests/setup/returns.ts'
+import { sellOne } from '../../../tests/setup/sales.ts'
+import { addSeller, registerSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { dayAgo, delivered, settle } from '../../../tests/setup/settling.ts'
+import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { sweepCheckouts } from '../../buying/checkout/sweep-checkouts.ts'
+import { markPayoutPaid } from '../../money/settlements/pay.ts'
+import { issueShopDocuments } from '../../money/shop-documents/issue-documents.ts'
+import { eraseAgain, noteErased } from '../../platform/backup/erased-accounts.ts'
+import { dayAfterMonth, dayOf } from '../../platform/calendar.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { removeUnusedPictures } from '../../platform/media/remove-unused.ts'
+import { deleteAccount, deleteDueAccounts } from './delete-account.ts'
+import { personalRows } from './personal-rows.ts'
+
+let shop: TestShop
+let admin: Admin
+beforeAll(async () => {
+  shop = await startTestShop({ courier: true, env: { TRUST_PROXY: 'true' } })
+  admin = await addAdmin(shop)
+})
+afterAll(() => shop.stop())
+
+const idOf = async (email: string) =>
+  (await shop.db.query<{ id: string }>(sql`select id from account where email = ${email}`))[0]?.id ?? ''
+
+/** The seven days pass. */
+const endWait = (id: string) =>
+  shop.db.query(sql`update account set deletion_due_at = now() - interval '1 second' where id = ${id}`)
+
+/** Which tables have one of these strings anywhere, as text. */
+async function tablesWith(strings: readonly string[]): Promise<string[]> {
+  const tables = await shop.db.query<{ name: string }>(sql`
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'pgboss') and c.relkind = 'r' order by 1`)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await shop.db.execute(
+      `select 1 from ${name} x where x::text ilike any(select '%' || s || '%' from unnest($1::text[]) s) limit 1`,
+      [strings],
+    )
+    if (rows.length > 0) found.push(name.replace('public.', ''))
+  }
+  return found
+}
+
+/** Files of the data folder with one of these strings. */
+const filesWith = (strings: readonly string[]): string[] =>
+  readdirSync(shop.running.shop.config.dataDir, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => path.join(file.parentPath, file.name))
+    .filter((file) => {
+      const bytes = readFileSync(file)
+      return strings.some((text) => bytes.includes(text))
+    })
+
+/** The tables that the page names as kept by law, or with something left. */
+const lawful = (side: 'buyer' | 'seller') =>
+  Object.entries(personalRows).flatMap(([table, rules]) =>
+    rules.some(({ of, deletion }) => (of === side || of === 'both') && deletion.does === 'kept') ? [table] : [],
+  )
+
+async function customerNamed(
+  email: string,
+  first: string,
+  last: string,
+  mobile: string,
+): Promise<Customer & { id: string }> {
+  const browser = browserAt(shop)
+  const signedUp = { firstName: first, lastName: last, email, mobile, password }
+  expect((await browser.post('/auth/customer/signup', signedUp)).status).toBe(200)
+  await verifyEmail(browser, email, await newestCode(shop, email))
+  await logIn(browser, email)
+  return Object.assign(browser, { email, password, id: await idOf(email) })
+}
+
+const live = { street: '77 Jacaranda Walk', city: 'Jaipur', state: 'Rajasthan', pinCode: '302001' }
+const ask = (who: { post: Customer['post'] }, keepReviews = false) =>
+  who.post('/private/own-data/deletion', { keepReviews })
+
+describe('a buyer who has lived here', () => {
+  const strings = ['zubaida', 'qureshimark', '9123456701', 'jacaranda', 'nilgirinote']
+  let buyer: Customer & { id: string }
+  let seller: Seller
+  let reviewed: string
+  let archive: Record<string, Uint8Array>
+
+  beforeAll(async () => {
+    seller = await addSeller(shop)
+    buyer = await customerNamed('zubaida@leaving.test', 'Zubaida', 'Qureshimark', '9123456701')
+    await buyer.post('/private/address/add', live)
+    const sale = await sellDelivered(shop, seller, { buyer })
+    reviewed = sale.productId
+    const words = `So says Zubaida of Jacaranda Walk, call 9123456701.`
+    const [order] = await ordersOf(buyer)
+    const written = await buyer.post(`/private/review/order/${order.id}`, { stars: 4, words, imageUrls: [], anonymous: false })
+    expect(written.status, JSON.stringify(written.body)).toBe(200)
+    const second = await sellDelivered(shop, seller, { buyer })
+    const returned = await received(shop, seller, second, { words, photos: [await uploadedPhoto(buyer)] })
+    await seller.post(`/private/returns/${returned}/refund`, { restock: false })
+    await untilReturn(shop, returned, 'refunded')
+    const complaint = await buyer.post('/private/complaints', { category: 'other', words })
+    expect(complaint.status).toBe(200)
+    // Not paid, and paid late.
+    await putInCart(buyer, (await addProduct(shop, { seller })).id)
+    await startPaying(buyer)
+    await endHolds(shop)
+    await sweepCheckouts(shop.running.shop)
+    await shop.db.query(sql`update checkout set state = 'abandoned', next_check_at = null where customer_id = ${buyer.id} and state = 'expired'`)
+    await shop.db.query(sql`
+      update orders set note_to_seller = 'nilgirinote', recipient_name = 'Zubaida', recipient_mobile = '9123456701' where customer_id = ${buyer.id}`)
+    await buyer.post(`/private/wishlist/add/${reviewed}`)
+  })
+
+  test('reads what stands open before the account can be deleted, and needs a recent login', async () => {
+    await ageConfirmedLogin(shop, buyer.id)
+    expect(await ask(buyer)).toMatchObject({ status: 403, body: { fields: { recentLogin: expect.any(String) } } })
+    expect((await buyer.get('/private/own-data/archive')).status).toBe(403)
+    await buyer.post('/auth/confirm-login', { password })
+    const [{ number }] = await shop.db.query<{ number: string }>(sql`select number from complaint where account_id = ${buyer.id}`) as [{ number: string }]
+    expect((await ask(buyer)).body.msg).toContain(number)
+    expect((await buyer.get('/private/own-data')).body.open).toEqual([expect.stringContaining(number)])
+    await shop.db.query(sql`
+      update complaint set state = 'closed', answered_at = now(), solved_at = now(), closed_at = now() where account_id = ${buyer.id}`)
+    await eventually(
+      async () => (await buyer.get('/private/own-data')).body.open,
+      (open) => open.length === 0,
+    )
+  })
+
+  test('downloads all of it as JSON and as a page, without secrets and without what is about others', async () => {
+    const response = await fetch(`${shop.url}/api/v1/private/own-data/archive`, { headers: await headersOf(buyer.email) })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
+    archive = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    const read = (file: string) => Buffer.from(archive[file] ?? []).toString('utf8')
+    const of = (table: string): any[] => JSON.parse(read(`data/${table}.json`))
+    expect(of('customer')).toEqual([{ account_id: buyer.id, first_name: 'Zubaida', last_name: 'Qureshimark', mobile: '9123456701' }])
+    expect(of('address')).toMatchObject([{ street: live.street }])
+    expect(of('orders')).toHaveLength(2)
+    expect(of('tax_document')[0]).toMatchObject({ buyer_name: 'Zubaida Qureshimark' })
+    expect(of('consent').map(({ kind }) => kind).toSorted()).toEqual(['privacy', 'terms'])
+    expect(Object.keys(archive)).toEqual(expect.arrayContaining([expect.stringMatching(/^texts\/terms-.*txt$/)]))
+    expect(read('your-data.html')).toContain('Qureshimark')
+    const all = Object.values(archive).map((bytes) => Buffer.from(bytes).toString('utf8')).join('')
+    expect(all).not.toMatch(/password_hash|token_hash|argon2|_sealed/)
+  })
+
+  test('is told when it happens, buys nothing until then, and can undo it', async () => {
+    const asked = await ask(buyer)
+    expect(asked).toMatchObject({ status: 200, body: { msg: expect.stringContaining('will be deleted after') } })
+    expect((await ask(buyer)).status).toBe(409)
+    expect((await buyer.get('/private/own-data')).body.deletion).toMatchObject({ undoable: true, keepReviews: false })
+    expect(JSON.stringify(await shop.mail(buyer.email))).toContain('will be deleted')
+    expect(await startPaying(buyer)).toMatchObject({ status: 409, body: { msg: expect.stringContaining('deleted') } })
+    expect(await deleteAccount(shop.running.shop, buyer.id)).toBe(false)
+    await logIn(buyer, buyer.email)
+    expect((await buyer.post('/private/own-data/deletion/undo')).status).toBe(200)
+    expect((await buyer.post('/private/own-data/deletion/undo')).status).toBe(409)
+    expect((await buyer.get('/private/own-data')).body.deletion).toBe(null)
+  })
+
+  test('leaves no string in any table or file but those that the law keeps, also when a run is killed', async () => {
+    expect((await ask(buyer)).status).toBe(200)
+    await endWait(buyer.id)
+    expect((await buyer.post('/private/own-data/deletion/undo')).status).toBe(409)
+    const before = await tablesWith(strings)
+    expect(before).toEqual(expect.arrayContaining(['account', 'address', 'audit_entry', 'checkout', 'complaint', 'customer', 'orders', 'review', 'return_request', 'shipment', 'tax_document']))
+    // Killed before the commit.
+    const { shop: whole } = shop.running
+    const dying = { ...whole, db: { ...whole.db, transaction: (work: any, options: any) => whole.db.transaction(async (tx) => {
+      await work(tx)
+      throw new Error('killed')
+    }, options) } }
+    await expect(deleteAccount(dying as never, buyer.id)).rejects.toThrow('killed')
+    expect(await tablesWith(strings)).toEqual(before)
+    await Promise.all([deleteDueAccounts(whole), deleteDueAccounts(whole)])
+    const left = await tablesWith(strings)
+    expect(lawful('buyer')).toEqual(expect.arrayContaining(left))
+    expect(left).toEqual(['tax_document'])
+    await shop.db.query(sql`update picture set uploaded_at = now() - interval '2 days' where used_at is null`)
+    await removeUnusedPictures(whole)
+    expect(filesWith(strings)).toEqual([])
+    expect(await shop.db.query(sql`select count(*)::int as count from picture where uploaded_by = ${buyer.id}`)).toEqual([{ count: 0 }])
+    expect(await brokenInvariants(shop.db)).toEqual([])
+    expect((await shop.db.query(sql`select from review where product_id = ${reviewed}`)).length).toBe(0)
+  })
+
+  test('cannot log in, and is a pseudonym in the audit and for the seller', async () => {
+    expect((await buyer.get('/private/me')).status).toBe(401)
+    expect((await shop.client().post('/auth/login', { email: buyer.email, password })).status).toBe(400)
+    const entries = await auditOf(admin, { q: `deleted-${buyer.id}` })
+    expect(entries.map(({ act }) => act)).toEqual(expect.arrayContaining(['account-deleted', 'deletion-asked', 'login']))
+    expect(entries.every(({ by, ip }) => by === null || by.name === 'shop' || (by.name === `deleted-${buyer.id}` && ip === null))).toBe(true)
+    expect(JSON.stringify(await shop.mail('zubaida@leaving.test'))).toContain('is deleted')
+    await expect(shop.db.query(sql`update account set email = 'back@leaving.test' where id = ${buyer.id}`)).rejects.toMatchObject({
+      constraint: 'account_stays_deleted',
+    })
+    await expect(shop.db.query(sql`update audit_entry set by_name = 'somebody' where to_id = ${buyer.id}`)).rejects.toThrow('never changed')
+  })
+
+  test('signs up again with the same e-mail as somebody new, who sees nothing of before', async () => {
+    const again = await customerNamed(buyer.email, 'New', 'Person', '9000000001')
+    expect(again.id).not.toBe(buyer.id)
+    expect(await ordersOf(again)).toEqual([])
+    expect((await again.get('/private/address/get')).body).toEqual([])
+    expect((await again.get('/private/complaints')).body).toEqual([])
+  })
+})
+
+/** The cookie of a new session: the client of tests reads text. */
+async function headersOf(email: string): Promise<Record<string, string>> {
+  const origin = new URL(shop.url).origin
+  const response = await fetch(`${shop.url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ email, password }),
+  })
+  const cookie = response.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+  return { cookie, origin, 'sec-fetch-site': 'same-origin' }
+}
+
+describe('a seller who has sold here', () => {
+  const strings = ['kadambari', 'tamarind', 'vasundhara', '9223456702', '998877665544']
+  let seller: Seller
+  let buyer: Customer
+  let productId: string
+
+  beforeAll(async () => {
+    seller = await registerSeller(shop, {
+      companyName: 'Kadambari Weaves',
+      street: '9 Tamarind Street',
+      fullName: 'Vasundhara Keralgi',
+      mobileNo: '9223456702',
+      accountNo: '998877665544',
+    })
+    const sale = await sellOne(shop, seller, { pricePaise: 14_900 })
+    ;({ buyer, productId } = sale)
+    await delivered(shop, sale.orderId, 1)
+  })
+  const state = async () => (await seller.get('/private/own-data')).body
+
+  test('reads what has to end first: returns, money, invoices of fees', async () => {
+    const refused = await ask(seller)
+    expect(refused.status).toBe(409)
+    expect(refused.body.msg).toMatch(/may still return.*not paid out.*not invoiced|not invoiced/s)
+    await shop.db.query(sql`update orders set delivery_date = delivery_date - interval '30 days' where seller_id = ${seller.id}`)
+    await settle(shop, dayAgo(2))
+    expect((await state()).open.join()).toContain('payout')
+    for (const { id } of await shop.db.query<{ id: string }>(sql`select id from payout where seller_id = ${seller.id}`))
+      await markPayoutPaid(shop.running.shop, id, 'HDFCN00000000004711')
+    await issueShopDocuments(shop.running.shop, dayAfterMonth(dayOf(new Date()).slice(0, 7)))
+    expect((await state()).open).toEqual([])
+  })
+
+  test('is off sale at once, and on sale again where they keep the account', async () => {
+    const seen = async () => (await shop.client().get(`/public/product/${productId}`)).status
+    expect(await seen()).toBe(200)
+    expect((await ask(seller)).status).toBe(200)
+    expect(await seen()).toBe(404)
+    expect((await buyer.post('/private/cart/add', { id: productId, quantity: 1 })).status).not.toBe(200)
+    expect((await seller.post('/private/own-data/deletion/undo')).status).toBe(200)
+    expect(await seen()).toBe(200)
+  })
+
+  test('leaves only what the law keeps; orders, ledger and payouts stay right', async () => {
+    expect((await ask(seller)).status).toBe(200)
+    await endWait(seller.id)
+    await deleteDueAccounts(shop.running.shop)
+    const left = await tablesWith(strings)
+    expect(lawful('seller')).toEqual(expect.arrayContaining(left))
+    expect(left).toEqual(['seller_identity', 'seller_payee', 'shop_document', 'tax_document'])
+    expect(filesWith(strings)).toEqual([])
+    expect(await brokenInvariants(shop.db)).toEqual([])
+    expect(JSON.stringify(await ordersOf(buyer))).toContain('A seller who has left')
+    expect(await shop.db.query(sql`select state from payout where seller_id = ${seller.id}`)).toEqual([{ state: 'paid' }])
+  })
+})
+
+test('a purchase against a deletion: an order and no deletion, or a deletion and the money back', async () => {
+  const { id: product } = await addProduct(shop, { units: 1_000 })
+  const { shop: whole } = shop.running
+  const all = await Promise.all(
+    Array.from({ length: 6 }, async (_, n) => {
+      const buyer = await customerNamed(`race-${n}@leaving.test`, 'Race', 'Runner', '9000000002')
+      await buyer.post('/private/address/add', live)
+      await putInCart(buyer, product)
+      return { buyer, paid: await pay(shop, (await startPaying(buyer)).body) }
+    }),
+  )
+  // An open checkout stands in the way. Once its hold is over the two can meet.
+  expect((await ask(all[0]!.buyer)).body.msg).toContain('being paid')
+  await shop.db.query(sql`
+    update checkout set state = 'expired' where customer_id = any(${all.map(({ buyer }) => buyer.id)}::uuid[])`)
+  const answers = await Promise.all(
+    all.map(({ buyer, paid }, n) =>
+      Promise.all(n % 2 ? [ask(buyer), verify(buyer, paid)] : [verify(buyer, paid), ask(buyer)].toReversed()),
+    ),
+  )
+  for (const [n, [asked]] of answers.entries()) {
+    const { buyer } = all[n]!
+    const orders = await eventually(
+      () => shop.db.query<{ status: string }>(sql`select status from orders where customer_id = ${buyer.id}`),
+      (rows) => rows.length === 1,
+    )
+    expect([[200, 'refunded'], [409, 'pending'], [409, 'processing']]).toContainEqual([asked.status, orders[0]!.status])
+  }
+  await deleteDueAccounts(whole)
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('of two requests to delete, and of two to undo, one is carried out; after the wait none is undone', async () => {
+  const buyer = await customerNamed('twice@leaving.test', 'Twice', 'Asked', '9000000003')
+  const statuses = async (calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status).toSorted()
+  expect(await statuses([ask(buyer), ask(buyer)])).toEqual([200, 409])
+  const undo = () => buyer.post('/private/own-data/deletion/undo')
+  expect(await statuses([undo(), undo()])).toEqual([200, 409])
+  await ask(buyer)
+  await endWait(buyer.id)
+  const { shop: whole } = shop.running
+  const [undone, ...done] = await Promise.all([undo(), deleteAccount(whole, buyer.id), deleteAccount(whole, buyer.id)])
+  expect([409, 401]).toContain(undone.status)
+  expect(done.toSorted()).toEqual([false, true])
+})
+
+test('reviews stay without a name if their author says so', async () => {
+  const buyer = await customerNamed('stays@leaving.test', 'Stays', 'Here', '9000000004')
+  await buyer.post('/private/address/add', live)
+  const { productId } = await sellDelivered(shop, await addSeller(shop), { buyer })
+  const [order] = await ordersOf(buyer)
+  await buyer.post(`/private/review/order/${order.id}`, { stars: 5, words: 'Very good.', imageUrls: [], anonymous: false })
+  expect((await ask(buyer, true)).status).toBe(200)
+  await endWait(buyer.id)
+  await deleteDueAccounts(shop.running.shop)
+  const { body } = await shop.client().get<any>(`/public/product/${productId}/reviews`)
+  expect(JSON.stringify(body)).toContain('Very good.')
+  expect(JSON.stringify(body)).not.toContain('Stays')
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('an administrator downloads and deletes on request, which the audit says; another duty may not', async () => {
+  const buyer = await customerNamed('asked@leaving.test', 'Asked', 'Us', '9000000005')
+  const catalogue = await addAdmin(shop, undefined, ['catalogue'])
+  const support = await addAdmin(shop, undefined, ['support'])
+  const path = `/public/admin/accounts/${buyer.id}`
+  const body = { keepReviews: false, reason: 'By letter, with a copy of the passport.' }
+  expect((await catalogue.post(`${path}/delete`, body)).status).toBe(403)
+  expect((await support.get(`${path}/archive`)).status).toBe(200)
+  await ageConfirmedLogin(shop, support.id)
+  expect((await support.post(`${path}/delete`, body)).status).toBe(403)
+  await support.post('/auth/confirm-login', { password: adminPassword })
+  expect((await support.post(`${path}/delete`, body)).status).toBe(200)
+  expect(JSON.stringify(await shop.mail(buyer.email))).toContain('Our team was asked')
+  const entries = await auditOf(admin, { q: buyer.email })
+  expect(entries.slice(0, 2).map(({ act, by, note }) => [act, by.name, note])).toEqual([
+    ['deletion-asked', support.email, body.reason],
+    ['data-downloaded', support.email, null],
+  ])
+})
+
+test('what a backup brings back is deleted again', async () => {
+  const buyer = await customerNamed('restored@leaving.test', 'Restored', 'Again', '9000000006')
+  const { config } = shop.running.shop
+  // As its deletion had noted it, before the backup was restored.
+  await noteErased(config.dataDir, buyer.id)
+  expect(await eraseAgain(shop.db, config.dataDir)).toBe(1)
+  await deleteDueAccounts(shop.running.shop)
+  expect(await tablesWith([buyer.email])).toEqual([])
+  expect(await eraseAgain(shop.db, config.dataDir)).toBe(0)
+})
+
+test('the notice and the page name every kind of data, how long it is kept, and what deletion does', async () => {
+  const { body } = await shop.client().get<any[]>('/public/privacy-notice')
+  expect(body.length).toBeGreaterThan(20)
+  for (const line of body) expect([line.what, line.deletion, ...line.kept].every((words) => words.length > 3)).toBe(true)
+  expect(body.find(({ what }) => what === 'Addresses')).toMatchObject({ of: 'buyer', deletion: 'Deleted.' })
+  expect(body.find(({ what }) => what.startsWith('Invoices')).deletion).toContain('9 years')
+})

@@ -1,0 +1,95 @@
+/** SQL of accounts that their owners delete. Times are the database's. */
+import type { Role } from '../../../contract/endpoint.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { compile, type Sql, sql } from '../../platform/db/sql.ts'
+
+export interface LeavingAccount {
+  id: string
+  email: string
+  role: Role
+  askedAt: Date | null
+  dueAt: Date | null
+  /** The wait is over. */
+  isDue: boolean
+  keepsReviews: boolean
+  deleted: boolean
+}
+
+const columns = sql`id, email, role, deletion_asked_at as "askedAt", deletion_due_at as "dueAt",
+  coalesce(deletion_due_at <= now(), false) as "isDue", keeps_reviews as "keepsReviews", deleted_at is not null as deleted`
+
+export async function findLeavingAccount(db: Queryable, id: string): Promise<LeavingAccount | undefined> {
+  return (await db.query<LeavingAccount>(sql`select ${columns} from account where id = ${id}`))[0]
+}
+
+/**
+ * The customer or seller first, as every other transaction does: a purchase that is being settled is over, and none begins. Orders
+ * of a seller wait for the end, because they refer to the row.
+ */
+export async function lockLeavingAccount(tx: Tx, id: string): Promise<LeavingAccount | undefined> {
+  await tx.query(sql`select from customer where account_id = ${id} for update`)
+  await tx.query(sql`select from seller where account_id = ${id} for update`)
+  return (await tx.query<LeavingAccount>(sql`select ${columns} from account where id = ${id} for update`))[0]
+}
+
+/** Returns when the wait is over. */
+export async function beginWait(tx: Tx, id: string, keepReviews: boolean): Promise<Date | undefined> {
+  const [row] = await tx.query<{ dueAt: Date }>(sql`
+    update account set deletion_asked_at = now(), keeps_reviews = ${keepReviews},
+      deletion_due_at = now() + ${limits.accountDeletionDays} * interval '1 day'
+    where id = ${id} returning deletion_due_at as "dueAt"`)
+  return row?.dueAt
+}
+
+export async function endWait(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`
+    update account set deletion_asked_at = null, deletion_due_at = null, keeps_reviews = false where id = ${id}`)
+}
+
+export async function findDueAccounts(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from account where deletion_due_at <= now() and deleted_at is null order by deletion_due_at limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** What a note of the audit may say of a person, the longest first, and the numbers of their orders. */
+export async function findStrings(tx: Tx, id: string): Promise<{ strings: string[]; orders: string[] }> {
+  const strings = await tx.query<{ text: string }>(sql`
+    select distinct s.text, length(s.text) from (
+      select unnest(array[first_name || ' ' || last_name, mobile]) as text from customer where account_id = ${id}
+      union all select unnest(array[company_name, mobile, street, bank_full_name]) from seller where account_id = ${id}
+      union all select unnest(array[company_name, street]) from seller_identity where seller_id = ${id}
+      union all select bank_full_name from seller_payee where seller_id = ${id}
+      union all select street from address where customer_id = ${id}) s
+    where length(s.text) > 3 order by length(s.text) desc`)
+  const orders = await tx.query<{ number: string }>(
+    sql`select number from orders where customer_id = ${id} or seller_id = ${id}`,
+  )
+  return { strings: strings.map(({ text }) => text), orders: orders.map(({ number }) => number) }
+}
+
+/** The row is a pseudonym from here on: nobody logs in, and no mail arrives. */
+export async function takeName(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`
+    update account set email = 'deleted-' || id || '@deleted.invalid', password_hash = 'none', deleted_at = now(),
+      suspended_at = coalesce(suspended_at, now()), suspended_reason = 'Deleted by their owner.'
+    where id = ${id}`)
+}
+
+export async function forgetInAudit(
+  tx: Tx,
+  id: string,
+  email: string,
+  { strings, orders }: { strings: readonly string[]; orders: readonly string[] },
+): Promise<void> {
+  await tx.query(
+    sql`select from forget_in_audit(${id}::uuid, ${email}::text, ${strings}::text[], ${orders}::text[])`,
+  )
+}
+
+/** A statement whose table is a name of the register. */
+export async function runOn(tx: Tx, statement: Sql): Promise<void> {
+  const { text, values } = compile(statement)
+  await tx.execute(text, values)
+}

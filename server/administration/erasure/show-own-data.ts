@@ -1,0 +1,82 @@
+/** What the pages say: what is kept of a person, and what becomes of it when they leave. Made from the list of personal rows. */
+import type { DataLine, OwnDataState } from '../../../contract/own-data.ts'
+import { findConsents } from '../../people/consents/consents.ts'
+import { notFound } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { type RetainedTable, retainedTables } from '../retention/retained-tables.ts'
+import { findOpenMatters } from './open-matters.ts'
+import { personalRows, type PersonalRows } from './personal-rows.ts'
+import { findLeavingAccount } from './queries.ts'
+
+interface NoticeLine extends DataLine {
+  kept: string[]
+}
+
+/** One line for rows with the same words. */
+export function listDataLines(): NoticeLine[] {
+  const groups = new Map<string, { rules: PersonalRows[]; kept: Set<string> }>()
+  for (const [table, rules] of Object.entries(personalRows))
+    for (const rule of rules) {
+      const group = groups.get(rule.what) ?? { rules: [], kept: new Set() }
+      group.rules.push(rule)
+      group.kept.add(retainedTables[table as RetainedTable].kept)
+      groups.set(rule.what, group)
+    }
+  return [...groups].map(([what, { rules, kept }]) => {
+    const of = rules[0]?.of ?? 'both'
+    return {
+      what,
+      of: rules.every((rule) => rule.of === of) ? of : 'both',
+      kept: ownTimes([...kept]),
+      deletion: deletionWords(rules),
+    }
+  })
+}
+
+/** 'As its order' says something only where nothing says more. */
+function ownTimes(kept: string[]): string[] {
+  const own = kept.filter((time) => !time.startsWith('as its'))
+  return own.length > 0 ? own : kept
+}
+
+function deletionWords(rules: readonly PersonalRows[]): string {
+  const left = new Set<string>()
+  const kept = new Map<string, string>()
+  for (const { deletion } of rules) {
+    if (deletion.does === 'emptied') left.add(deletion.left)
+    if (deletion.does === 'kept') kept.set(deletion.why, deletion.time)
+    if (deletion.does === 'renamed') left.add('a number instead of the name')
+  }
+  const law = [...kept].map(([why, time]) => `${time}, for ${why}`).join('; ')
+  if (left.size === 0) return law ? `Stays ${law}.` : 'Deleted.'
+  return `Deleted, except ${[...left].join('; ')}${law ? `, which stay ${law}` : ''}.`
+}
+
+/** Refuses: not-found. */
+export async function showOwnData(shop: Shop, accountId: string): Promise<OwnDataState> {
+  const account = await findLeavingAccount(shop.db, accountId)
+  if (!account) throw notFound()
+  const { email, role, askedAt, dueAt, isDue, keepsReviews } = account
+  const [consents, open] = [
+    await findConsents(shop.db, accountId),
+    await shop.db.transaction((tx) => findOpenMatters(shop, tx, role, accountId)),
+  ]
+  const side = role === 'SELLER' ? 'seller' : 'buyer'
+  return {
+    email,
+    consents: consents.map(({ at, ...consent }) => ({ ...consent, at: at.toISOString() })),
+    lines: listDataLines()
+      .filter(({ of }) => of === 'both' || of === side)
+      .map(({ what, of, deletion }) => ({ what, of, deletion })),
+    open,
+    deletion:
+      askedAt && dueAt
+        ? {
+            askedAt: askedAt.toISOString(),
+            dueAt: dueAt.toISOString(),
+            undoable: !isDue,
+            keepReviews: keepsReviews,
+          }
+        : null,
+  }
+}

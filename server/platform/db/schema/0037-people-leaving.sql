@@ -1,0 +1,142 @@
+-- People: consents, and accounts that their owners delete (docs/data-retention.md, "Who leaves")
+
+-- Group people ------------------------------------------------------------------------------------------------------------------
+alter table account
+  -- Asked for, and when the wait is over: until then the owner can undo it. What has to end first may take longer.
+  add column deletion_asked_at timestamptz,
+  add column deletion_due_at timestamptz,
+  -- Reviews stay without a name only if their author says so.
+  add column keeps_reviews boolean not null default false,
+  -- From then on the row is a pseudonym, to which what the law keeps refers.
+  add column deleted_at timestamptz,
+  add constraint account_deletion check (
+    (deletion_asked_at is null) = (deletion_due_at is null) and (deleted_at is null or deletion_due_at is not null)),
+  add constraint account_nameless check (deleted_at is null or email = 'deleted-' || id || '@deleted.invalid');
+create index account_to_delete on account (deletion_due_at) where deletion_due_at is not null and deleted_at is null;
+-- The condition of suspended_account below.
+create index account_inactive on account (id) where suspended_at is not null or deletion_asked_at is not null;
+
+-- There is no way back: neither a name nor a log-in.
+create function keep_deleted() returns trigger language plpgsql as $$
+begin
+  raise exception 'account % is deleted', old.id using errcode = 'restrict_violation', constraint = 'account_stays_deleted';
+end $$;
+create trigger account_stays_deleted before update on account for each row
+  when (old.deleted_at is not null and old is distinct from new) execute function keep_deleted();
+
+create table consent (
+  account_id uuid not null references account on delete cascade,
+  kind text not null check (kind in ('terms', 'privacy', 'seller-terms')),
+  -- The day from which the text was shown; server/people/consents/texts/ has them all.
+  version date not null,
+  given_at timestamptz not null default now(),
+  primary key (account_id, kind, version)
+);
+comment on table consent is 'A dated text to which a person agreed when they signed up.';
+
+-- Products of a seller who leaves are off sale, like those of one who is suspended.
+create or replace view suspended_account as
+  select id, coalesce(suspended_at, deletion_asked_at) as suspended_at,
+    coalesce(suspended_reason, 'Their owner deletes the account.') as suspended_reason
+  from account where suspended_at is not null or deletion_asked_at is not null;
+
+-- As before; whom the shop paid and in whose name it printed stays, and nothing comes after it.
+create or replace function keep_seller_versions() returns trigger language plpgsql as $$
+declare
+  i seller_identity;
+  p seller_payee;
+begin
+  if exists (select from account where id = new.account_id and deleted_at is not null) then return null; end if;
+  select * into i from seller_identity where seller_id = new.account_id order by id desc limit 1;
+  if (i.company_name, i.gstin, i.building_no, i.street, i.landmark, i.pin_code, i.city, i.state) is distinct from
+    (new.company_name, coalesce(new.gst, new.gst_unverified), new.building_no, new.street, new.landmark, new.pin_code, new.city,
+      new.state) then
+    insert into seller_identity (seller_id, company_name, gstin, building_no, street, landmark, pin_code, city, state)
+    values (new.account_id, new.company_name, coalesce(new.gst, new.gst_unverified), new.building_no, new.street, new.landmark,
+      new.pin_code, new.city, new.state);
+  end if;
+  select * into p from seller_payee where seller_id = new.account_id order by id desc limit 1;
+  if (p.bank_full_name, p.bank_account_sealed, p.bank_account_last4, p.ifsc_code) is distinct from
+    (new.bank_full_name, new.bank_account_sealed, new.bank_account_last4, new.ifsc_code) then
+    insert into seller_payee (seller_id, bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code)
+    values (new.account_id, new.bank_full_name, new.bank_account_sealed, new.bank_account_last4, new.ifsc_code);
+  end if;
+  return null;
+end $$;
+
+-- An entry of the audit changes once: the name of a deleted account becomes its pseudonym, and with it go the address and the
+-- browser of its owner, and what a note says of them.
+create function keep_audit_entry() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.at, new.act, new.by_id, new.to_kind, new.to_id, new.request_id)
+      is not distinct from (old.id, old.at, old.act, old.by_id, old.to_kind, old.to_id, old.request_id)
+    and (new.by_name is not distinct from old.by_name or is_pseudonym(new.by_name))
+    and (new.to_name is not distinct from old.to_name or is_pseudonym(new.to_name))
+    and (new.note is not distinct from old.note or new.note like '%deleted-%')
+    and (new.ip is not distinct from old.ip or new.ip is null)
+    and (new.user_agent is not distinct from old.user_agent or new.user_agent is null) then
+    return new;
+  end if;
+  raise exception 'entries of % are never changed', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+create function is_pseudonym(name text) returns boolean language sql stable
+return exists (select from account a where name = 'deleted-' || a.id and a.deleted_at is not null);
+drop trigger audit_entry_stays on audit_entry;
+create trigger audit_entry_stays before update on audit_entry for each row execute function keep_audit_entry();
+
+-- Runs as the owner of the tables, because the shop's own account may not change the audit. `strings` are those of the person;
+-- `subjects` are the numbers of their orders, of which somebody may have written a note.
+create function forget_in_audit(account uuid, was text, strings text[], subjects text[]) returns void
+  language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  pseudonym constant text := 'deleted-' || account;
+  one text;
+begin
+  if not public.is_pseudonym(pseudonym) then raise exception 'account % is not deleted', account; end if;
+  update public.audit_entry set
+    ip = case when by_id = account or by_name is null then null else ip end,
+    user_agent = case when by_id = account or by_name is null then null else user_agent end,
+    by_name = case when by_name = was then pseudonym else by_name end,
+    to_name = case when to_name = was then pseudonym else to_name end
+  where by_name collate "C" = was or to_name collate "C" = was;
+  foreach one in array was || strings loop
+    update public.audit_entry set note = replace(note, one, pseudonym)
+    where position(one in note) > 0 and (by_name collate "C" = pseudonym or to_name collate "C" = any(pseudonym || subjects)
+      or act = 'list-exported');
+  end loop;
+end $$;
+
+-- Group catalogue ---------------------------------------------------------------------------------------------------------------
+drop trigger seller_suspended on account;
+create trigger seller_suspended after update on account
+  for each row when ((old.suspended_at, old.deletion_asked_at) is distinct from (new.suspended_at, new.deletion_asked_at))
+  execute function note_suspension();
+
+-- Group buying ------------------------------------------------------------------------------------------------------------------
+create function refuse_checkout_of_leaving() returns trigger language plpgsql as $$
+begin
+  if exists (select from account where id = new.customer_id and deletion_asked_at is not null) then
+    raise exception 'account % is being deleted', new.customer_id
+      using errcode = 'check_violation', constraint = 'checkout_of_who_stays';
+  end if;
+  return new;
+end $$;
+create trigger checkout_of_who_stays before insert on checkout for each row execute function refuse_checkout_of_leaving();
+
+-- Group fulfilment --------------------------------------------------------------------------------------------------------------
+-- A place without who lives there.
+create function nameless(place jsonb) returns jsonb language sql immutable strict
+return (select jsonb_object_agg(key, case when key in ('id', 'city', 'state', 'pinCode') then value else '""'::jsonb end)
+  from jsonb_each(place));
+
+-- As before; once a person has deleted their account the place loses their name.
+create or replace function keep_shipment_places() returns trigger language plpgsql as $$
+begin
+  if new.from_place is distinct from old.from_place and new.from_place is distinct from nameless(old.from_place)
+    or new.to_place is distinct from old.to_place and new.to_place is distinct from nameless(old.to_place)
+    or old.reference <> new.reference or old.kind <> new.kind then
+    raise exception 'shipment % is with the courier: its places do not change', old.reference
+      using errcode = 'restrict_violation', constraint = 'shipment_places_stay';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,43 @@
+/** What an administrator does with the data of a buyer or seller who asks for it. */
+import { useState } from 'react'
+import { admin } from '../../../contract/admin.ts'
+import { call } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Trash2 } from '../../ui/more-icons.tsx'
+import { DownloadButton } from './download-button.tsx'
+import { may } from './may.ts'
+import { NoteDialog } from './note-dialog.tsx'
+
+export function OwnDataButtons({ id, name }: { id: string; name: string }) {
+  const [asking, setAsking] = useState(false)
+  if (!may(admin.deleteAccount)) return null
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-forest">
+        Data<span className="sr-only"> of {name}</span>
+      </summary>
+      <div className="flex flex-wrap gap-2 pb-2">
+        <DownloadButton path={admin.archiveOf.path.replace('{id}', id)} label="Download data" className="px-3! text-sm" />
+        <Button look="ghost" aria-haspopup="dialog" onClick={() => setAsking(true)} className="px-3! text-clay!">
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          Delete account
+        </Button>
+      </div>
+      {asking && (
+        <NoteDialog
+          title={`Delete the account of ${name}`}
+          label="Who asked for it, and how you know that it is them"
+          required="Please say who asked."
+          button="Delete in seven days"
+          look="danger"
+          failed="The account could not be deleted"
+          send={(reason) => call(admin.deleteAccount, { params: { id }, body: { reason, keepReviews: false } })}
+          onClose={() => setAsking(false)}
+        >
+          They are told by mail and can undo it for seven days. Then everything goes but what the law keeps, reviews
+          too. The reason is kept in the audit log.
+        </NoteDialog>
+      )}
+    </details>
+  )
+}
