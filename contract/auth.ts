@@ -232,7 +232,7 @@ export const auth = {
   confirmLogin: endpoint({
     method: 'POST',
     path: '/private/session/confirm',
-    roles: ['SELLER', 'ADMIN'],
+    roles: anybodySignedIn,
     duties: anyDuty,
     mutates: true,
     costly: ['hash'],

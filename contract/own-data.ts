@@ -1,9 +1,10 @@
 /** What the shop knows of a person: shown, downloaded, and deleted with the account. */
 import { z } from 'zod'
 import { endpoint, formLimits } from './endpoint.ts'
-import { id, message, text } from './fields.ts'
+import { message } from './fields.ts'
 
-export const consentKinds = ['terms', 'privacy', 'seller-terms'] as const
+/** Texts to which people agree when they register. */
+export const consentKinds = ['terms', 'privacy'] as const
 
 /** A line of what is kept: in plain words, how long, and what becomes of it when the account is deleted. */
 const dataLine = z.object({ what: z.string(), of: z.enum(['buyer', 'seller', 'both']), deletion: z.string() })
@@ -23,16 +24,14 @@ export const ownDataState = z.object({
 export type OwnDataState = z.output<typeof ownDataState>
 
 export const deletionBody = z.object({ keepReviews: z.boolean() })
-export const deletionForAnotherBody = deletionBody.extend({ reason: text(500, 'Please give a reason.') })
 /** The bytes of a ZIP archive, made while they are sent. */
-const archive = z.object({ pieces: z.custom<AsyncIterable<Uint8Array>>(), name: z.string() })
-const archiveLimits = [
+export const archiveReply = z.object({ pieces: z.custom<AsyncIterable<Uint8Array>>(), name: z.string() })
+export const archiveLimits = [
   { max: 3, seconds: 3_600 },
   { max: 10, seconds: 86_400 },
 ] as const
 
 const people = ['CUSTOMER', 'SELLER'] as const
-const ADMIN = ['ADMIN'] as const
 
 export const ownData = {
   state: endpoint({
@@ -53,7 +52,7 @@ export const ownData = {
     limits: archiveLimits,
     summary:
       'A ZIP archive of all rows that are about the caller: JSON files, and a page to read. Needs a recent login (403 with the field `recentLogin`).',
-    reply: archive,
+    reply: archiveReply,
     file: 'application/zip',
   }),
   askDeletion: endpoint({
@@ -89,38 +88,5 @@ export const privacy = {
     mutates: false,
     summary: 'What the shop keeps, how long, and what becomes of it when an account is deleted.',
     reply: z.array(dataLine.extend({ kept: z.array(z.string()) })),
-  }),
-}
-
-export const adminOwnData = {
-  archiveOf: endpoint({
-    method: 'GET',
-    path: '/public/admin/accounts/{id}/archive',
-    roles: ADMIN,
-    duties: ['support'],
-    recentLogin: true,
-    mutates: false,
-    costly: ['render'],
-    limits: archiveLimits,
-    summary:
-      'The archive of a buyer or seller, at their request. Needs a recent login; each one is written to the audit.',
-    params: z.object({ id }),
-    reply: archive,
-    file: 'application/zip',
-  }),
-  deleteAccount: endpoint({
-    method: 'POST',
-    path: '/public/admin/accounts/{id}/delete',
-    roles: ADMIN,
-    duties: ['support'],
-    recentLogin: true,
-    mutates: true,
-    costly: ['mail'],
-    limits: formLimits,
-    summary:
-      'Delete an account at the request of its owner, who is told by mail and can undo it for seven days. Needs a recent login. 409, naming them, while orders, returns, claims, complaints, refunds or payouts are open.',
-    params: z.object({ id }),
-    body: deletionForAnotherBody,
-    reply: message,
   }),
 }

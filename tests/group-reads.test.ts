@@ -34,8 +34,8 @@ const owners = new Map(
 /** Locks rows of all that its `select` names, and of all tables behind a view. */
 const locksAll = /\bfor (?:no key update|update|key share|share)\b(?! of\b)/
 
-/** A backup copies all tables, the removal of the demo shop deletes from many, and invariants compare those of all groups. */
-const readsAll = /^server\/(platform\/backup|administration\/(remove-demo|invariants))\//
+/** A backup copies all tables, the demo shop and who leaves are removed from many, and invariants compare those of all groups. */
+const readsAll = /^server\/(platform\/backup|administration\/(remove-demo|erasure|invariants))\//
 
 const depends = (object: string, catalogue: string) => `
   select distinct coalesce(c.relname, p.proname)::text as name from pg_depend d

@@ -331,6 +331,7 @@ const bySession: Record<
   'earnings.orders': { owner: 'seller', mark: () => own.settled },
   'earnings.statements': { owner: 'seller', mark: () => own.settlement },
   'shopDocument.list': { owner: 'seller', mark: () => own.shopDocument },
+  'ownData.state': { owner: 'buyer', mark: () => own.buyerEmail },
 }
 
 /** Endpoints that only change the caller's own account and take no id of an object; they have tests of their own. */
@@ -341,6 +342,9 @@ const ofTheCaller = [
   'secondFactor.renewRecoveryCodes',
   'secondFactor.remove',
   'auth.confirmLogin',
+  'ownData.archive',
+  'ownData.askDeletion',
+  'ownData.undoDeletion',
   'auth.endSessions',
   'auth.changePassword',
   'profile.editCustomer',

@@ -179,6 +179,7 @@ export const emptyCustomerPages: readonly WalkedPage[] = [
   { name: 'empty wishlist', path: '/wishlist', holds: 'Your Wishlist is Empty' },
   { name: 'no orders', path: '/my-orders', holds: 'Start Shopping' },
   { name: 'no complaints', path: '/complaints', holds: 'No Complaints' },
+  { name: 'your data', path: '/your-data', holds: 'Download my data' },
   {
     name: 'new profile',
     path: '/profile',
@@ -247,6 +248,7 @@ export const sellerPages: readonly WalkedPage[] = [
     dialogs: [{ name: 'Answer this review', open: press('Answer') }],
   },
   { name: 'no complaints', path: '/seller-complaints', holds: 'No Complaints' },
+  { name: 'data of a seller', path: '/your-data', holds: 'Download my data' },
   { name: 'no such order', path: '/manage-orders?search=zzqqxx', holds: 'Show all orders' },
   { name: 'earnings', path: '/earnings', holds: 'Deductions', dark: true },
   {

@@ -31,8 +31,12 @@ export async function makeArchive(
   const account = await findLeavingAccount(shop.db, accountId)
   if (!account || account.deleted || account.role === 'ADMIN') throw notFound('There is no such account.')
   await record(shop.db, 'data-downloaded', { target: { kind: 'account', id: accountId, name: account.email } })
+  const texts = (await findConsents(shop.db, accountId)).map(({ kind, version }) => ({
+    file: `texts/${kind}-${version}.txt`,
+    text: consentText(kind, version),
+  }))
   const day = new Date().toISOString().slice(0, 10)
-  return { name: `my-data-${day}.zip`, pieces: zipped(filesOf(shop, accountId, account.role)) }
+  return { name: `my-data-${day}.zip`, pieces: zipped(filesOf(shop, accountId, account.role, texts)) }
 }
 
 const tablesOf = (role: Role): Table[] =>
@@ -47,7 +51,12 @@ interface FilePiece {
 }
 
 /** The page comes last; its pieces follow each table, so that nothing is read twice. */
-async function* filesOf({ db, config }: Shop, accountId: string, role: Role): AsyncGenerator<FilePiece> {
+async function* filesOf(
+  { db, config }: Shop,
+  accountId: string,
+  role: Role,
+  texts: readonly FilePiece[],
+): AsyncGenerator<FilePiece> {
   const page = 'your-data.html'
   const title = `Your data at ${config.brandName}`
   yield { file: page, text: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>${style}` }
@@ -66,8 +75,7 @@ async function* filesOf({ db, config }: Shop, accountId: string, role: Role): As
     }
     if (count > 0) yield { file, text: '\n]\n' }
   }
-  for (const { kind, version } of await findConsents(db, accountId))
-    yield { file: `texts/${kind}-${version}.txt`, text: consentText(kind, version) }
+  yield* texts
 }
 
 /**

@@ -71,7 +71,7 @@ async function lockPerson(tx: Tx, accountId: string): Promise<LeavingAccount> {
   return account
 }
 
-/** Accounts of one run; the next one goes on. One whose matters are open again waits, and stands before no other. */
+/** Accounts of one run; the next one goes on. */
 const most = 200
 
 /** The timer: deletes accounts whose wait is over. Safe on several nodes at once, and after a run that was killed. */

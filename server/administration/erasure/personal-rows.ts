@@ -341,6 +341,15 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
       ['search', 'search_text'],
     ),
   ],
+  search_word: [
+    sellers(
+      'Words of the search, from company names',
+      (id) => sql`word in (select lower(w) from seller s, regexp_split_to_table(s.company_name, '[^[:alnum:]]+') w
+        where s.account_id = ${id})`,
+      emptied(sql`checked_at = now() - interval '2 days'`, 'words that other products have, too'),
+      ['sound', 'checked_at'],
+    ),
+  ],
   customer: [
     buyers(
       'Name and mobile number',
@@ -399,7 +408,6 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   reconciliation_difference: nobodys,
   return_policy: nobodys,
   schema_migration: nobodys,
-  search_word: nobodys,
   setting: nobodys,
   settlement_run: nobodys,
   shipping_charge: nobodys,

@@ -47,9 +47,10 @@ export async function endWait(tx: Tx, id: string): Promise<void> {
     update account set deletion_asked_at = null, deletion_due_at = null, keeps_reviews = false where id = ${id}`)
 }
 
+/** In any order, so that those whose matters are open stand before no others. */
 export async function findDueAccounts(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from account where deletion_due_at <= now() and deleted_at is null order by deletion_due_at limit ${limit}`)
+    select id from account where deletion_due_at <= now() and deleted_at is null order by random() limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 

@@ -1,7 +1,6 @@
 /** The texts to which people agree when they sign up: dated, kept, and noted with the account. */
 import { readFileSync } from 'node:fs'
-import { type Role } from '../../../contract/endpoint.ts'
-import type { consentKinds } from '../../../contract/own-data.ts'
+import { consentKinds } from '../../../contract/own-data.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -14,19 +13,17 @@ export type ConsentKind = (typeof consentKinds)[number]
 export const currentVersions: Record<ConsentKind, string> = {
   terms: '2026-11-26',
   privacy: '2026-11-26',
-  'seller-terms': '2026-11-26',
 }
 
 export const consentText = (kind: ConsentKind, version: string): string =>
   readFileSync(new URL(`texts/${kind}-${version}.txt`, import.meta.url), 'utf8')
 
 /** In the transaction that makes the account, or gives an unverified one to somebody else. */
-export async function recordConsents(tx: Tx, accountId: string, role: Role): Promise<void> {
-  const kinds: ConsentKind[] = role === 'SELLER' ? ['terms', 'privacy', 'seller-terms'] : ['terms', 'privacy']
+export async function recordConsents(tx: Tx, accountId: string): Promise<void> {
   await tx.query(sql`delete from consent where account_id = ${accountId}`)
   await tx.query(sql`
     insert into consent (account_id, kind, version)
-    select ${accountId}::uuid, c.* from unnest(${kinds}::text[], ${kinds.map((kind) => currentVersions[kind])}::date[]) as c`)
+    select ${accountId}::uuid, c.* from unnest(${consentKinds}::text[], ${consentKinds.map((kind) => currentVersions[kind])}::date[]) as c`)
 }
 
 export interface ConsentRow {

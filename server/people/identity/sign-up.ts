@@ -62,7 +62,7 @@ export async function signUp<T>(
         return undefined
       }
       const answer = await addDetails(tx, account)
-      await recordConsents(tx, account.id, request.role)
+      await recordConsents(tx, account.id)
       await sendCode(shop, tx, account, 'verify-email')
       return answer
     }),

@@ -49,7 +49,8 @@ export async function showBankAccount(
 ): Promise<{ accountNo: string }> {
   requireRecentLogin(session)
   const seller = await findSeller(shop.db, accountId)
-  if (!seller) throw notFound()
+  // One who has left has none.
+  if (!seller?.bankAccountSealed) throw notFound()
   const accountNo = shop.secrets.unseal(bankAccountPurpose, seller.bankAccountSealed)
   await record(shop.db, 'bank-account-shown', {
     target: { kind: 'account', id: accountId, name: seller.email },

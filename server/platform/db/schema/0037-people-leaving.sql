@@ -26,7 +26,7 @@ create trigger account_stays_deleted before update on account for each row
 
 create table consent (
   account_id uuid not null references account on delete cascade,
-  kind text not null check (kind in ('terms', 'privacy', 'seller-terms')),
+  kind text not null check (kind in ('terms', 'privacy')),
   -- The day from which the text was shown; server/people/consents/texts/ has them all.
   version date not null,
   given_at timestamptz not null default now(),
@@ -140,3 +140,26 @@ begin
   end if;
   return new;
 end $$;
+
+-- Group administration ----------------------------------------------------------------------------------------------------------
+-- As before; the profile of a seller who has left says nothing, and their versions stay.
+create or replace view invariant_payee as
+  select 'payout: to the bank account of another seller, or of nobody' as invariant, p.id::text as id, p.seller_id from payout p
+    where not exists (select from seller_payee y where y.id = p.payee_id and y.seller_id = p.seller_id)
+  union all
+  select 'document in another name than its seller had', d.id::text, d.seller_id from tax_document d
+    join seller s on s.account_id = d.seller_id
+    where d.identity_id is not null and not exists (
+      select from identity_version i where i.id = d.identity_id and i.seller_id = d.seller_id
+        and (i.company_name, i.address, i.gstin) = (d.seller_name, d.seller_address, d.seller_gstin))
+  union all
+  select 'profile that is not its newest version', s.account_id::text, s.account_id from seller s
+    where not exists (select from account a where a.id = s.account_id and a.deleted_at is not null)
+      and (not exists (select from seller_identity i where i.seller_id = s.account_id
+        and not exists (select from seller_identity n where n.seller_id = s.account_id and n.id > i.id)
+        and (i.company_name, i.gstin, i.building_no, i.street, i.landmark, i.pin_code, i.city, i.state)
+          = (s.company_name, coalesce(s.gst, s.gst_unverified), s.building_no, s.street, s.landmark, s.pin_code, s.city, s.state))
+      or not exists (select from seller_payee p where p.seller_id = s.account_id
+        and not exists (select from seller_payee n where n.seller_id = s.account_id and n.id > p.id)
+        and (p.bank_full_name, p.bank_account_sealed, p.ifsc_code)
+          = (s.bank_full_name, s.bank_account_sealed, s.ifsc_code)));

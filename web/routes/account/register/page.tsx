@@ -8,6 +8,7 @@ import { allFieldsRequired } from '../../../../contract/fields.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
+import { AgreementNote } from '../../../forms/agreement-note.tsx'
 import { NotVerifiedNote } from '../../../forms/not-verified-note.tsx'
 import { OtpDialog } from '../../../forms/otp-dialog.tsx'
 import { type FieldProps, useForm } from '../../../forms/use-form.ts'
@@ -65,6 +66,7 @@ export default function RegisterPage() {
           Register
         </Button>
       </form>
+      <AgreementNote />
       {code && !asking && <NotVerifiedNote onEnter={() => setAsking(true)} />}
       <p className="mt-6 text-center text-muted">
         Already have an account?{' '}

@@ -151,7 +151,6 @@ function CorrectPart({ isSeller }: { isSeller: boolean }) {
 const consentNames = {
   terms: 'Terms and Conditions',
   privacy: 'Privacy Policy',
-  'seller-terms': 'Terms for sellers',
 } as const
 
 function ConsentPart({ consents }: Pick<OwnDataState, 'consents'>) {

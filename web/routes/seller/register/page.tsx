@@ -15,6 +15,7 @@ import { states } from '../../../../contract/states.ts'
 import { type ApiError, call } from '../../../api/client.ts'
 import { accountWords } from '../../../messages/account.ts'
 import { failureMessageAndWait } from '../../../messages/failure-message.ts'
+import { AgreementNote } from '../../../forms/agreement-note.tsx'
 import { NotVerifiedNote } from '../../../forms/not-verified-note.tsx'
 import { OtpDialog } from '../../../forms/otp-dialog.tsx'
 import { FormPage } from '../../../layout/form-page.tsx'
@@ -151,6 +152,7 @@ export default function RegisterSellerPage() {
           />
         )}
       </StepForm>
+      <AgreementNote />
       {code && !asking && <NotVerifiedNote onEnter={() => setAsking(true)} />}
       <p className="mt-8 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         Selling with us already?
