@@ -20,8 +20,7 @@ export const paymentSuccessful = 'Payment Successful!'
 export const paymentBeingRefunded = 'Your order could not be placed. Your payment is being refunded.'
 export const heldTooLong =
   'These items were kept for you for 30 minutes. Other buyers come first now. Please try again later.'
-export const accountLeaves =
-  'Your account is going to be deleted. To buy something, keep it: see Your Data.'
+export const accountLeaves = 'Your account is going to be deleted. To buy something, keep it: see Your Data.'
 export const cartEmpty = 'Your Cart is Empty'
 
 export const orderStatus = z.enum(['pending', 'processing', 'shipped', 'completed', 'cancelled', 'refunded'])

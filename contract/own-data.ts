@@ -18,7 +18,12 @@ export const ownDataState = z.object({
   open: z.array(z.string()),
   /** Null while it is not asked for. */
   deletion: z
-    .object({ askedAt: z.iso.datetime(), dueAt: z.iso.datetime(), undoable: z.boolean(), keepReviews: z.boolean() })
+    .object({
+      askedAt: z.iso.datetime(),
+      dueAt: z.iso.datetime(),
+      undoable: z.boolean(),
+      keepReviews: z.boolean(),
+    })
     .nullable(),
 })
 export type OwnDataState = z.output<typeof ownDataState>

@@ -143,6 +143,29 @@ function customerCases(page: Page, logInTwice: () => Promise<void>) {
       open: () => fill(page, { 'Your Password': password }),
       act: () => press(page, 'Log Out 1 Device'),
     },
+    downloadData: {
+      calls: '**/own-data/archive',
+      words: 'The file could not be made. Please try again.',
+      serverMsg: 'instead',
+      open: () => page.goto('/your-data'),
+      act: () => press(page, 'Download my data'),
+    },
+    deleteAccount: {
+      calls: '**/own-data/deletion',
+      words: 'The account could not be deleted. Please try again.',
+      serverMsg: 'instead',
+      act: () => press(page, /^Delete my account/),
+    },
+    keepAccount: {
+      calls: '**/own-data/deletion/undo',
+      words: 'That did not work. Please try again.',
+      serverMsg: 'instead',
+      open: async () => {
+        await press(page, /^Delete my account/)
+        await page.getByRole('button', { name: 'Keep my account' }).waitFor()
+      },
+      act: () => press(page, 'Keep my account'),
+    },
   } satisfies Partial<Cases<typeof accountWords>>
 }
 

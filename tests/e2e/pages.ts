@@ -107,6 +107,7 @@ export const publicPages: readonly WalkedPage[] = [
     path: '/stop-payouts#no-token',
     holds: 'Stop payouts and log out everywhere',
   },
+  { name: 'privacy notice', path: '/privacy-notice', holds: 'Who answers' },
 ]
 
 /** Looked at by a customer with an address, three things in the cart, one on the wishlist and an order. */

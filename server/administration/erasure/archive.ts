@@ -30,7 +30,9 @@ export async function makeArchive(
   requireDeclared('render')
   const account = await findLeavingAccount(shop.db, accountId)
   if (!account || account.deleted || account.role === 'ADMIN') throw notFound('There is no such account.')
-  await record(shop.db, 'data-downloaded', { target: { kind: 'account', id: accountId, name: account.email } })
+  await record(shop.db, 'data-downloaded', {
+    target: { kind: 'account', id: accountId, name: account.email },
+  })
   const texts = (await findConsents(shop.db, accountId)).map(({ kind, version }) => ({
     file: `texts/${kind}-${version}.txt`,
     text: consentText(kind, version),
@@ -59,15 +61,22 @@ async function* filesOf(
 ): AsyncGenerator<FilePiece> {
   const page = 'your-data.html'
   const title = `Your data at ${config.brandName}`
-  yield { file: page, text: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>${style}` }
-  yield { file: page, text: `<h1>${escaped(title)}</h1><p>Made on ${new Date().toISOString()}. The same is in the JSON files.</p>` }
+  yield {
+    file: page,
+    text: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>${style}`,
+  }
+  yield {
+    file: page,
+    text: `<h1>${escaped(title)}</h1><p>Made on ${new Date().toISOString()}. The same is in the JSON files.</p>`,
+  }
   for (const table of tablesOf(role)) {
     const file = `data/${table.name}.json`
     let count = 0
     for await (const rows of readRows(db, table, accountId)) {
       for (const row of rows) {
         yield { file, text: `${count === 0 ? '[' : ','}\n${JSON.stringify(row)}` }
-        if (count === 0) yield { file: page, text: `<h2>${escaped(table.what)} <small>${table.name}</small></h2>` }
+        if (count === 0)
+          yield { file: page, text: `<h2>${escaped(table.what)} <small>${table.name}</small></h2>` }
         yield { file: page, text: asTable(row) }
         count += 1
       }

@@ -34,18 +34,29 @@ const targetOf = ({ id, email }: LeavingAccount) => ({ kind: 'account' as const,
  * The wait begins: products of a seller leave sale at once, a buyer buys nothing. Refuses: not-found; conflict, in words, while
  * something is open, and where it was asked for already.
  */
-export async function askToDelete(shop: Shop, accountId: string, { keepReviews, reason }: Wish): Promise<Date> {
+export async function askToDelete(
+  shop: Shop,
+  accountId: string,
+  { keepReviews, reason }: Wish,
+): Promise<Date> {
   const due = await shop.db.transaction(async (tx) => {
     const account = await lockPerson(tx, accountId)
     if (account.askedAt) throw new Refusal('conflict', 'The account is going to be deleted already.')
     const open = await findOpenMatters(shop, tx, account.role, accountId)
-    if (open.length > 0)
-      throw new Refusal('conflict', `The account cannot be deleted yet. ${open.join(' ')}`)
+    if (open.length > 0) throw new Refusal('conflict', `The account cannot be deleted yet. ${open.join(' ')}`)
     const dueAt = await beginWait(tx, accountId, keepReviews)
     if (!dueAt) throw notFound()
     const { email: to, role } = account
-    await queueDeletionAskedMail(shop, tx, { to, dueAt, isSeller: role === 'SELLER', byTeam: reason !== undefined })
-    await record(tx, 'deletion-asked', { target: targetOf(account), ...(reason !== undefined && { note: reason }) })
+    await queueDeletionAskedMail(shop, tx, {
+      to,
+      dueAt,
+      isSeller: role === 'SELLER',
+      byTeam: reason !== undefined,
+    })
+    await record(tx, 'deletion-asked', {
+      target: targetOf(account),
+      ...(reason !== undefined && { note: reason }),
+    })
     return dueAt
   })
   catalogueChanged(shop.db)
@@ -57,7 +68,8 @@ export async function undoDeletion(shop: Shop, accountId: string): Promise<void>
   await shop.db.transaction(async (tx) => {
     const account = await lockPerson(tx, accountId)
     if (!account.askedAt) throw new Refusal('conflict', 'Your account is not going to be deleted.')
-    if (account.isDue) throw new Refusal('conflict', 'The seven days are over: your account is being deleted.')
+    if (account.isDue)
+      throw new Refusal('conflict', 'The seven days are over: your account is being deleted.')
     await endWait(tx, accountId)
     await queueDeletionUndoneMail(shop, tx, account.email)
     await record(tx, 'deletion-undone', { target: targetOf(account) })

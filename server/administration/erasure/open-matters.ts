@@ -31,7 +31,8 @@ const words: Record<string, (names: string, count: number) => string> = {
 
 /** In sentences for the person; none: the account can be deleted. */
 export async function findOpenMatters({ config }: Shop, tx: Tx, role: Role, id: string): Promise<string[]> {
-  const matters = role === 'SELLER' ? await ofSeller(tx, id, config.taxIdentity !== undefined) : await ofBuyer(tx, id)
+  const matters =
+    role === 'SELLER' ? await ofSeller(tx, id, config.taxIdentity !== undefined) : await ofBuyer(tx, id)
   return matters.map(({ kind, names, count }) => {
     const shown = names.slice(0, most).join(', ')
     return words[kind]!(count > most ? `${shown} and ${count - most} more` : shown, count)

@@ -6,7 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { ageConfirmedLogin, endHolds, endRateLimits } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { type Admin, addAdmin, adminPassword, auditOf, browserAt, logIn, password, verify as verifyEmail } from '../../../tests/setup/people.ts'
+import {
+  type Admin,
+  addAdmin,
+  adminPassword,
+  auditOf,
+  browserAt,
+  logIn,
+  password,
+  verify as verifyEmail,
+} from '../../../tests/setup/people.ts'
 import { uploadedPhoto } from '../../../tests/setup/pictures.ts'
 import { addProduct, putInCart } from '../../../tests/setup/products.ts'
 import { received, sellDelivered, untilReturn } from '../../../tests/setup/returns.ts'
@@ -75,7 +84,9 @@ const filesWith = (strings: readonly string[]): string[] =>
 /** The tables that the page names as kept by law, or with something left. */
 const lawful = (side: 'buyer' | 'seller') =>
   Object.entries(personalRows).flatMap(([table, rules]) =>
-    rules.some(({ of, deletion }) => (of === side || of === 'both') && deletion.does === 'kept') ? [table] : [],
+    rules.some(({ of, deletion }) => (of === side || of === 'both') && deletion.does === 'kept')
+      ? [table]
+      : [],
   )
 
 async function customerNamed(
@@ -85,7 +96,8 @@ async function customerNamed(
   mobile: string,
 ): Promise<Customer & { id: string }> {
   const browser = browserAt(shop)
-  const codes = async () => (await shop.mailSoFar(email)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
+  const codes = async () =>
+    (await shop.mailSoFar(email)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
   const before = (await codes()).length
   const signedUp = { firstName: first, lastName: last, email, mobile, password }
   expect((await browser.post('/auth/customer/signup', signedUp)).status).toBe(200)
@@ -113,7 +125,12 @@ describe('a buyer who has lived here', () => {
     reviewed = sale.productId
     const words = `So says Zubaida of Jacaranda Walk, call 9123456701.`
     const [order] = await ordersOf(buyer)
-    const written = await buyer.post(`/private/review/order/${order.id}`, { stars: 4, words, imageUrls: [], anonymous: false })
+    const written = await buyer.post(`/private/review/order/${order.id}`, {
+      stars: 4,
+      words,
+      imageUrls: [],
+      anonymous: false,
+    })
     expect(written.status, JSON.stringify(written.body)).toBe(200)
     const second = await sellDelivered(shop, seller, { buyer })
     const returned = await received(shop, seller, second, { words, photos: [await uploadedPhoto(buyer)] })
@@ -126,7 +143,9 @@ describe('a buyer who has lived here', () => {
     await startPaying(buyer)
     await endHolds(shop)
     await sweepCheckouts(shop.running.shop)
-    await shop.db.query(sql`update checkout set state = 'abandoned', next_check_at = null where customer_id = ${buyer.id} and state = 'expired'`)
+    await shop.db.query(
+      sql`update checkout set state = 'abandoned', next_check_at = null where customer_id = ${buyer.id} and state = 'expired'`,
+    )
     await shop.db.query(sql`
       update orders set note_to_seller = 'nilgirinote', recipient_name = 'Zubaida', recipient_mobile = '9123456701' where customer_id = ${buyer.id}`)
     await buyer.post(`/private/wishlist/add/${reviewed}`)
@@ -134,10 +153,15 @@ describe('a buyer who has lived here', () => {
 
   test('reads what stands open before the account can be deleted, and needs a recent login', async () => {
     await ageConfirmedLogin(shop, buyer.id)
-    expect(await ask(buyer)).toMatchObject({ status: 403, body: { fields: { recentLogin: expect.any(String) } } })
+    expect(await ask(buyer)).toMatchObject({
+      status: 403,
+      body: { fields: { recentLogin: expect.any(String) } },
+    })
     expect((await buyer.get('/private/own-data/archive')).status).toBe(403)
     await buyer.post('/private/session/confirm', { password })
-    const [{ number }] = await shop.db.query<{ number: string }>(sql`select number from complaint where account_id = ${buyer.id}`) as [{ number: string }]
+    const [{ number }] = (await shop.db.query<{ number: string }>(
+      sql`select number from complaint where account_id = ${buyer.id}`,
+    )) as [{ number: string }]
     expect((await ask(buyer)).body.msg).toContain(number)
     expect((await buyer.get('/private/own-data')).body.open.join()).toContain(number)
     await shop.db.query(sql`
@@ -149,29 +173,50 @@ describe('a buyer who has lived here', () => {
   })
 
   test('downloads all of it as JSON and as a page, without secrets and without what is about others', async () => {
-    const response = await fetch(`${shop.url}/api/v1/private/own-data/archive`, { headers: await headersOf(buyer.email) })
+    const response = await fetch(`${shop.url}/api/v1/private/own-data/archive`, {
+      headers: await headersOf(buyer.email),
+    })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
     archive = unzipSync(new Uint8Array(await response.arrayBuffer()))
     const read = (file: string) => Buffer.from(archive[file] ?? []).toString('utf8')
     const of = (table: string): any[] => JSON.parse(read(`data/${table}.json`))
-    expect(of('customer')).toEqual([{ account_id: buyer.id, first_name: 'Zubaida', last_name: 'Qureshimark', mobile: '9123456701' }])
+    expect(of('customer')).toEqual([
+      { account_id: buyer.id, first_name: 'Zubaida', last_name: 'Qureshimark', mobile: '9123456701' },
+    ])
     expect(of('address')).toMatchObject([{ street: live.street }])
     expect(of('orders')).toHaveLength(2)
     expect(of('tax_document')[0]).toMatchObject({ buyer_name: 'Zubaida Qureshimark' })
-    expect(of('consent').map(({ kind }) => kind).toSorted()).toEqual(['privacy', 'terms'])
-    expect(Object.keys(archive)).toEqual(expect.arrayContaining([expect.stringMatching(/^texts\/terms-.*txt$/)]))
+    expect(
+      of('consent')
+        .map(({ kind }) => kind)
+        .toSorted((a, b) => (a < b ? -1 : 1)),
+    ).toEqual(['privacy', 'terms'])
+    expect(Object.keys(archive)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^texts\/terms-.*txt$/)]),
+    )
     expect(read('your-data.html')).toContain('Qureshimark')
-    const all = Object.values(archive).map((bytes) => Buffer.from(bytes).toString('utf8')).join('')
+    const all = Object.values(archive)
+      .map((bytes) => Buffer.from(bytes).toString('utf8'))
+      .join('')
     expect(all).not.toMatch(/password_hash|token_hash|argon2|_sealed/)
   })
 
   test('is told when it happens, buys nothing until then, and can undo it', async () => {
     const asked = await ask(buyer)
-    expect(asked).toMatchObject({ status: 200, body: { msg: expect.stringContaining('will be deleted after') } })
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { msg: expect.stringContaining('will be deleted after') },
+    })
     expect((await ask(buyer)).status).toBe(409)
-    expect((await buyer.get('/private/own-data')).body.deletion).toMatchObject({ undoable: true, keepReviews: false })
+    expect((await buyer.get('/private/own-data')).body.deletion).toMatchObject({
+      undoable: true,
+      keepReviews: false,
+    })
     await mailed(buyer.email, 'will be deleted')
-    expect(await startPaying(buyer)).toMatchObject({ status: 409, body: { msg: expect.stringContaining('deleted') } })
+    expect(await startPaying(buyer)).toMatchObject({
+      status: 409,
+      body: { msg: expect.stringContaining('deleted') },
+    })
     expect(await deleteAccount(shop.running.shop, buyer.id)).toBe(false)
     await logIn(buyer, buyer.email)
     expect((await buyer.post('/private/own-data/deletion/undo')).status).toBe(200)
@@ -184,13 +229,34 @@ describe('a buyer who has lived here', () => {
     await endWait(buyer.id)
     expect((await buyer.post('/private/own-data/deletion/undo')).status).toBe(409)
     const before = await tablesWith(strings)
-    expect(before).toEqual(expect.arrayContaining(['account', 'address', 'audit_entry', 'checkout', 'complaint', 'customer', 'orders', 'review', 'return_request', 'shipment', 'tax_document']))
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'account',
+        'address',
+        'audit_entry',
+        'checkout',
+        'complaint',
+        'customer',
+        'orders',
+        'review',
+        'return_request',
+        'shipment',
+        'tax_document',
+      ]),
+    )
     // Killed before the commit.
     const { shop: whole } = shop.running
-    const dying = { ...whole, db: { ...whole.db, transaction: (work: any, options: any) => whole.db.transaction(async (tx) => {
-      await work(tx)
-      throw new Error('killed')
-    }, options) } }
+    const dying = {
+      ...whole,
+      db: {
+        ...whole.db,
+        transaction: (work: any, options: any) =>
+          whole.db.transaction(async (tx) => {
+            await work(tx)
+            throw new Error('killed')
+          }, options),
+      },
+    }
     await expect(deleteAccount(dying as never, buyer.id)).rejects.toThrow('killed')
     expect(await tablesWith(strings)).toEqual(before)
     await Promise.all([deleteDueAccounts(whole), deleteDueAccounts(whole)])
@@ -200,7 +266,9 @@ describe('a buyer who has lived here', () => {
     await shop.db.query(sql`update picture set uploaded_at = now() - interval '2 days' where used_at is null`)
     await removeUnusedPictures(whole)
     expect(filesWith(strings)).toEqual([])
-    expect(await shop.db.query(sql`select count(*)::int as count from picture where uploaded_by = ${buyer.id}`)).toEqual([{ count: 0 }])
+    expect(
+      await shop.db.query(sql`select count(*)::int as count from picture where uploaded_by = ${buyer.id}`),
+    ).toEqual([{ count: 0 }])
     expect(await brokenInvariants(shop.db)).toEqual([])
     expect((await shop.db.query(sql`select from review where product_id = ${reviewed}`)).length).toBe(0)
   })
@@ -209,13 +277,24 @@ describe('a buyer who has lived here', () => {
     expect((await buyer.get('/private/me')).status).toBe(401)
     expect((await shop.client().post('/auth/login', { email: buyer.email, password })).status).toBe(400)
     const entries = await auditOf(admin, { q: `deleted-${buyer.id}` })
-    expect(entries.map(({ act }) => act)).toEqual(expect.arrayContaining(['account-deleted', 'deletion-asked', 'login']))
-    expect(entries.every(({ by, ip }) => by === null || by.name === 'shop' || (by.name === `deleted-${buyer.id}` && ip === null))).toBe(true)
+    expect(entries.map(({ act }) => act)).toEqual(
+      expect.arrayContaining(['account-deleted', 'deletion-asked', 'login']),
+    )
+    expect(
+      entries.every(
+        ({ by, ip }) =>
+          by === null || by.name === 'shop' || (by.name === `deleted-${buyer.id}` && ip === null),
+      ),
+    ).toBe(true)
     await mailed(buyer.email, 'is deleted')
-    await expect(shop.db.query(sql`update account set email = 'back@leaving.test' where id = ${buyer.id}`)).rejects.toMatchObject({
+    await expect(
+      shop.db.query(sql`update account set email = 'back@leaving.test' where id = ${buyer.id}`),
+    ).rejects.toMatchObject({
       constraint: 'account_stays_deleted',
     })
-    await expect(shop.db.query(sql`update audit_entry set by_name = 'somebody' where to_id = ${buyer.id}`)).rejects.toThrow('never changed')
+    await expect(
+      shop.db.query(sql`update audit_entry set by_name = 'somebody' where to_id = ${buyer.id}`),
+    ).rejects.toThrow('never changed')
   })
 
   test('signs up again with the same e-mail as somebody new, who sees nothing of before', async () => {
@@ -236,7 +315,10 @@ async function headersOf(email: string): Promise<Record<string, string>> {
     headers: { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' },
     body: JSON.stringify({ email, password }),
   })
-  const cookie = response.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+  const cookie = response.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
   return { cookie, origin, 'sec-fetch-site': 'same-origin' }
 }
 
@@ -266,7 +348,11 @@ test('a purchase against a deletion: an order and no deletion, or a deletion and
       () => shop.db.query<{ status: string }>(sql`select status from orders where customer_id = ${buyer.id}`),
       (rows) => rows.length === 1,
     )
-    expect([[200, 'refunded'], [409, 'pending'], [409, 'processing']]).toContainEqual([asked.status, orders[0]!.status])
+    expect([
+      [200, 'refunded'],
+      [409, 'pending'],
+      [409, 'processing'],
+    ]).toContainEqual([asked.status, orders[0]!.status])
   }
   await deleteDueAccounts(whole)
   expect(await brokenInvariants(shop.db)).toEqual([])
@@ -274,16 +360,21 @@ test('a purchase against a deletion: an order and no deletion, or a deletion and
 
 test('of two requests to delete, and of two to undo, one is carried out; after the wait none is undone', async () => {
   const buyer = await customerNamed('twice@leaving.test', 'Twice', 'Asked', '9000000003')
-  const statuses = async (calls: Promise<{ status: number }>[]) => (await Promise.all(calls)).map(({ status }) => status).toSorted()
+  const statuses = async (calls: Promise<{ status: number }>[]) =>
+    (await Promise.all(calls)).map(({ status }) => status).toSorted((a, b) => a - b)
   expect(await statuses([ask(buyer), ask(buyer)])).toEqual([200, 409])
   const undo = () => buyer.post('/private/own-data/deletion/undo')
   expect(await statuses([undo(), undo()])).toEqual([200, 409])
   await ask(buyer)
   await endWait(buyer.id)
   const { shop: whole } = shop.running
-  const [undone, ...done] = await Promise.all([undo(), deleteAccount(whole, buyer.id), deleteAccount(whole, buyer.id)])
+  const [undone, ...done] = await Promise.all([
+    undo(),
+    deleteAccount(whole, buyer.id),
+    deleteAccount(whole, buyer.id),
+  ])
   expect([409, 404, 401]).toContain(undone.status)
-  expect(done.toSorted()).toEqual([false, true])
+  expect(done.filter(Boolean)).toEqual([true])
 })
 
 test('reviews stay without a name if their author says so', async () => {
@@ -291,7 +382,12 @@ test('reviews stay without a name if their author says so', async () => {
   await buyer.post('/private/address/add', live)
   const { productId } = await sellDelivered(shop, await addSeller(shop), { buyer })
   const [order] = await ordersOf(buyer)
-  await buyer.post(`/private/review/order/${order.id}`, { stars: 5, words: 'Very good.', imageUrls: [], anonymous: false })
+  await buyer.post(`/private/review/order/${order.id}`, {
+    stars: 5,
+    words: 'Very good.',
+    imageUrls: [],
+    anonymous: false,
+  })
   expect((await ask(buyer, true)).status).toBe(200)
   await endWait(buyer.id)
   await deleteDueAccounts(shop.running.shop)
@@ -335,7 +431,8 @@ test('what a backup brings back is deleted again', async () => {
 test('the notice and the page name every kind of data, how long it is kept, and what deletion does', async () => {
   const { body } = await shop.client().get<any[]>('/public/privacy-notice')
   expect(body.length).toBeGreaterThan(20)
-  for (const line of body) expect([line.what, line.deletion, ...line.kept].every((words) => words.length > 3)).toBe(true)
+  for (const line of body)
+    expect([line.what, line.deletion, ...line.kept].every((words) => words.length > 3)).toBe(true)
   expect(body.find(({ what }) => what === 'Addresses')).toMatchObject({ of: 'buyer', deletion: 'Deleted.' })
   expect(body.find(({ what }) => what.startsWith('Invoices')).deletion).toContain('9 years')
 })
@@ -364,10 +461,14 @@ describe('a seller who has sold here', () => {
     const refused = await ask(seller)
     expect(refused.status).toBe(409)
     expect(refused.body.msg).toMatch(/may still return.*not paid out.*not invoiced|not invoiced/s)
-    await shop.db.query(sql`update orders set delivery_date = delivery_date - interval '30 days' where seller_id = ${seller.id}`)
+    await shop.db.query(
+      sql`update orders set delivery_date = delivery_date - interval '30 days' where seller_id = ${seller.id}`,
+    )
     await settle(shop, dayAgo(2))
     expect((await state()).open.join()).toContain('payout')
-    for (const { id } of await shop.db.query<{ id: string }>(sql`select id from payout where seller_id = ${seller.id}`))
+    for (const { id } of await shop.db.query<{ id: string }>(
+      sql`select id from payout where seller_id = ${seller.id}`,
+    ))
       await markPayoutPaid(shop.running.shop, id, 'HDFCN00000000004711')
     await issueShopDocuments(shop.running.shop, dayAfterMonth(dayOf(new Date()).slice(0, 7)))
     expect((await state()).open).toEqual([])
@@ -394,6 +495,8 @@ describe('a seller who has sold here', () => {
     expect(filesWith(strings)).toEqual([])
     expect(await brokenInvariants(shop.db)).toEqual([])
     expect(JSON.stringify(await ordersOf(buyer))).toContain('@deleted.invalid')
-    expect(await shop.db.query(sql`select state from payout where seller_id = ${seller.id}`)).toEqual([{ state: 'paid' }])
+    expect(await shop.db.query(sql`select state from payout where seller_id = ${seller.id}`)).toEqual([
+      { state: 'paid' },
+    ])
   })
 })

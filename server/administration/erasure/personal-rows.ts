@@ -15,7 +15,7 @@ type Deletion =
   | { does: 'emptied'; set: Sql; left: string }
   | { does: 'kept'; why: string; time: string }
   /** The name becomes a pseudonym, by a function of its own. */
-  | { does: 'renamed' }
+  | { does: 'renamed'; words: string }
 
 export interface PersonalRows {
   of: 'buyer' | 'seller' | 'both'
@@ -54,8 +54,10 @@ const ofOrders =
     side === 'customer_id'
       ? sql`order_id in (select o.id from orders o where o.customer_id = ${id})`
       : sql`order_id in (select o.id from orders o where o.seller_id = ${id})`
-const ofCheckouts: Whose = (id) => sql`checkout_id in (select c.id from checkout c where c.customer_id = ${id})`
-const paymentsOf = (id: Id) => sql`select p.id from payment p join checkout c on c.id = p.checkout_id where c.customer_id = ${id}`
+const ofCheckouts: Whose = (id) =>
+  sql`checkout_id in (select c.id from checkout c where c.customer_id = ${id})`
+const paymentsOf = (id: Id) =>
+  sql`select p.id from payment p join checkout c on c.id = p.checkout_id where c.customer_id = ${id}`
 const boughtReturns = (id: Id) =>
   sql`select r.id from return_request r join orders o on o.id = r.order_id where o.customer_id = ${id}`
 const boughtShipments = (id: Id) =>
@@ -70,11 +72,19 @@ const documentsOf = (side: 'customer_id' | 'seller_id', id: Id) =>
     : sql`select d.id from tax_document d where d.seller_id = ${id}`
 const shopDocumentsOf = (id: Id) =>
   sql`select d.id from shop_document d where d.seller_id = ${id} or d.customer_id = ${id}`
-const settlementsOf: Whose = (id) => sql`settlement_id in (select t.id from settlement t where t.seller_id = ${id})`
+const settlementsOf: Whose = (id) =>
+  sql`settlement_id in (select t.id from settlement t where t.seller_id = ${id})`
 
 const accounts = 'the law of accounts and tax'
 const money = kept(accounts)
-const recipientColumns = ['street', 'city', 'pin_code', 'recipient_name', 'recipient_mobile', 'note_to_seller'] as const
+const recipientColumns = [
+  'street',
+  'city',
+  'pin_code',
+  'recipient_name',
+  'recipient_mobile',
+  'note_to_seller',
+] as const
 const purchases = 'Purchases: goods, prices, states, payments and refunds'
 const sales = 'Sales, fees, taxes and payouts'
 const invoices = 'Invoices and credit notes, with the name and address in them'
@@ -98,15 +108,18 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   approval: [
     everybodys(
       'Calls of administrators about the account',
-      (id) => sql`asked_by <> ${id} and position((select a.email from account a where a.id = ${id}) in facts::text) > 0`,
+      (id) =>
+        sql`asked_by <> ${id} and position((select a.email from account a where a.id = ${id}) in facts::text) > 0`,
       deleted,
       ['asked_by', 'asked_by_name', 'decided_by', 'decided_by_name', 'operation'],
     ),
   ],
-  audit_repeat: [everybodys('Who did what, from where', (id) => sql`by_id = ${id} or to_id = ${id}::text`, deleted, ['by_name'])],
-  complaint_link: [
-    everybodys('Complaints', (id) => sql`complaint_id in (${ownComplaints(id)})`, deleted),
+  audit_repeat: [
+    everybodys('Who did what, from where', (id) => sql`by_id = ${id} or to_id = ${id}::text`, deleted, [
+      'by_name',
+    ]),
   ],
+  complaint_link: [everybodys('Complaints', (id) => sql`complaint_id in (${ownComplaints(id)})`, deleted)],
   complaint_message: [
     everybodys(
       'Complaints',
@@ -116,12 +129,16 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
     ),
     sellers(
       'Answers to complaints',
-      (id) => sql`kind = 'seller' and complaint_id in (select c.id from complaint c where c.seller_id = ${id})`,
+      (id) =>
+        sql`kind = 'seller' and complaint_id in (select c.id from complaint c where c.seller_id = ${id})`,
       emptied(sql`words = 'The seller has left.'`, 'that there was an answer'),
     ),
   ],
   complaint: [
-    everybodys('Complaints', (id) => sql`id in (${ownComplaints(id)})`, deleted, ['assigned_to', 'assigned_name']),
+    everybodys('Complaints', (id) => sql`id in (${ownComplaints(id)})`, deleted, [
+      'assigned_to',
+      'assigned_name',
+    ]),
   ],
   review_vote: [everybodys('Votes and reports on reviews', byAccount, deleted)],
   review_report: [everybodys('Votes and reports on reviews', byAccount, deleted)],
@@ -178,11 +195,12 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
     buyers(
       returns,
       (id) => sql`by = 'buyer' and request_id in (${boughtReturns(id)})`,
-      emptied(sql`note = null`, 'dates and states'),
+      emptied(sql`note = null`, 'dates, states and amounts'),
     ),
     sellers(
       'Returns of what was sold',
-      (id) => sql`by = 'seller' and request_id in (select r.id from return_request r where r.seller_id = ${id})`,
+      (id) =>
+        sql`by = 'seller' and request_id in (select r.id from return_request r where r.seller_id = ${id})`,
       emptied(sql`note = null`, 'dates and states'),
     ),
   ],
@@ -199,14 +217,30 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
     ),
   ],
   delivery_claim: [
-    buyers('Parcels that did not come: what was written', ofOrders('customer_id'), emptied(sql`words = ''`, 'dates and states')),
+    buyers(
+      'Parcels that did not come: what was written',
+      ofOrders('customer_id'),
+      emptied(sql`words = ''`, 'dates and states'),
+    ),
   ],
   cancellation: [
-    buyers(purchases, ofOrders('customer_id'), emptied(sql`note = case when by = 'customer' then null else note end`, 'dates and amounts')),
-    sellers(sales, (id) => sql`by = 'seller' and ${ofOrders('seller_id')(id)}`, emptied(sql`note = null`, 'dates and amounts')),
+    buyers(
+      purchases,
+      ofOrders('customer_id'),
+      emptied(sql`note = case when by = 'customer' then null else note end`, 'dates and amounts'),
+    ),
+    sellers(
+      sales,
+      (id) => sql`by = 'seller' and ${ofOrders('seller_id')(id)}`,
+      emptied(sql`note = null`, 'dates and amounts'),
+    ),
   ],
   shipment_event: [
-    buyers(parcels, (id) => sql`shipment_id in (${boughtShipments(id)})`, kept('disputes about a purchase', '3 years')),
+    buyers(
+      parcels,
+      (id) => sql`shipment_id in (${boughtShipments(id)})`,
+      kept('disputes about a purchase', '3 years'),
+    ),
   ],
   shipment_waybill: [buyers(parcels, (id) => sql`shipment_id in (${boughtShipments(id)})`, money)],
   shipment_line: [
@@ -255,11 +289,14 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
       ),
       ['needs_attention', 'shipment_label_url'],
     ),
-    sellers(sales, bySeller, money, [...recipientColumns, 'customer_id', 'needs_attention', 'shipment_label_url']),
+    sellers(sales, bySeller, money, [
+      ...recipientColumns,
+      'customer_id',
+      'needs_attention',
+      'shipment_label_url',
+    ]),
   ],
-  checkout_line: [
-    buyers(purchases, ofCheckouts, money),
-  ],
+  checkout_line: [buyers(purchases, ofCheckouts, money)],
   checkout: [
     buyers(
       'Purchases that were not paid',
@@ -282,17 +319,32 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
     ),
   ],
   payment: [buyers(purchases, ofCheckouts, money)],
-  refund: [buyers(purchases, (id) => sql`payment_id in (${paymentsOf(id)})`, money, ['settled_note', 'note', 'attention'])],
+  refund: [
+    buyers(purchases, (id) => sql`payment_id in (${paymentsOf(id)})`, money, [
+      'settled_note',
+      'note',
+      'attention',
+    ]),
+  ],
   dispute: [buyers(purchases, (id) => sql`payment_id in (${paymentsOf(id)})`, money, ['answer_words'])],
   dispute_order: [buyers(purchases, ofOrders('customer_id'), money)],
-  order_tax: [buyers(purchases, ofOrders('customer_id'), money), sellers(sales, ofOrders('seller_id'), money)],
+  order_tax: [
+    buyers(purchases, ofOrders('customer_id'), money),
+    sellers(sales, ofOrders('seller_id'), money),
+  ],
   order_terms: [sellers(sales, ofOrders('seller_id'), money)],
   order_sale: [sellers(sales, ofOrders('seller_id'), money)],
   order_reversal: [sellers(sales, ofOrders('seller_id'), money)],
   tax_document: [
     buyers(invoices, byCustomer, money),
     sellers(invoices, bySeller, money, [
-      'customer_id', 'buyer_name', 'buyer_business_name', 'buyer_gstin', 'delivery_street', 'delivery_city', 'delivery_pin_code',
+      'customer_id',
+      'buyer_name',
+      'buyer_business_name',
+      'buyer_gstin',
+      'delivery_street',
+      'delivery_city',
+      'delivery_pin_code',
     ]),
   ],
   tax_document_file: [
@@ -310,7 +362,11 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   paid_twice: [sellers(sales, bySeller, money)],
   money_transfer: [
     sellers(sales, (id) => sql`payout_id in (select p.id from payout p where p.seller_id = ${id})`, money),
-    buyers(purchases, (id) => sql`refund_id in (select f.id from refund f where f.payment_id in (${paymentsOf(id)}))`, money),
+    buyers(
+      purchases,
+      (id) => sql`refund_id in (select f.id from refund f where f.payment_id in (${paymentsOf(id)}))`,
+      money,
+    ),
   ],
   posting: [sellers(sales, bySeller, money)],
   journal_entry: [
@@ -324,10 +380,18 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   commission_rule: [sellers(sales, bySeller, money)],
   delivery_record: [sellers('How they delivered', bySeller, deleted)],
   green_claim_step: [
-    sellers('Green claims', (id) => sql`claim_id in (select c.id from green_claim c where c.seller_id = ${id})`, deleted),
+    sellers(
+      'Green claims',
+      (id) => sql`claim_id in (select c.id from green_claim c where c.seller_id = ${id})`,
+      deleted,
+    ),
   ],
   green_claim_product: [
-    sellers('Green claims', (id) => sql`claim_id in (select c.id from green_claim c where c.seller_id = ${id})`, deleted),
+    sellers(
+      'Green claims',
+      (id) => sql`claim_id in (select c.id from green_claim c where c.seller_id = ${id})`,
+      deleted,
+    ),
   ],
   green_claim: [sellers('Green claims', bySeller, deleted)],
   product: [
@@ -344,7 +408,9 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   search_word: [
     sellers(
       'Words of the search, from company names',
-      (id) => sql`word in (select lower(w) from seller s, regexp_split_to_table(s.company_name, '[^[:alnum:]]+') w
+      (
+        id,
+      ) => sql`word in (select lower(w) from seller s, regexp_split_to_table(s.company_name, '[^[:alnum:]]+') w
         where s.account_id = ${id})`,
       emptied(sql`checked_at = now() - interval '2 days'`, 'words that other products have, too'),
       ['sound', 'checked_at'],
@@ -358,7 +424,12 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
     ),
   ],
   // From here on it is a pseudonym: what follows finds it by its id only.
-  account: [everybodys('E-mail address and password', (id) => sql`id = ${id}`, { does: 'renamed' })],
+  account: [
+    everybodys('E-mail address and password', (id) => sql`id = ${id}`, {
+      does: 'renamed',
+      words: 'Deleted; a number stays in its place.',
+    }),
+  ],
   seller: [
     sellers(
       'Company, address and bank account',
@@ -375,7 +446,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
     everybodys(
       'Who did what, and when',
       (id) => sql`by_name collate "C" = (select a.email from account a where a.id = ${id})`,
-      { does: 'renamed' },
+      { does: 'renamed', words: 'Stays for 9 years with a number instead of the name.' },
     ),
   ],
 

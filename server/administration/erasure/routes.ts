@@ -11,7 +11,7 @@ import { askToDelete, undoDeletion } from './delete-account.ts'
 import { listDataLines, showOwnData } from './show-own-data.ts'
 
 export function ownDataRoutes(shop: Shop, route: Registrar): void {
-  route(api.privacy.notice, () => listDataLines())
+  route(api.privacy.notice, async () => listDataLines())
   route(api.ownData.state, (context) => showOwnData(shop, accountOf(context).accountId))
   route(api.ownData.archive, (context) => {
     refuseOtherSites(context.headers)

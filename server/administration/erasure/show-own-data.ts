@@ -45,9 +45,9 @@ function deletionWords(rules: readonly PersonalRows[]): string {
   for (const { deletion } of rules) {
     if (deletion.does === 'emptied') left.add(deletion.left)
     if (deletion.does === 'kept') kept.set(deletion.why, deletion.time)
-    if (deletion.does === 'renamed') left.add('a number instead of the name')
+    if (deletion.does === 'renamed') return deletion.words
   }
-  const law = [...kept].map(([why, time]) => `${time}, for ${why}`).join('; ')
+  const law = [...kept].map(([why, time]) => `for ${time} (${why})`).join('; ')
   if (left.size === 0) return law ? `Stays ${law}.` : 'Deleted.'
   return `Deleted, except ${[...left].join('; ')}${law ? `, which stay ${law}` : ''}.`
 }

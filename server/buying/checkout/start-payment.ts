@@ -2,7 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BusinessBuyer } from '../../../contract/document.ts'
 import type { DeliveryWishes } from '../../../contract/recipient.ts'
-import { accountLeaves, cartEmpty, heldTooLong, pricesChanged, selectAddress } from '../../../contract/order.ts'
+import {
+  accountLeaves,
+  cartEmpty,
+  heldTooLong,
+  pricesChanged,
+  selectAddress,
+} from '../../../contract/order.ts'
 import { isLeaving } from '../../people/identity/accounts.ts'
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { findDeliveryAddress } from '../../people/addresses/addresses.ts'

@@ -4,7 +4,7 @@ import { consentKinds } from '../../../contract/own-data.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-export type ConsentKind = (typeof consentKinds)[number]
+type ConsentKind = (typeof consentKinds)[number]
 
 /**
  * The day from which each text has been shown. Another text is another day, and another file `<kind>-<day>.txt` in `texts/`; the
@@ -26,7 +26,7 @@ export async function recordConsents(tx: Tx, accountId: string): Promise<void> {
     select ${accountId}::uuid, c.* from unnest(${consentKinds}::text[], ${consentKinds.map((kind) => currentVersions[kind])}::date[]) as c`)
 }
 
-export interface ConsentRow {
+interface ConsentRow {
   kind: ConsentKind
   /** YYYY-MM-DD. */
   version: string

@@ -97,7 +97,9 @@ export async function lockAccountById(
 }
 
 export async function hasAskedToDelete(db: Queryable, id: string): Promise<boolean> {
-  return (await db.query(sql`select from account where id = ${id} and deletion_asked_at is not null`)).length > 0
+  return (
+    (await db.query(sql`select from account where id = ${id} and deletion_asked_at is not null`)).length > 0
+  )
 }
 
 /** The newest customers whose names and mobile contain this text. */

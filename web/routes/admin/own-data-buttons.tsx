@@ -13,12 +13,21 @@ export function OwnDataButtons({ id, name }: { id: string; name: string }) {
   if (!may(admin.deleteAccount)) return null
   return (
     <details className="text-sm">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-forest">
+      <summary className="cursor-pointer py-2.5 font-medium text-forest">
         Data<span className="sr-only"> of {name}</span>
       </summary>
       <div className="flex flex-wrap gap-2 pb-2">
-        <DownloadButton path={admin.archiveOf.path.replace('{id}', id)} label="Download data" className="px-3! text-sm" />
-        <Button look="ghost" aria-haspopup="dialog" onClick={() => setAsking(true)} className="px-3! text-clay!">
+        <DownloadButton
+          path={admin.archiveOf.path.replace('{id}', id)}
+          label="Download data"
+          className="px-3! text-sm"
+        />
+        <Button
+          look="ghost"
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+          className="px-3! text-clay!"
+        >
           <Trash2 aria-hidden="true" className="size-4.5" />
           Delete account
         </Button>
@@ -31,11 +40,13 @@ export function OwnDataButtons({ id, name }: { id: string; name: string }) {
           button="Delete in seven days"
           look="danger"
           failed="The account could not be deleted"
-          send={(reason) => call(admin.deleteAccount, { params: { id }, body: { reason, keepReviews: false } })}
+          send={(reason) =>
+            call(admin.deleteAccount, { params: { id }, body: { reason, keepReviews: false } })
+          }
           onClose={() => setAsking(false)}
         >
-          They are told by mail and can undo it for seven days. Then everything goes but what the law keeps, reviews
-          too. The reason is kept in the audit log.
+          They are told by mail and can undo it for seven days. Then everything goes but what the law keeps,
+          reviews too. The reason is kept in the audit log.
         </NoteDialog>
       )}
     </details>

@@ -94,8 +94,8 @@ declare
 begin
   if not public.is_pseudonym(pseudonym) then raise exception 'account % is not deleted', account; end if;
   update public.audit_entry set
-    ip = case when by_id = account or by_name is null then null else ip end,
-    user_agent = case when by_id = account or by_name is null then null else user_agent end,
+    ip = case when by_id = account then null else ip end,
+    user_agent = case when by_id = account then null else user_agent end,
     by_name = case when by_name = was then pseudonym else by_name end,
     to_name = case when to_name = was then pseudonym else to_name end
   where by_name collate "C" = was or to_name collate "C" = was;

@@ -1,6 +1,12 @@
 /** What the shop knows of a buyer or seller: read, downloaded, corrected, and deleted with the account. */
 import { type ReactNode, useState } from 'react'
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
 import type { OwnDataState } from '../../../../contract/own-data.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { call } from '../../../api/client.ts'
@@ -56,7 +62,11 @@ export default function YourDataPage() {
           </div>
         </ConfirmLogin>
       ) : (
-        <EmptyState icon={<ShieldCheck />} title="Your Data Could Not Be Loaded" text="We could not reach the shop just now.">
+        <EmptyState
+          icon={<ShieldCheck />}
+          title="Your Data Could Not Be Loaded"
+          text="We could not reach the shop just now."
+        >
           <TryAgain />
         </EmptyState>
       )}
@@ -107,7 +117,12 @@ function DownloadPart() {
         that you agreed to. Pictures and invoices are downloaded where you see them.
       </p>
       <FormProblem text={problem} />
-      <Button look="secondary" busy={busy} busyLabel="Making the archive..." onClick={() => void run(save, () => {})}>
+      <Button
+        look="secondary"
+        busy={busy}
+        busyLabel="Making the archive..."
+        onClick={() => void run(save, () => {})}
+      >
         <Download aria-hidden="true" className="size-4.5" />
         Download my data
       </Button>
@@ -225,10 +240,15 @@ function DeletePart({ state: { lines, open }, isSeller }: { state: OwnDataState;
           : 'You cannot buy anything in these days, and returns end with the account.'}
       </p>
       <details className="w-full">
-        <summary className="cursor-pointer py-2 font-medium text-forest">What is deleted, and what the law keeps</summary>
+        <summary className="cursor-pointer py-2 font-medium text-forest">
+          What is deleted, and what the law keeps
+        </summary>
         <dl className="mt-2 border-t border-line text-sm">
           {lines.map(({ what, deletion }) => (
-            <div key={what} className="border-b border-line py-2 sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:gap-4">
+            <div
+              key={what}
+              className="border-b border-line py-2 sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:gap-4"
+            >
               <dt className="font-medium">{what}</dt>
               <dd className="text-muted">{deletion}</dd>
             </div>

@@ -12,7 +12,8 @@ import { useSettings } from '../../../settings.ts'
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Privacy Notice',
-    description: 'Every kind of personal data in plain words: how long it is kept, and what is left when you leave.',
+    description:
+      'Every kind of personal data in plain words: how long it is kept, and what is left when you leave.',
     path: paths.privacyNotice,
   })
 
@@ -35,8 +36,8 @@ export default function PrivacyNoticePage() {
       <Breadcrumb steps={[]} here="Privacy Notice" />
       <h1 className="mt-1 text-3xl font-bold tracking-tight">Privacy Notice</h1>
       <p className="mt-3 text-lg/7">
-        {brandName} keeps what follows to sell, pay, deliver and answer you, and nothing for advertising. You can
-        read, download, correct and delete it under{' '}
+        {brandName} keeps what follows to sell, pay, deliver and answer you, and nothing for advertising. You
+        can read, download, correct and delete it under{' '}
         <Link to={paths.yourData} className={link}>
           Your Data
         </Link>
