@@ -69,7 +69,7 @@ export async function undoDeletion(shop: Shop, accountId: string): Promise<void>
     const account = await lockPerson(tx, accountId)
     if (!account.askedAt) throw new Refusal('conflict', 'Your account is not going to be deleted.')
     if (account.isDue)
-      throw new Refusal('conflict', 'The seven days are over: your account is being deleted.')
+      throw new Refusal('conflict', 'The time to undo it is over: your account is being deleted.')
     await endWait(tx, accountId)
     await queueDeletionUndoneMail(shop, tx, account.email)
     await record(tx, 'deletion-undone', { target: targetOf(account) })

@@ -45,7 +45,7 @@ const tables = {
   address: { kept: 'until its owner deletes it, or as its account' },
   approval: { kept: '30 days', remove: deleteOldApprovals },
   audit_entry: {
-    kept: 'sign-ins, refused calls and opened labels 180 days, else 9 years; then npm run archive-audit moves it',
+    kept: 'sign-ins, refused calls and opened labels 180 days, else 9 years; then moved to an archive',
   },
   audit_repeat: { kept: 'until the hour is over; then one entry of the audit', remove: summariseRepeats },
   broken_row: { kept: 'until a check of invariants does not find it; 5,000 rows at most' },
@@ -124,7 +124,7 @@ const tables = {
   return_event: withIts('return'),
   return_photo: { kept: '3 years from the end of the return, with the files', remove: deleteReturnPhotos },
   return_request: withIts('order'),
-  review: { kept: 'as its product; without a name once the account of its author is erased' },
+  review: { kept: 'as long as its product; without a name, if its author says so, once their account is deleted' },
   review_edit: withIts('review'),
   review_invitation: { kept: '90 days', remove: deleteOldInvitations },
   review_origin: { kept: '90 days', remove: deleteReviewOrigins },

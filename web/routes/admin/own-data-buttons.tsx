@@ -1,12 +1,16 @@
 /** What an administrator does with the data of a buyer or seller who asks for it. */
 import { useState } from 'react'
 import { admin } from '../../../contract/admin.ts'
+import { limits } from '../../../contract/limits.ts'
+import { daysInWords } from '../../../contract/period-words.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Trash2 } from '../../ui/more-icons.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { may } from './may.ts'
 import { NoteDialog } from './note-dialog.tsx'
+
+const wait = daysInWords(limits.accountDeletionDays)
 
 export function OwnDataButtons({ id, name }: { id: string; name: string }) {
   const [asking, setAsking] = useState(false)
@@ -37,7 +41,7 @@ export function OwnDataButtons({ id, name }: { id: string; name: string }) {
           title={`Delete the account of ${name}`}
           label="Who asked for it, and how you know that it is them"
           required="Please say who asked."
-          button="Delete in seven days"
+          button={`Delete in ${wait}`}
           look="danger"
           failed="The account could not be deleted"
           send={(reason) =>
@@ -45,7 +49,7 @@ export function OwnDataButtons({ id, name }: { id: string; name: string }) {
           }
           onClose={() => setAsking(false)}
         >
-          They are told by mail and can undo it for seven days. Then everything goes but what the law keeps,
+          They are told by mail and can undo it for {wait}. Then everything goes but what the law keeps,
           reviews too. The reason is kept in the audit log.
         </NoteDialog>
       )}

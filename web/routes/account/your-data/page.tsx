@@ -7,7 +7,9 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
+import { limits } from '../../../../contract/limits.ts'
 import type { OwnDataState } from '../../../../contract/own-data.ts'
+import { daysInWords } from '../../../../contract/period-words.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { call } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
@@ -130,6 +132,7 @@ function DownloadPart() {
   )
 }
 
+const wait = daysInWords(limits.accountDeletionDays)
 const link = 'font-medium text-forest underline underline-offset-4'
 
 function CorrectPart({ isSeller }: { isSeller: boolean }) {
@@ -233,7 +236,7 @@ function DeletePart({ state: { lines, open }, isSeller }: { state: OwnDataState;
   return (
     <Part title="Delete My Account">
       <p>
-        You have seven days to change your mind: log in and press ‘Keep my account’. Then it is deleted, and
+        You have {wait} to change your mind: log in and press ‘Keep my account’. Then it is deleted, and
         nobody can bring it back.{' '}
         {isSeller
           ? 'Your products leave sale as soon as you ask.'
@@ -291,7 +294,7 @@ function DeletePart({ state: { lines, open }, isSeller }: { state: OwnDataState;
               )
             }
           >
-            Delete my account in seven days
+            Delete my account in {wait}
           </Button>
         </>
       )}
