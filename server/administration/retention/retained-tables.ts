@@ -124,7 +124,9 @@ const tables = {
   return_event: withIts('return'),
   return_photo: { kept: '3 years from the end of the return, with the files', remove: deleteReturnPhotos },
   return_request: withIts('order'),
-  review: { kept: 'as long as its product; without a name, if its author says so, once their account is deleted' },
+  review: {
+    kept: 'as long as its product; without a name, if its author says so, once their account is deleted',
+  },
   review_edit: withIts('review'),
   review_invitation: { kept: '90 days', remove: deleteOldInvitations },
   review_origin: { kept: '90 days', remove: deleteReviewOrigins },

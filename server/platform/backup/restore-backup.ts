@@ -86,7 +86,8 @@ export async function holdRestored(config: Config, backupAt: Date): Promise<void
       await closeWaysIn(session)
       await hold(session, { madeAt: backupAt.toISOString(), migrations })
       await session.query('commit')
-      if (migrations.includes(withDeletions)) await eraseAgain(database.db, config.dataDir)
+      if (migrations.some((name) => name.endsWith(withDeletions)))
+        await eraseAgain(database.db, config.dataDir)
     } finally {
       await session.end()
     }
@@ -96,7 +97,7 @@ export async function holdRestored(config: Config, backupAt: Date): Promise<void
 }
 
 /** The first file of the schema in which an account can be deleted. A database of before has nobody to delete again. */
-const withDeletions = '0037-people-leaving'
+const withDeletions = '-people-leaving'
 
 function requireKnownMigrations({ migrations }: Manifest): void {
   const ours = listMigrations().map(({ name }) => name)
