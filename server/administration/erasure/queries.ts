@@ -34,8 +34,8 @@ export async function lockLeavingAccount(tx: Tx, id: string): Promise<LeavingAcc
 }
 
 /** Returns when the wait is over. */
-export async function beginWait(tx: Tx, id: string, keepReviews: boolean): Promise<Date | undefined> {
-  const [row] = await tx.query<{ dueAt: Date }>(sql`
+export async function beginWait(tx: Tx, id: string, keepReviews: boolean): Promise<Date | null | undefined> {
+  const [row] = await tx.query<{ dueAt: Date | null }>(sql`
     update account set deletion_asked_at = now(), keeps_reviews = ${keepReviews},
       deletion_due_at = now() + ${limits.accountDeletionDays} * interval '1 day'
     where id = ${id} returning deletion_due_at as "dueAt"`)
@@ -57,13 +57,13 @@ export async function findDueAccounts(db: Queryable, limit: number): Promise<str
 /** What a note of the audit may say of a person, the longest first, and the numbers of their orders. */
 export async function findStrings(tx: Tx, id: string): Promise<{ strings: string[]; orders: string[] }> {
   const strings = await tx.query<{ text: string }>(sql`
-    select distinct s.text, length(s.text) from (
+    select s.text from (
       select unnest(array[first_name || ' ' || last_name, mobile]) as text from customer where account_id = ${id}
       union all select unnest(array[company_name, mobile, street, bank_full_name]) from seller where account_id = ${id}
       union all select unnest(array[company_name, street]) from seller_identity where seller_id = ${id}
       union all select bank_full_name from seller_payee where seller_id = ${id}
       union all select street from address where customer_id = ${id}) s
-    where length(s.text) > 3 order by length(s.text) desc`)
+    where length(s.text) > 3 group by s.text order by length(s.text) desc`)
   const orders = await tx.query<{ number: string }>(
     sql`select number from orders where customer_id = ${id} or seller_id = ${id}`,
   )
