@@ -22,6 +22,8 @@ import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { product } from './product.ts'
 import { profile } from './profile.ts'
+import { sellerPageCalls } from './seller-page.ts'
+import { sellerUndertaking } from './seller-undertaking-calls.ts'
 import { shopDocument } from './shop-document.ts'
 import { webhook } from './webhook.ts'
 import { weights } from './weights.ts'
@@ -35,6 +37,8 @@ export const api = {
   category,
   product,
   hsn,
+  seller: sellerPageCalls,
+  sellerUndertaking,
   delivery,
   cart,
   wishlist,

@@ -48,6 +48,8 @@ export const limits = {
   hsnChoices: 20,
   nameLength: 100,
   streetLength: 200,
+  storyLength: 2_000,
+  grievanceContactLength: 200,
   cityLength: 100,
   /** What a buyer writes to the seller at the checkout. */
   noteToSellerLength: 300,

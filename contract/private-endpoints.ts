@@ -9,6 +9,7 @@ import { order } from './order.ts'
 import { ownData } from './own-data.ts'
 import { returns } from './returns.ts'
 import { secondFactor } from './second-factor.ts'
+import { sellerUndertaking } from './seller-undertaking-calls.ts'
 import { shopDocument } from './shop-document.ts'
 import { weights } from './weights.ts'
 
@@ -24,5 +25,6 @@ export const privateApi = {
   claim,
   complaint,
   earnings,
+  sellerUndertaking,
   weights,
 }

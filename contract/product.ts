@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id, numericId } from './fields.ts'
 import { shownGreenClaim } from './green-claim.ts'
 import { limits } from './limits.ts'
+import { deliveryFacts } from './seller-page.ts'
 import { sellerProductCalls } from './seller-product.ts'
 import { searchQuery, categoryListQuery, subcategoryQuery } from './product-lists.ts'
 
@@ -17,6 +18,8 @@ export const listedProduct = z.object({
   subCategoryName: z.string(),
   subCategoryId: z.number().int(),
   sellerCompany: z.string(),
+  /** Of their public page. */
+  sellerId: z.string(),
   /** The mean of its reviews with one decimal; null without any. */
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
@@ -36,6 +39,7 @@ export const productDetail = z.object({
   categoryId: z.number().int(),
   categoryName: z.string(),
   sellerCompany: z.string(),
+  sellerId: z.string(),
   /** Accepted and not expired. */
   greenClaims: z.array(shownGreenClaim),
   /** The same for search engines: properties of a Product of schema.org. */
@@ -45,17 +49,7 @@ export const productDetail = z.object({
   /** How many reviews have one star, two … five. */
   ratingStars: z.array(z.number().int()),
   /** How the seller delivered in the last 90 days; null with too few parcels to say. */
-  delivery: z
-    .object({
-      parcels: z.number().int(),
-      promised: z.number().int(),
-      inTime: z.number().int(),
-      ordered: z.number().int(),
-      cancelled: z.number().int(),
-      received: z.number().int(),
-      notAsDescribed: z.number().int(),
-    })
-    .nullable(),
+  delivery: deliveryFacts.nullable(),
 })
 export type ProductDetail = z.output<typeof productDetail>
 
@@ -107,6 +101,17 @@ export const product = {
     mutates: false,
     summary: 'Products of a subcategory, newest first, by price or by rating; empty for an unknown one.',
     params: z.object({ id: numericId }),
+    query: subcategoryQuery,
+    reply: z.array(listedProduct),
+    paged: true,
+  }),
+  bySeller: endpoint({
+    method: 'GET',
+    path: '/public/product/seller/{id}',
+    roles: ['visitor'],
+    mutates: false,
+    summary: 'Products of a seller, newest first, by price or by rating; empty for an unknown one.',
+    params: z.object({ id }),
     query: subcategoryQuery,
     reply: z.array(listedProduct),
     paged: true,

@@ -101,6 +101,7 @@ export const sellersProduct = z.object({
   subCategoryName: z.string(),
   subCategoryId: z.number().int(),
   sellerCompany: z.string(),
+  sellerId: z.string(),
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
   /** Null for a listing that has to be completed. */

@@ -1,10 +1,12 @@
 /** Sellers: sign-up in three steps, and profile (specification §2, §3, §5; api-rules §6). */
 import { z } from 'zod'
-import { email, message, mobile, newPassword, pinCode, state, text } from './fields.ts'
+import { email, message, mobile, newPassword, pinCode, state, storable, text } from './fields.ts'
 import { gstPattern } from './gstin.ts'
 import { limits } from './limits.ts'
 
 export const gstTaken = 'This GST number is registered with another seller.'
+/** The day of the present text of seller-undertaking.ts. */
+export const undertakingVersion = '2026-11-26'
 export const emailIsFixed = 'The email address cannot be changed.'
 
 function gst(required: string) {
@@ -64,12 +66,17 @@ export const sellerSignupBody = z.object({
 export type SellerSignup = z.output<typeof sellerSignupBody>
 
 /** `gstConfirmed`: the seller was asked, and says that GST number and address are both right although their states differ. */
-export const sellerSignupCall = sellerSignupBody.extend({ gstConfirmed: z.boolean().optional() })
+export const sellerSignupCall = sellerSignupBody.extend({
+  gstConfirmed: z.boolean().optional(),
+  /** The version of the undertaking (seller-undertaking.ts) that the seller accepts with the registration. */
+  undertaking: z.string().max(10).optional(),
+})
 
 /** `gstDoubt`: a warning about the GST number; the seller may continue nevertheless. */
 export const gstAnswer = message.extend({ gstDoubt: z.string().optional() })
 
 export const sellerProfile = z.object({
+  id: z.string(),
   companyName: z.string(),
   email: z.string(),
   mobile: z.string(),
@@ -90,6 +97,10 @@ export const sellerProfile = z.object({
   handlingDays: z.number().int(),
   /** The courier is asked for a parcel once the seller says that it is ready, and not at once. */
   booksWhenReady: z.boolean(),
+  /** For the seller's public page; empty: they tell none. */
+  story: z.string(),
+  /** Who answers complaints, and how to reach them; empty: the seller's mobile does. */
+  grievanceContact: z.string(),
   /** `accountNo` shows its last four digits only. */
   bankDetails: z.object({ fullName: z.string(), accountNo: z.string(), ifsccode: z.string() }),
 })
@@ -104,6 +115,15 @@ const notMasked = 'Account number must contain only digits.'
 const invalidMobile = 'Please enter a valid mobile number'
 const wrongHandlingDays = `Handling days are 0 to ${limits.handlingDaysMax}.`
 const invalidEmail = 'Please enter a valid email address'
+
+/** Text that may be empty, with its lines. */
+const mayBeEmpty = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en-IN')} characters.`)
+    .refine(storable, 'This text has characters that cannot be stored.')
+    .optional()
 
 /** The whole profile, with its own messages for four of the fields. A masked account number means 'unchanged'. */
 export const editSellerBody = z.object({
@@ -130,6 +150,9 @@ export const editSellerBody = z.object({
     .optional(),
   /** Without it that stays as it is. */
   booksWhenReady: z.boolean({ error: 'Say when the courier is booked.' }).optional(),
+  /** Without these they stay as they are. */
+  story: mayBeEmpty(limits.storyLength),
+  grievanceContact: mayBeEmpty(limits.grievanceContactLength),
   address: z.object(pickup, { error: 'Address is required.' }),
   bankDetails: z.object(
     { fullName, accountNo: accountNo.regex(/^(\d+|X+\d{1,4})$/, notMasked), ifsccode: ifsc },

@@ -350,6 +350,8 @@ const ofTheCaller = [
   'profile.editCustomer',
   'profile.editSeller',
   'profile.confirmGst',
+  'sellerUndertaking.get',
+  'sellerUndertaking.accept',
   'address.add',
   'cart.add',
   'complaint.make',

@@ -132,6 +132,7 @@ function addressesOf(...areas: string[]): string[] {
     .filter(({ path, area }) => areas.includes(area) && path !== '/search')
     .map(({ path }) =>
       path
+        .replace('/seller/:id', `/seller/${accounts.seller}`)
         .replace(':id', String(id(path)))
         .replace(':name', encodeURIComponent(payloads[43] ?? ''))
         .replace('*', `nowhere/${encodeURIComponent(payloads[21] ?? '')}`),
@@ -323,6 +324,7 @@ const closed = {
     'seller.bank_account_sealed',
     'seller.gst_doubt',
     'seller.pickup_location',
+    'seller_undertaking.words',
     'seller_payee.bank_account_last4',
     'seller_payee.bank_account_sealed',
     'setting.name',

@@ -4,6 +4,7 @@ export const paths = {
   category: (id: number) => `/products/category/${id}`,
   subcategory: (id: number) => `/products/sub-category/${id}`,
   product: (id: string) => `/product/${id}`,
+  seller: (id: string) => `/seller/${id}`,
   /** `name` is the typed text, which the caller has checked not to be blank. */
   search: (name: string) => `/search/${encodeURIComponent(name.trim())}`,
   searchForm: '/search',
@@ -56,6 +57,7 @@ export const paths = {
   privacyPolicy: '/privacy-policy',
   privacyNotice: '/privacy-notice',
   returnPolicy: '/return-and-refund-policy',
+  undertaking: '/undertaking',
   terms: '/terms-and-conditions',
 } as const
 

@@ -1,4 +1,6 @@
 /** SQL of the demo shop: one statement for each table, with the rows as one JSON value. */
+import { undertakingVersion } from '../../contract/seller.ts'
+import { undertakingWords } from '../../contract/seller-undertaking.ts'
 import { searchDocument } from '../../server/catalogue/search/search-document.ts'
 import type { Tx } from '../../server/platform/db/client.ts'
 import { sql } from '../../server/platform/db/sql.ts'
@@ -27,6 +29,7 @@ export interface SellerRow {
   bankAccountSealed: string
   bankAccountLast4: string
   ifsccode: string
+  story: string
 }
 
 export interface CategoryRow {
@@ -67,12 +70,15 @@ export async function insertAddresses(
 export async function insertSellers(tx: Tx, rows: readonly SellerRow[]): Promise<void> {
   await tx.query(sql`
     insert into seller (account_id, company_name, gst, mobile, building_no, street, landmark, pin_code, city, state,
-      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code)
+      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, story)
     select "accountId", "companyName", gst, mobile, "buildingNo", street, landmark, "pinCode", city, state,
-      "fullName", "bankAccountSealed", "bankAccountLast4", ifsccode
+      "fullName", "bankAccountSealed", "bankAccountLast4", ifsccode, story
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("accountId" uuid, "companyName" text, gst text, mobile text,
       "buildingNo" text, street text, landmark text, "pinCode" text, city text, state text, "fullName" text,
-      "bankAccountSealed" text, "bankAccountLast4" text, ifsccode text)`)
+      "bankAccountSealed" text, "bankAccountLast4" text, ifsccode text, story text)`)
+  await tx.query(sql`
+    insert into seller_undertaking (seller_id, version, words)
+    select id, ${undertakingVersion}, ${undertakingWords} from unnest(${rows.map((row) => row.accountId)}::uuid[]) as r (id)`)
 }
 
 /** Ids grow in the order of the rows. */

@@ -140,6 +140,7 @@ async function seedSellers(
       accountId,
       bankAccountSealed: secrets.seal('bank-account', accountNo),
       bankAccountLast4: accountNo.slice(-4),
+      story: `${seller.companyName} is an invented seller of this demo shop in ${seller.address.city}, ${seller.address.state}. A real seller tells here who they are and how they make what they sell.`,
     })
   }
   await insertSellers(tx, rows)

@@ -6,6 +6,7 @@ import { listCategories, listCategoryRows, listSubcategories } from './categorie
 import { greenClaimRoutes } from './green-claims/routes.ts'
 import { listOthers } from './products/list-others.ts'
 import { listProducts } from './products/list-products.ts'
+import { showSeller } from './sellers/show-seller.ts'
 import { searchProducts, summariseSearch } from './search/search-products.ts'
 import { showProduct } from './products/show-product.ts'
 import { suggest } from './search/suggest.ts'
@@ -22,6 +23,10 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
   route(api.product.bySubcategory, async ({ params, query }) =>
     listProducts(shop, { subcategoryId: params.id }, query, await arrivingFor(find, query)),
   )
+  route(api.product.bySeller, async ({ params, query }) =>
+    listProducts(shop, { sellerId: params.id }, query, await arrivingFor(find, query)),
+  )
+  route(api.seller.get, ({ params }) => showSeller(shop, params.id))
   route(api.product.search, async ({ params, query }) =>
     searchProducts(shop, params.name, query, await arrivingFor(find, query)),
   )

@@ -79,6 +79,13 @@ test("the seller's products, pictures and profile @nightly @laptop", async ({ pa
       open: () => press(page, 'Edit Profile'),
       act: () => press(page, 'Save Changes'),
     },
+    undertake: {
+      calls: '**/profile/undertaking',
+      words: 'That could not be saved. Please try again.',
+      serverMsg: 'instead',
+      open: () => page.goto('/seller-profile'),
+      act: () => press(page, 'I undertake this'),
+    },
     openLabel: 'manage-orders.e2e.ts',
     markReady: 'dispatch.e2e.ts',
     cannotDeliver: 'dispatch.e2e.ts',

@@ -62,6 +62,16 @@ export const publicPages: readonly WalkedPage[] = [
     holds: 'products',
   },
   {
+    name: 'seller',
+    path: async (page) => {
+      const category = await firstId(page, '/public/category/all')
+      const [product] = await callApi<{ sellerId: string }[]>(page, `/public/product/category/${category}`)
+      return `/seller/${product?.sellerId}`
+    },
+    holds: 'Legal name',
+  },
+  { name: 'undertaking', path: '/undertaking', holds: 'What Our Sellers Undertake' },
+  {
     name: 'subcategory',
     path: async (page) => `/products/sub-category/${await firstId(page, '/public/category/sub/all')}`,
     holds: 'Home',

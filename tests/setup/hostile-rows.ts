@@ -44,9 +44,9 @@ export async function fillHostileRows(
       returning id, substring(email from '[0-9]+')::int as n
     )
     insert into seller (account_id, company_name, gst, mobile, building_no, street, landmark, pin_code, city, state,
-      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code)
+      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, story, grievance_contact)
     select id, ${text}, 'GST' || n, '9000000000', ${line}, ${text}, ${text}, '400001', ${line}, 'Maharashtra', ${line}, '',
-      '0000', 'HDFC0000001' from a
+      '0000', 'HDFC0000001', ${nth(payloadTexts(2_000))}, ${text} from a
     returning account_id as id`)
 
   await db.query(sql`insert into category (name) select ${line} from ${each} on conflict do nothing`)

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { ProductDetail } from '../../contract/product.ts'
 import { Store, Truck } from '../ui/icons.tsx'
+import { paths } from '../paths.ts'
 import { Price } from './price.tsx'
 import { hasStockNote, StockNote } from './stock-note.tsx'
 import { Details } from './details.tsx'
@@ -30,10 +31,16 @@ export function ProductArticle({ product, facts, buttons, delivery, heading: Hea
           <Heading className="text-2xl font-bold tracking-tight text-balance sm:text-3xl">
             {product.name}
           </Heading>
-          <p className="mt-2 flex items-center gap-2 text-muted">
+          <p className="flex items-center gap-2 text-muted">
             <Store aria-hidden="true" className="size-4.5 shrink-0" />
             <span className="min-w-0">
-              Sold by <strong className="font-semibold text-ink">{product.sellerCompany}</strong>
+              Sold by{' '}
+              <a
+                href={paths.seller(product.sellerId)}
+                className="inline-block py-2 font-semibold text-ink underline decoration-line underline-offset-4 hover:decoration-current"
+              >
+                {product.sellerCompany}
+              </a>
             </span>
           </p>
           {facts}

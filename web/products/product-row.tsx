@@ -17,15 +17,10 @@ interface Props {
 
 export function ProductRow({ product, eager, priority }: Props) {
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, sellerCompany } = product
-  const { rating, ratingCount } = product
+  const { rating, ratingCount, sellerId } = product
   const moving = useViewTransitionState(paths.product(id))
   return (
-    <Link
-      to={paths.product(id)}
-      prefetch="intent"
-      viewTransition
-      className="group flex h-full gap-4 rounded-card border border-line bg-surface p-3 shadow-card transition-shadow hover:shadow-lift xl:gap-5"
-    >
+    <div className="group relative flex h-full gap-4 rounded-card border border-line bg-surface p-3 shadow-card transition-shadow hover:shadow-lift xl:gap-5">
       <div className="aspect-square w-28 max-w-[40%] shrink-0 self-start overflow-hidden rounded-xl bg-mist xl:w-40">
         <Picture
           src={imageUrl}
@@ -39,7 +34,15 @@ export function ProductRow({ product, eager, priority }: Props) {
       </div>
       <div className="flex min-w-0 flex-1 flex-col xl:py-1">
         <h2 className="line-clamp-3 font-semibold text-wrap md:text-pretty underline-offset-4 group-hover:underline xl:text-lg/snug">
-          {name}
+          {/* The whole row is its target, without the seller. */}
+          <Link
+            to={paths.product(id)}
+            prefetch="intent"
+            viewTransition
+            className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-forest"
+          >
+            {name}
+          </Link>
         </h2>
         <p className="mt-0.5 truncate text-sm text-muted">{subCategoryName}</p>
         <Rating rating={rating} count={ratingCount} />
@@ -51,9 +54,12 @@ export function ProductRow({ product, eager, priority }: Props) {
         <p className="mt-1.5 line-clamp-2 text-sm text-muted">{description}</p>
         <p className="mt-auto line-clamp-2 pt-2 text-sm">
           {!hasStockNote(noOfUnits, 'list') && <span className="font-semibold text-forest">In stock · </span>}
-          Sold by {sellerCompany}
+          Sold by{' '}
+          <a href={paths.seller(sellerId)} className="relative underline underline-offset-4">
+            {sellerCompany}
+          </a>
         </p>
       </div>
-    </Link>
+    </div>
   )
 }

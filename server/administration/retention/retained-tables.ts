@@ -142,6 +142,7 @@ const tables = {
   seller: withIts('account'),
   seller_identity: withIts('seller'),
   seller_payee: withIts('seller'),
+  seller_undertaking: withIts('seller'),
   session: {
     kept: `until log-out, ${limits.sessionIdleDays} days without a visit or ${limits.sessionDays} days; ${limits.sessionsMax} an account`,
     remove: deleteExpiredSessions,

@@ -1,4 +1,4 @@
-/** SQL of the lists of a category or subcategory: pages by keyset, each sort on an index of its own order. */
+/** SQL of the lists of a category, a subcategory or a seller: pages by keyset, each sort on an index of its own order. */
 import { limits } from '../../../contract/limits.ts'
 import { paise } from '../../../contract/money.ts'
 import type { ListFilters, ProductListSort } from '../../../contract/product-lists.ts'
@@ -10,10 +10,12 @@ import type { CategoryRow } from './queries.ts'
 import type { ListPosition } from './list-cursor.ts'
 import { isFiltered } from './rules.ts'
 
-/** A list of products: those of a category or of a subcategory. */
-export type ProductList = { categoryId: number } | { subcategoryId: number }
+/** A list of products: those of a category, of a subcategory or of a seller. */
+export type ProductList = { categoryId: number } | { subcategoryId: number } | { sellerId: string }
 
 function isInList(productList: ProductList, sub: number | undefined): Sql {
+  // No index has the orders by price and rating: a seller has at most `limits.liveProductsMax` products to sort.
+  if ('sellerId' in productList) return sql`p.seller_id = ${productList.sellerId}`
   if ('subcategoryId' in productList) return sql`p.subcategory_id = ${productList.subcategoryId}`
   if (sub === undefined) return sql`p.category_id = ${productList.categoryId}`
   // The subquery runs once, before any product is read: a subcategory belongs to one category as a whole.

@@ -31,6 +31,7 @@ export function toListedProduct(config: Config, row: ListedRow): ListedProduct {
     subCategoryName: row.subcategoryName,
     subCategoryId: row.subcategoryId,
     sellerCompany: row.sellerCompany,
+    sellerId: row.sellerId,
     rating: ratingOf(row.ratingTenths),
     ratingCount: row.ratingCount,
   }
@@ -52,6 +53,7 @@ export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
     categoryId: row.categoryId,
     categoryName: row.categoryName,
     sellerCompany: row.sellerCompany,
+    sellerId: row.sellerId,
     greenClaims: row.greenClaims.map(toShownClaim),
     greenClaimsData: toClaimsData(row.greenClaims),
     rating: ratingOf(row.ratingTenths),

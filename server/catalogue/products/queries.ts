@@ -1,6 +1,6 @@
 /** SQL of categories and of one product. Public queries leave out deleted products and those of suspended sellers. */
 import type { ShownRow } from '../green-claims/present.ts'
-import { reviewLimits } from '../../../contract/review-words.ts'
+import { deliveryOf } from '../sellers/queries.ts'
 import type { ProductDetail } from '../../../contract/product.ts'
 import type { Readable } from '../../platform/db/client.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
@@ -28,6 +28,7 @@ export interface DetailRow {
   categoryId: number
   categoryName: string
   sellerCompany: string
+  sellerId: string
   greenClaims: ShownRow[]
   ratingTenths: number | null
   ratingCount: number
@@ -59,7 +60,7 @@ export async function findProduct(db: Readable, id: string): Promise<DetailRow |
   const [row] = await db.query<DetailRow>(sql`
     select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
       s.id as "subcategoryId", s.name as "subcategoryName", c.id as "categoryId", c.name as "categoryName",
-      p.seller_company as "sellerCompany",
+      p.seller_company as "sellerCompany", p.seller_id as "sellerId",
       (select coalesce(json_agg(json_build_object('id', g.id, 'code', g.code, 'wording', g.wording, 'covers', g.covers,
           'part', g.part, 'kind', g.evidence_kind, 'issuer', g.issuer, 'number', g.certificate_number,
           'issuedOn', g.issued_on, 'expiresOn', g.expires_on, 'documentKey', g.document_key, 'link', g.link)
@@ -67,9 +68,7 @@ export async function findProduct(db: Readable, id: string): Promise<DetailRow |
         from shown_green_claim g where g.product_id = p.id) as "greenClaims",
       p.rating_tenths as "ratingTenths", p.rating_count as "ratingCount",
       p.rating_counts as "ratingStars",
-      (select json_build_object('parcels', d.parcels, 'promised', d.promised, 'inTime', d.in_time, 'ordered', d.ordered,
-        'cancelled', d.cancelled, 'received', d.received, 'notAsDescribed', d.not_as_described)
-        from delivery_rating d where d.seller_id = p.seller_id and d.parcels >= ${reviewLimits.ratedParcels}) as delivery
+      ${deliveryOf(sql`p.seller_id`)} as delivery
     from goods_on_sale p
     join subcategory s on s.id = p.subcategory_id
     join category c on c.id = p.category_id

@@ -1,6 +1,6 @@
-/** The files of the sitemap: one with pages and categories, and one for each ten thousand products. */
+/** The files of the sitemap: one with pages and categories, one with sellers, and one for each ten thousand products. */
 import type { Shop } from '../../platform/shop.ts'
-import { anyProductAfter, findRangeEnd, productsBetween, categoryIds } from './queries.ts'
+import { anyProductAfter, findRangeEnd, productsBetween, categoryIds, sellersInSitemap } from './queries.ts'
 import { sitemap, sitemapIndex, staticPages } from './rules.ts'
 
 /** Far below the protocol's limit of 50,000, so that a file is small and quickly generated. */
@@ -49,7 +49,9 @@ export function openSitemap(
     async file(name) {
       if (name === 'index') {
         const names = Array.from({ length: await countFiles() }, (_, i) => `products-${i + 1}`)
-        return sitemapIndex(['pages', ...names].map((file) => absoluteUrl(`/sitemaps/${file}.xml`)))
+        return sitemapIndex(
+          ['pages', 'sellers', ...names].map((file) => absoluteUrl(`/sitemaps/${file}.xml`)),
+        )
       }
       if (name === 'pages') {
         const { categories, subcategories } = await categoryIds(db.reads)
@@ -60,6 +62,10 @@ export function openSitemap(
           ...subcategories.map((id) => `/products/sub-category/${id}`),
         ]
         return sitemap(paths.map((path) => ({ address: absoluteUrl(path) })))
+      }
+      if (name === 'sellers') {
+        const ids = await sellersInSitemap(db.reads)
+        return sitemap(ids.map((id) => ({ address: absoluteUrl(`/seller/${id}`) })))
       }
       const number = /^products-([1-9]\d{0,5})$/.exec(name)?.[1]
       return number === undefined ? undefined : productFile(Number(number))

@@ -35,3 +35,9 @@ export async function categoryIds(db: Readable): Promise<{ categories: number[];
     select array(select id from category order by id) as categories, array(select id from subcategory order by id) as subcategories`)
   return row ?? { categories: [], subcategories: [] }
 }
+
+/** As many as a file of the protocol may have. */
+export async function sellersInSitemap(db: Readable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`select id from seller_page order by id limit 50000`)
+  return rows.map(({ id }) => id)
+}

@@ -13,6 +13,7 @@ export const staticPages = [
   '/support',
   '/about',
   '/careers',
+  '/undertaking',
   '/register-seller',
 ]
 

@@ -51,7 +51,11 @@ test('robots.txt allows the shop, disallows private pages, names the sitemap and
 
 test('the sitemap contains exactly every page, subcategory and product on sale', async () => {
   const files = addressesIn(await textOf('/sitemap.xml'))
-  expect(files).toEqual([`${shop.url}/sitemaps/pages.xml`, `${shop.url}/sitemaps/products-1.xml`])
+  expect(files).toEqual([
+    `${shop.url}/sitemaps/pages.xml`,
+    `${shop.url}/sitemaps/sellers.xml`,
+    `${shop.url}/sitemaps/products-1.xml`,
+  ])
   const pages = addressesIn(await textOf('/sitemaps/pages.xml'))
   expect(pages.slice(0, 1 + staticPages.length)).toEqual(['/', ...staticPages].map((path) => shop.url + path))
   const [count] = await shop.db.query<{ subcategories: number }>(

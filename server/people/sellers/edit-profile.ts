@@ -53,6 +53,8 @@ export async function editSellerProfile(
         mobile: edit.mobile,
         handlingDays: edit.handlingDays ?? before.handlingDays,
         booksWhenReady: edit.booksWhenReady ?? before.booksWhenReady,
+        story: edit.story ?? before.story,
+        grievanceContact: edit.grievanceContact ?? before.grievanceContact,
         bankFullName: edit.bankDetails.fullName,
         ifscCode: edit.bankDetails.ifsccode,
       }

@@ -7,10 +7,11 @@ import type { SellerRow } from './queries.ts'
 
 /** Of the bank account number the last four digits only. */
 export function toSellerProfile(seller: SellerRow): SellerProfile {
-  const { companyName, email, mobile, gst, gstDoubt, gstConfirmed, createdAt, handlingDays, booksWhenReady } =
-    seller
+  const { id, companyName, email, mobile, gst, gstDoubt, gstConfirmed, createdAt } = seller
+  const { handlingDays, booksWhenReady, story, grievanceContact } = seller
   const { buildingNo, street, landmark, pinCode, city, state } = seller
   return {
+    id,
     companyName,
     email,
     mobile,
@@ -20,6 +21,8 @@ export function toSellerProfile(seller: SellerRow): SellerProfile {
     createdAt: createdAt.toISOString(),
     handlingDays,
     booksWhenReady,
+    story,
+    grievanceContact,
     address: { buildingNo, street, landmark, pinCode, city, state },
     bankDetails: {
       fullName: seller.bankFullName,

@@ -9,6 +9,8 @@ export interface SellerDetails {
   mobile: string
   handlingDays: number
   booksWhenReady: boolean
+  story: string
+  grievanceContact: string
   buildingNo: string
   street: string
   landmark: string
@@ -26,12 +28,14 @@ export async function isGstTaken(db: Queryable, gst: string): Promise<boolean> {
   return (await db.query(sql`select 1 from seller where gst = ${gst}`)).length > 0
 }
 
+/** What a registration has of the details; the others are set later. */
+export type Registered = Omit<
+  SellerDetails,
+  'handlingDays' | 'booksWhenReady' | 'story' | 'grievanceContact'
+> & { gstConfirmed: boolean }
+
 /** The account is not verified yet: a trigger moves the GST number to `gst_unverified` until it is. */
-export async function insertSeller(
-  tx: Tx,
-  accountId: string,
-  d: Omit<SellerDetails, 'handlingDays' | 'booksWhenReady'> & { gstConfirmed: boolean },
-): Promise<void> {
+export async function insertSeller(tx: Tx, accountId: string, d: Registered): Promise<void> {
   await tx.query(sql`
     insert into seller (account_id, company_name, gst, gst_doubt, mobile, building_no, street, landmark, pin_code, city, state,
       bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, gst_confirmed)
@@ -41,15 +45,16 @@ export async function insertSeller(
 }
 
 export interface SellerRow extends SellerDetails {
+  id: string
   email: string
   gstConfirmed: boolean
   createdAt: Date
 }
 
 /** For a seller `s` and their account `a`. */
-export const sellerColumns = sql`a.email, a.created_at as "createdAt", s.company_name as "companyName",
+export const sellerColumns = sql`s.account_id as id, a.email, a.created_at as "createdAt", s.company_name as "companyName",
     coalesce(s.gst, s.gst_unverified) as gst, s.gst_doubt as "gstDoubt", s.gst_confirmed as "gstConfirmed",
-    s.mobile, s.handling_days as "handlingDays", s.books_when_ready as "booksWhenReady", s.building_no as "buildingNo", s.street, s.landmark, s.pin_code as "pinCode", s.city, s.state,
+    s.mobile, s.handling_days as "handlingDays", s.books_when_ready as "booksWhenReady", s.story, s.grievance_contact as "grievanceContact", s.building_no as "buildingNo", s.street, s.landmark, s.pin_code as "pinCode", s.city, s.state,
     s.bank_full_name as "bankFullName", s.bank_account_sealed as "bankAccountSealed",
     s.bank_account_last4 as "bankAccountLast4", s.ifsc_code as "ifscCode"`
 
@@ -71,7 +76,7 @@ export async function lockSeller(tx: Tx, accountId: string): Promise<SellerRow |
 export async function updateSeller(tx: Tx, accountId: string, d: SellerDetails): Promise<void> {
   await tx.query(sql`
     update seller set company_name = ${d.companyName}, gst = ${d.gst}, gst_doubt = ${d.gstDoubt}, mobile = ${d.mobile},
-      handling_days = ${d.handlingDays}, books_when_ready = ${d.booksWhenReady}, building_no = ${d.buildingNo}, street = ${d.street}, landmark = ${d.landmark}, pin_code = ${d.pinCode}, city = ${d.city},
+      handling_days = ${d.handlingDays}, books_when_ready = ${d.booksWhenReady}, story = ${d.story}, grievance_contact = ${d.grievanceContact}, building_no = ${d.buildingNo}, street = ${d.street}, landmark = ${d.landmark}, pin_code = ${d.pinCode}, city = ${d.city},
       state = ${d.state}, bank_full_name = ${d.bankFullName}, bank_account_sealed = ${d.bankAccountSealed},
       bank_account_last4 = ${d.bankAccountLast4}, ifsc_code = ${d.ifscCode}
     where account_id = ${accountId}`)

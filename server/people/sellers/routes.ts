@@ -15,6 +15,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { confirmGst } from './queries.ts'
 import { readSellerProfile } from './read-profile.ts'
 import { signUpSeller } from './sign-up-seller.ts'
+import { showUndertaking, undertake } from './undertaking.ts'
 
 export function sellerRoutes(shop: Shop, route: Registrar): void {
   route(api.auth.sellerSignup, async (context) => {
@@ -50,6 +51,11 @@ export function sellerRoutes(shop: Shop, route: Registrar): void {
     if (!(await confirmGst(shop.db, accountOf(context).accountId, context.body.gst)))
       throw new Refusal('conflict', 'Your GST number is another one now. Please load the page again.')
     return { msg: 'Thank you: both are right.' }
+  })
+  route(api.sellerUndertaking.get, (context) => showUndertaking(shop, accountOf(context).accountId))
+  route(api.sellerUndertaking.accept, async (context) => {
+    await undertake(shop, accountOf(context).accountId, context.body.version)
+    return { msg: 'Thank you. We have kept the text and the time.' }
   })
   route(api.profile.bankAccount, (context) => {
     const session = accountOf(context)

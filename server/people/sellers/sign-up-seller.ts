@@ -1,6 +1,6 @@
 /** auth/seller/signup (specification §2, §5, §7; api-rules §1, §6). */
 import { gstDoubtOf } from '../../../contract/gstin.ts'
-import { gstTaken, type SellerSignup } from '../../../contract/seller.ts'
+import { gstTaken, type SellerSignup, undertakingVersion } from '../../../contract/seller.ts'
 import type { Client } from '../identity/clients.ts'
 import { signUp } from '../identity/sign-up.ts'
 import { issuePasswordProof } from '../identity/sessions.ts'
@@ -8,9 +8,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { sealBankAccount } from './bank-account.ts'
-import { insertSeller, isGstTaken, type SellerDetails } from './queries.ts'
+import { insertSeller, isGstTaken, type Registered } from './queries.ts'
+import { acceptUndertaking } from './undertaking.ts'
 
-type Registration = SellerSignup & { gstConfirmed?: boolean | undefined }
+type Registration = SellerSignup & { gstConfirmed?: boolean | undefined; undertaking?: string | undefined }
 
 interface SignedUp {
   /** With it the same browser is logged in when it enters the code. */
@@ -38,6 +39,7 @@ export async function signUpSeller(shop: Shop, signup: Registration, client: Cli
     { email, password, client, role: 'SELLER' },
     async (tx, account) => {
       await insertSeller(tx, account.id, details)
+      if (signup.undertaking === undertakingVersion) await acceptUndertaking(tx, account.id)
       return issuePasswordProof(tx, account)
     },
   )
@@ -45,10 +47,7 @@ export async function signUpSeller(shop: Shop, signup: Registration, client: Cli
 }
 
 /** What the row of the seller holds of a registration. */
-export function registrationDetails(
-  { secrets }: Pick<Shop, 'secrets'>,
-  signup: Registration,
-): Omit<SellerDetails, 'handlingDays' | 'booksWhenReady'> & { gstConfirmed: boolean } {
+export function registrationDetails({ secrets }: Pick<Shop, 'secrets'>, signup: Registration): Registered {
   return {
     ...signup,
     gst: signup.GSTNumber,

@@ -28,6 +28,8 @@ export function pageTags(pathname: string, query: URLSearchParams, reply: string
     const tag = `${listKind.replace('_', '')}:${Number(id)}`
     return [tag, ...(hasFilterOrSort(query) ? [`${tag}:picked`] : []), ...productTags(reply)]
   }
+  const [, seller] = /^\/public\/(?:product\/)?seller\/([^/]+)$/.exec(pathname) ?? []
+  if (seller) return [`seller:${seller.toLowerCase()}`, ...productTags(reply)]
   if (pathname.startsWith('/public/product/search/')) return [searchTag, ...productTags(reply)]
   const [, reviewed] = /^\/public\/product\/([^/]+)\/reviews$/.exec(pathname) ?? []
   if (reviewed) return [`reviews:${reviewed.toLowerCase()}`]

@@ -15,13 +15,15 @@ import { CapitalsField } from '../../../ui/capitals-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { firstInDialog } from '../../../ui/first-in-dialog.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { BankFields } from '../bank-fields.tsx'
 import { PickupFields } from '../pickup-fields.tsx'
 import { bookingWords, handlingWords } from './handling-words.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
-const { companyName, email, mobile, gst, address, bankDetails } = editSellerBody.shape
+const { companyName, email, mobile, gst, story, grievanceContact, address, bankDetails } =
+  editSellerBody.shape
 
 const messageId = 'seller-profile'
 
@@ -31,6 +33,8 @@ const schema = z.object({
   email,
   mobile,
   gst,
+  story,
+  grievanceContact,
   handlingDays: z.coerce.number().int().min(0).max(limits.handlingDaysMax),
   booksWhenReady: z.enum(['true', 'false']),
   'address.buildingNo': address.shape.buildingNo,
@@ -51,6 +55,8 @@ function bodyOf(fields: Fields) {
     email: fields.email,
     mobile: fields.mobile,
     gst: fields.gst,
+    story: fields.story,
+    grievanceContact: fields.grievanceContact,
     handlingDays: fields.handlingDays,
     booksWhenReady: fields.booksWhenReady === 'true',
     address: {
@@ -125,6 +131,22 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
           />
           <TextField {...form.field('mobile')} label="Mobile" type="tel" autoComplete="tel" maxLength={20} />
           <CapitalsField {...form.field('gst')} label="GST Number" />
+        </Group>
+        <Group title="Public Page">
+          <TextArea
+            {...form.field('story')}
+            label="Your Story"
+            hint="Who you are, where and how you make what you sell. May be empty."
+            rows={6}
+            maxLength={limits.storyLength}
+          />
+          <TextField
+            {...form.field('grievanceContact')}
+            label="Who Answers Complaints"
+            hint="Name and telephone number or e-mail address, for everybody. Empty: your mobile number is shown."
+            autoComplete="off"
+            maxLength={limits.grievanceContactLength}
+          />
         </Group>
         <Group title="Pickup Address">
           <PickupFields field={(name) => form.field(`address.${name}`)} />

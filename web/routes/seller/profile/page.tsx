@@ -1,6 +1,8 @@
 /** The seller's profile, and a dialog to edit it (specification §2, §5, §8). */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
+import type { Undertaken } from '../../../../contract/seller-undertaking-calls.ts'
 import type { SellerProfile } from '../../../../contract/seller.ts'
 import { call } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
@@ -12,15 +14,19 @@ import { UserRoundX } from '../../../ui/more-icons.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { UndertakingCard } from './undertaking-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Seller Profile' })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { value } = await requireSeller(request, () =>
-    loadOrEmpty<SellerProfile | null>(async () => {
-      const own = await call(api.profile.get)
-      return 'companyName' in own ? own : null
+    loadOrEmpty<{ profile: SellerProfile; undertaken: Undertaken } | null>(async () => {
+      const [own, undertaken] = await Promise.all([
+        call(api.profile.get),
+        call(privateApi.sellerUndertaking.get),
+      ])
+      return 'companyName' in own ? { profile: own, undertaken } : null
     }, null),
   )
   return value
@@ -31,12 +37,13 @@ export function HydrateFallback() {
 }
 
 export default function SellerProfilePage() {
-  const profile = useLoaderData<typeof clientLoader>()
+  const loaded = useLoaderData<typeof clientLoader>()
   return (
     <SellerPage heading="Seller Profile" className="max-w-6xl">
-      {profile ? (
+      {loaded ? (
         <>
-          <ProfileCard profile={profile} />
+          <ProfileCard profile={loaded.profile} />
+          <UndertakingCard undertaken={loaded.undertaken} />
           <SecondFactorCard />
         </>
       ) : (

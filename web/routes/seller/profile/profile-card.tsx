@@ -90,6 +90,21 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
           <Fact name="IFSC Code">{bankDetails.ifsccode}</Fact>
         </Part>
       </div>
+      <section aria-label="Public Page" className="border-t border-line p-5 sm:px-7">
+        <h3 className="mb-2 font-semibold text-forest">Public Page</h3>
+        <p dir="auto" className="max-w-prose break-words whitespace-pre-line">
+          {profile.story || 'Buyers do not know your story yet: tell it with Edit Profile.'}
+        </p>
+        <p className="mt-2 text-sm text-muted">
+          Complaints are answered by {profile.grievanceContact || mobile}.
+        </p>
+        <a
+          href={paths.seller(profile.id)}
+          className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"
+        >
+          See the page that buyers see
+        </a>
+      </section>
       {security && <SecurityDialog onClose={() => setSecurity(false)} />}
       <ConfirmLogin why="You are about to change your business, address or bank details.">
         {editing && <EditSellerDialog profile={profile} onClose={() => setEditing(false)} />}

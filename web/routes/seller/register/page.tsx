@@ -10,6 +10,7 @@ import {
   sellerBankStep,
   type SellerSignup,
   sellerSignupBody,
+  undertakingVersion,
 } from '../../../../contract/seller.ts'
 import { states } from '../../../../contract/states.ts'
 import { type ApiError, call } from '../../../api/client.ts'
@@ -186,7 +187,24 @@ const pairOf = ({ GSTNumber, state }: Draft) => `${GSTNumber} ${state}`
 
 function StepFields({ step, field, draft, confirmed, onConfirm }: StepFieldsProps) {
   if (step === 1) return <AccountFields field={field} draft={draft} />
-  if (step === 3) return <BankFields field={field} ifsc="IFSCCode" again="accountNoAgain" />
+  if (step === 3)
+    return (
+      <>
+        <BankFields field={field} ifsc="IFSCCode" again="accountNoAgain" />
+        <p className="text-sm text-muted">
+          With Submit you undertake{' '}
+          <a
+            href={paths.undertaking}
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold text-forest underline underline-offset-4"
+          >
+            what all our sellers do
+          </a>
+          .
+        </p>
+      </>
+    )
   const state = states.find((name) => name === draft.state)
   const gst = draft.GSTNumber ?? ''
   return (
@@ -220,7 +238,9 @@ function Notes({ restored }: { restored: boolean }) {
 }
 
 async function signUp(body: SellerSignup, gstConfirmed: boolean): Promise<SentCode> {
-  await call(api.auth.sellerSignup, { body: { ...body, ...(gstConfirmed && { gstConfirmed }) } })
+  await call(api.auth.sellerSignup, {
+    body: { ...body, undertaking: undertakingVersion, ...(gstConfirmed && { gstConfirmed }) },
+  })
   return { email: body.email, sentAt: Date.now() }
 }
 

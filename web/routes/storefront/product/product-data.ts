@@ -26,7 +26,11 @@ export function productData(product: ProductDetail, origin: string, rated?: obje
           priceCurrency: 'INR',
           itemCondition: 'https://schema.org/NewCondition',
           availability: `https://schema.org/${product.noOfUnits > 0 ? 'InStock' : 'OutOfStock'}`,
-          seller: { '@type': 'Organization', name: product.sellerCompany },
+          seller: {
+            '@type': 'Organization',
+            name: product.sellerCompany,
+            url: whole(paths.seller(product.sellerId)),
+          },
         },
       },
       breadcrumbData(origin, [

@@ -7,6 +7,7 @@ import { type ReviewSort, reviewSorts } from '../../../../contract/review-words.
 import type { ShownReview } from '../../../../contract/review-forms.ts'
 import type { ListPage } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
+import { DeliveryFacts } from '../../../products/delivery-facts.server.tsx'
 import { ReviewBody, Stars } from '../../../reviews/review-body.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 
@@ -30,22 +31,6 @@ export function ProductFacts({ product }: { product: ProductDetail }) {
         </a>
       )}
     </>
-  )
-}
-
-const percent = (part: number, whole: number) => `${Math.round((100 * part) / whole)} %`
-
-function DeliveryFacts({ delivery }: { delivery: NonNullable<ProductDetail['delivery']> }) {
-  const { parcels, promised, inTime, ordered, cancelled, received, notAsDescribed } = delivery
-  const facts = [
-    promised > 0 && `${percent(inTime, promised)} in time`,
-    ordered > 0 && `${percent(cancelled, ordered)} cancelled`,
-    received > 0 && `${percent(notAsDescribed, received)} not as described`,
-  ].filter(Boolean)
-  return (
-    <p className="mt-1 text-sm text-muted">
-      {facts.join(' · ')} ({parcels.toLocaleString('en-IN')} parcels of this seller in 90 days)
-    </p>
   )
 }
 

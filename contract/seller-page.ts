@@ -1,0 +1,48 @@
+/** The public page of a seller. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+
+/** How a seller delivered in the last 90 days. */
+export const deliveryFacts = z.object({
+  parcels: z.number().int(),
+  promised: z.number().int(),
+  inTime: z.number().int(),
+  ordered: z.number().int(),
+  cancelled: z.number().int(),
+  received: z.number().int(),
+  notAsDescribed: z.number().int(),
+})
+export type DeliveryFacts = z.output<typeof deliveryFacts>
+
+export const sellerPage = z.object({
+  id: z.string(),
+  companyName: z.string(),
+  city: z.string(),
+  state: z.string(),
+  address: z.string(),
+  gstin: z.string().nullable(),
+  careNumber: z.string(),
+  /** Who answers complaints, and how to reach them; empty where the seller names nobody. */
+  grievanceContact: z.string(),
+  /** Empty where the seller tells none. */
+  story: z.string(),
+  since: z.iso.datetime(),
+  /** The version of the undertaking that they accepted, which is its day. */
+  undertaking: z.string().nullable(),
+  /** Null with too few parcels to say. */
+  delivery: deliveryFacts.nullable(),
+})
+export type SellerPage = z.output<typeof sellerPage>
+
+export const sellerPageCalls = {
+  get: endpoint({
+    method: 'GET',
+    path: '/public/seller/{id}',
+    roles: ['visitor'],
+    mutates: false,
+    summary: 'Who a seller is, and how they deliver. 404 for a suspended one.',
+    params: z.object({ id }),
+    reply: sellerPage,
+  }),
+}

@@ -1,0 +1,61 @@
+/** Who a seller is, rendered by the server only: the page needs no script for it. */
+import type { SellerPage } from '../../../../contract/seller-page.ts'
+import { paths } from '../../../paths.ts'
+import { DeliveryFacts } from '../../../products/delivery-facts.server.tsx'
+import { longDate } from '../../../ui/dates.ts'
+import { toServerHtml } from '../../../ui/to-server-html.server.ts'
+
+const link = 'inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4'
+
+const facts = ({ companyName, address, gstin, careNumber, grievanceContact }: SellerPage) => [
+  ['Legal name', companyName],
+  ['Address', address],
+  ['GST number', gstin ?? 'Being verified'],
+  ['Customer care', careNumber],
+  ['Complaints are answered by', grievanceContact || careNumber],
+]
+
+function SellerFacts({ seller }: { seller: SellerPage }) {
+  const { city, state, since, story, delivery, undertaking } = seller
+  return (
+    <>
+      <p className="mt-1 text-muted">
+        {city}, {state} · Seller here since <time dateTime={since}>{longDate(since)}</time>
+      </p>
+      {delivery && <DeliveryFacts delivery={delivery} />}
+      {story && (
+        <p dir="auto" className="mt-4 max-w-prose leading-relaxed break-words whitespace-pre-line">
+          {story}
+        </p>
+      )}
+      <dl className="mt-5 grid max-w-3xl gap-x-8 rounded-card border border-line bg-surface px-4 py-2 sm:grid-cols-[auto_1fr]">
+        {facts(seller).map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="pt-2 text-sm text-muted sm:py-2">{name}</dt>
+            <dd dir="auto" className="min-w-0 pb-2 break-words sm:pt-1.5">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 flex flex-wrap gap-x-6">
+        <a href={paths.returnPolicy} className={link}>
+          Returns, exchanges and refunds
+        </a>
+        <a href={paths.shippingPolicy} className={link}>
+          Delivery
+        </a>
+        {undertaking && (
+          <a href={paths.undertaking} className={link}>
+            What they undertook on {longDate(undertaking)}
+          </a>
+        )}
+        <a href={paths.newComplaint} rel="nofollow" className={link}>
+          Report this seller
+        </a>
+      </p>
+    </>
+  )
+}
+
+export const sellerFacts = (seller: SellerPage) => toServerHtml(<SellerFacts seller={seller} />)
