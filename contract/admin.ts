@@ -11,6 +11,7 @@ import { administrators } from './administrators.ts'
 import { adminClaims } from './admin-claims.ts'
 import { adminComplaints } from './admin-complaints.ts'
 import { adminDisputes } from './admin-disputes.ts'
+import { adminDeclarations } from './admin-declarations.ts'
 import { adminGreenClaims } from './admin-green-claims.ts'
 import { adminHold } from './admin-hold.ts'
 import { adminLedger } from './admin-ledger.ts'
@@ -241,6 +242,7 @@ export const admin = {
   ...adminMoney,
   ...adminClaims,
   ...adminWeights,
+  ...adminDeclarations,
   ...adminGreenClaims,
   ...adminReviews,
   ...adminOwnData,

@@ -72,6 +72,7 @@ export const auditActions = [
   'weight-disputed',
   'weight-decided',
   'green-claim-decided',
+  'declaration-needs-changed',
   'review-removed',
   'review-answer-removed',
   'review-kept',

@@ -49,6 +49,7 @@ export const limits = {
   nameLength: 100,
   streetLength: 200,
   storyLength: 2_000,
+  netQuantityMax: 999_999,
   grievanceContactLength: 200,
   cityLength: 100,
   /** What a buyer writes to the seller at the checkout. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { page, pinCodeSixDigits } from './fields.ts'
 
-export const productListSorts = ['newest', 'price-low', 'price-high', 'rating'] as const
+export const productListSorts = ['newest', 'price-low', 'price-high', 'rating', 'origin'] as const
 export const searchSorts = ['relevance', 'price-low', 'price-high', 'newest', 'rating'] as const
 export type ProductListSort = (typeof productListSorts)[number]
 export type SearchSort = (typeof searchSorts)[number]
@@ -59,6 +59,15 @@ const rated = z
   .transform((typed) => (typed === '4' ? true : undefined))
   .meta({ description: "'4' leaves out what has fewer than four stars." })
 
+/** As `rated`. */
+const origin = z
+  .string()
+  .trim()
+  .regex(/^(?:[A-Z]{2})?$/, 'There is no such country.')
+  .transform((typed) => typed || undefined)
+  .optional()
+  .meta({ description: 'The code of the one country of origin to look for, such as IN.' })
+
 function sort<const T extends readonly [string, ...string[]]>(sorts: T) {
   return z.enum(sorts, `Products can be sorted by ${sorts.join(', ')}.`).default(sorts[0])
 }
@@ -69,11 +78,11 @@ const hasPlace = ({ pin, arrivesBy }: Partial<ListFilters>) => arrivesBy === und
 const placeMissing = { error: 'Please enter the pin code that it is sent to.', path: ['pin'] }
 
 export const categoryListQuery = page
-  .extend({ sort: sort(productListSorts), ...filters, sub, rated })
+  .extend({ sort: sort(productListSorts), ...filters, sub, rated, origin })
   .refine(inOrder, outOfOrder)
   .refine(hasPlace, placeMissing)
 export const subcategoryQuery = page
-  .extend({ sort: sort(productListSorts), ...filters, rated })
+  .extend({ sort: sort(productListSorts), ...filters, rated, origin })
   .refine(inOrder, outOfOrder)
   .refine(hasPlace, placeMissing)
 export const searchQuery = page
@@ -92,4 +101,6 @@ export interface ListFilters {
   arrivesBy?: string | undefined
   /** Four stars and more. */
   rated?: true | undefined
+  /** The code of a country. */
+  origin?: string | undefined
 }

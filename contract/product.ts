@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id, numericId } from './fields.ts'
 import { shownGreenClaim } from './green-claim.ts'
 import { limits } from './limits.ts'
+import { shownDeclaration } from './declaration.ts'
 import { deliveryFacts } from './seller-page.ts'
 import { sellerProductCalls } from './seller-product.ts'
 import { searchQuery, categoryListQuery, subcategoryQuery } from './product-lists.ts'
@@ -40,6 +41,7 @@ export const productDetail = z.object({
   categoryName: z.string(),
   sellerCompany: z.string(),
   sellerId: z.string(),
+  declaration: shownDeclaration,
   /** Accepted and not expired. */
   greenClaims: z.array(shownGreenClaim),
   /** The same for search engines: properties of a Product of schema.org. */
@@ -52,6 +54,10 @@ export const productDetail = z.object({
   delivery: deliveryFacts.nullable(),
 })
 export type ProductDetail = z.output<typeof productDetail>
+
+/** A country that products of a list come from. */
+export const origin = z.object({ code: z.string(), name: z.string(), products: z.number().int() })
+export type Origin = z.output<typeof origin>
 
 /** A suggestion for an unfinished search, in display order. */
 export const suggestion = z.object({
@@ -115,6 +121,22 @@ export const product = {
     query: subcategoryQuery,
     reply: z.array(listedProduct),
     paged: true,
+  }),
+  origins: endpoint({
+    method: 'GET',
+    path: '/public/product-origins',
+    roles: ['visitor'],
+    mutates: false,
+    summary:
+      'The countries of origin of the products of one category, subcategory or seller, most products first.',
+    query: z
+      .object({
+        categoryId: numericId.optional(),
+        subCategoryId: numericId.optional(),
+        sellerId: id.optional(),
+      })
+      .refine((query) => Object.values(query).filter(Boolean).length === 1, 'Name one list.'),
+    reply: z.array(origin),
   }),
   search: endpoint({
     method: 'GET',

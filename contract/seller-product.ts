@@ -1,5 +1,6 @@
 /** A seller's own products (specification §3, §5, §7, §8; api-rules §6). */
 import { z } from 'zod'
+import { categoryNeeds, declaration, declarationBody, declarationNeeds } from './declaration.ts'
 import { endpoint, workLimits } from './endpoint.ts'
 import { allFieldsRequired, id, message, page, searchText, text } from './fields.ts'
 import { hsnCode } from './hsn.ts'
@@ -62,6 +63,7 @@ function productBody(tooMany: string) {
     weight: decimal('Weight', 0.01, limits.weightMaxGrams),
     /** Left out of an edit, it stays as it is. */
     hsnCode: hsnCode.optional(),
+    ...declarationBody(decimal('MRP', limits.priceMinPaise / 100, limits.priceMaxPaise / 100)),
   })
 }
 
@@ -86,6 +88,7 @@ export const productForm = z.object({
   width: z.number(),
   weight: z.number(),
   hsnCode: z.string().nullable(),
+  ...declaration.shape,
   /** Send it back with the edit, so that a change made meanwhile is detected. */
   version: z.string(),
 })
@@ -106,6 +109,10 @@ export const sellersProduct = z.object({
   ratingCount: z.number().int(),
   /** Null for a listing that has to be completed. */
   hsnCode: z.string().nullable(),
+  /** What it does not declare although its category needs it. */
+  missing: z.array(z.enum([...declarationNeeds, 'importer'])),
+  /** It has left sale for that reason. */
+  heldBack: z.boolean(),
 })
 export type SellersProduct = z.output<typeof sellersProduct>
 
@@ -132,14 +139,23 @@ export const sellerProductCalls = {
     roles: seller,
     mutates: false,
     summary:
-      'Products of the caller, newest first; filtered by words of the name, by stock, and by a missing HSN code.',
+      'Products of the caller, newest first; filtered by words of the name, by stock, by a missing HSN code, and by missing declarations.',
     query: page.extend({
       search: searchText.optional(),
       stock: z.enum(stockFilters, { error: 'Stock is one of in, low and out.' }).optional(),
       hsn: z.literal('missing', { error: 'HSN is missing or left out.' }).optional(),
+      declared: z.literal('missing', { error: 'Declared is missing or left out.' }).optional(),
     }),
     reply: z.array(sellersProduct),
     paged: true,
+  }),
+  declarationNeeds: endpoint({
+    method: 'GET',
+    path: '/private/product/declaration-needs',
+    roles: seller,
+    mutates: false,
+    summary: 'What products have to declare: of all categories, and of those with needs of their own.',
+    reply: z.array(categoryNeeds),
   }),
   delete: endpoint({
     method: 'DELETE',

@@ -363,6 +363,7 @@ const ofTheCaller = [
   'order.verifyPayment',
   'order.create',
   'product.add',
+  'product.declarationNeeds',
   'greenClaim.add',
   'review.vote',
   'review.report',

@@ -56,6 +56,7 @@ export const demoProducts: readonly DemoProduct[] = sources.flatMap((category) =
       priceRupees: product.rupees,
       description: product.description,
       details: detailLines(product),
+      size: product.size,
       units: product.units,
       heightCm: product.cm[0],
       lengthCm: product.cm[1],

@@ -30,6 +30,7 @@ export type DemoProduct = {
   priceRupees: number
   description: string
   details: string
+  size: string
   units: number
   heightCm: number
   lengthCm: number

@@ -20,6 +20,7 @@ import {
   insertSellers,
   type SellerRow,
 } from './shop-queries.ts'
+import { seedDeclarations } from './declarations.ts'
 import { seedGreenClaims } from './green-claims.ts'
 import { type RegisterOrders, type RegisterParcels, seedOrders } from './orders.ts'
 import { recordPictures, storePictures } from './pictures.ts'
@@ -86,6 +87,7 @@ async function seed(
     const buyer = await seedPeople(tx, passwordHash)
     const sellers = await seedSellers(shop, tx, passwordHash)
     const products = await seedProducts(tx, sellers, (name) => picturePath(pictureKeys.get(name) ?? ''))
+    await seedDeclarations(tx, products)
     await seedGreenClaims(tx, products)
     await seedOrders(tx, buyer, products, registerParcels, registerOrders)
     await insertReviews(

@@ -6,6 +6,9 @@ import { listCategories, listCategoryRows, listSubcategories } from './categorie
 import { greenClaimRoutes } from './green-claims/routes.ts'
 import { listOthers } from './products/list-others.ts'
 import { listProducts } from './products/list-products.ts'
+import { listNeeds, saveNeeds } from './declarations/needs.ts'
+import { listOrigins } from './declarations/list-origins.ts'
+import { admin } from '../../contract/admin.ts'
 import { showSeller } from './sellers/show-seller.ts'
 import { searchProducts, summariseSearch } from './search/search-products.ts'
 import { showProduct } from './products/show-product.ts'
@@ -27,6 +30,22 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
     listProducts(shop, { sellerId: params.id }, query, await arrivingFor(find, query)),
   )
   route(api.seller.get, ({ params }) => showSeller(shop, params.id))
+  route(api.product.origins, ({ query: { categoryId, subCategoryId, sellerId } }) =>
+    listOrigins(
+      shop,
+      categoryId
+        ? { categoryId }
+        : subCategoryId
+          ? { subcategoryId: subCategoryId }
+          : { sellerId: sellerId ?? '' },
+    ),
+  )
+  route(api.product.declarationNeeds, () => listNeeds(shop))
+  route(admin.declarationNeeds, () => listNeeds(shop))
+  route(admin.saveDeclarationNeeds, async ({ body }) => {
+    await saveNeeds(shop, body)
+    return { msg: 'What products have to declare is saved.' }
+  })
   route(api.product.search, async ({ params, query }) =>
     searchProducts(shop, params.name, query, await arrivingFor(find, query)),
   )

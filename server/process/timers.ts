@@ -9,6 +9,7 @@ import { sweepUnmatched } from '../buying/checkout/settle-unmatched.ts'
 import { sweepCheckouts } from '../buying/checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../money/payments/sweep-refunds.ts'
 import { deleteSentMail } from '../platform/mail/delete-sent-mail.ts'
+import { holdBackIncomplete } from '../catalogue/declarations/hold-back.ts'
 import { announceEndingClaims, endExpiredClaims } from '../catalogue/green-claims/end-claims.ts'
 import { checkRecent, continueWhole } from '../administration/invariants/check.ts'
 import { removeUnusedPictures } from '../platform/media/remove-unused.ts'
@@ -84,6 +85,7 @@ const timers = (minute: number): readonly Timer[] => [
   ),
   nightly(3, 'refund stopped parcels', unlessHeld(refundStopped)),
   nightly(3, 'flag parcels that nobody packs', unlessHeld(flagUnpacked)),
+  nightly(1, 'hold back incomplete listings', holdBackIncomplete),
   nightly(4, 'announce ends of green claims', announceEndingClaims),
   nightly(3, 'count how sellers deliver', countDeliveries),
   nightly(4, 'flag reviews of refunded orders', flagRefunded),

@@ -10,6 +10,7 @@ interface OwnProductsQuery extends PageRequest {
   search?: string | undefined
   stock?: StockFilter | undefined
   hsn?: 'missing' | undefined
+  declared?: 'missing' | undefined
 }
 
 /** Refuses ('invalid') a malformed cursor. */
@@ -23,10 +24,16 @@ export async function listOwnProducts(
     words: searchWords(query.search),
     stock: query.stock,
     hsnMissing: query.hsn === 'missing',
+    declaredMissing: query.declared === 'missing',
   }
   return keysetPage(query, compactIdCursor, {
     rows: (limit, before) => ownProducts(shop.db, filter, limit, before),
     count: () => countOwnProducts(shop.db, filter),
-    toItem: (row) => ({ ...toListedProduct(shop.config, row), hsnCode: row.hsnCode }),
+    toItem: (row) => ({
+      ...toListedProduct(shop.config, row),
+      hsnCode: row.hsnCode,
+      missing: row.missing,
+      heldBack: row.heldBack,
+    }),
   })
 }

@@ -4,6 +4,7 @@ import type { ProductForm } from '../../contract/seller-product.ts'
 import type { Config } from '../platform/config/config.ts'
 import { publicImageUrl } from '../platform/media/address.ts'
 import type { FormRow } from '../catalogue/products/own-products.ts'
+import { toDeclaration } from '../catalogue/declarations/columns.ts'
 import { unsoldUnits, versionOf } from './rules.ts'
 
 /** Prices in rupees, centimetres and grams; `noOfUnits` counts every piece that is not sold yet. */
@@ -24,6 +25,7 @@ export function toProductForm(config: Config, row: FormRow): ProductForm {
     width: row.widthCm,
     weight: row.weightGrams,
     hsnCode: row.hsnCode,
+    ...toDeclaration(row.declaration),
     version: versionOf({ version: row.version, shownUnits: noOfUnits }),
   }
 }

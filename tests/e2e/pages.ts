@@ -386,6 +386,12 @@ export const adminPages: readonly WalkedPage[] = [
   { name: 'returns', path: below('returns?show=all'), holds: 'Returns' },
   { name: 'not received', path: below('not-received?show=all'), holds: 'Not Received' },
   { name: 'courier', path: below('courier?show=all'), holds: 'Courier' },
+  {
+    name: 'declarations',
+    path: below('declarations'),
+    holds: 'All other categories',
+    dialogs: [{ name: 'All other categories', open: press('Change All other categories') }],
+  },
   { name: 'no green claims to review', path: below('green-claims'), holds: 'Nothing to review' },
   {
     name: 'green claims of the shop',

@@ -58,10 +58,11 @@ export async function fillHostileRows(
     select id from subcategory where category_id = ${categoryId} order by id limit ${rows}`)
   const products = await ids<string>(sql`
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
-      height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
+      height_cm, length_cm, width_cm, weight_grams, images, search, search_text, common_name, maker, packer, importer,
+      care_contact, size)
     select uuidv7(), (${sellers}::uuid[])[n], ${categoryId}, (${subcategories}::int[])[n], ${text}, 9900,
       ${nth(payloadTexts(5_000))}, ${nth(payloadTexts(5_000))}, 9, 1, 1, 1, 1, array['/media/p/x/480.webp'],
-      to_tsvector('english', ${text}), lower(${text}) from ${each}
+      to_tsvector('english', ${text}), lower(${text}), ${line}, ${note}, ${note}, ${note}, ${note}, ${line} from ${each}
     returning id`)
 
   // Accepted claims of these products, and claims in review of the seller's own one. Their short fields hold a payload each.

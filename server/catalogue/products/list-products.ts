@@ -14,6 +14,12 @@ export interface ListQuery extends ListFilters, PageRequest {
   sort: ProductListSort
 }
 
+/** The number by which the list is sorted. */
+const valueOf = (sort: ProductListSort) => (row: ListedRow) => {
+  if (sort === 'rating') return row.ratingScore
+  return sort === 'origin' ? row.originOrder : row.pricePaise
+}
+
 /** The list of an unknown category is empty. Refuses ('invalid') a malformed cursor and one of another list, sort or filter. */
 export async function listProducts(
   shop: Shop,
@@ -21,10 +27,9 @@ export async function listProducts(
   query: ListQuery,
   arriving?: Arriving,
 ): Promise<Page<ListedProduct>> {
-  const { sort, min, max, sub, stock, rated, pin, arrivesBy } = query
-  const filters = { min, max, sub, stock, rated, pin, arrivesBy }
-  const valueOf = sort === 'rating' ? (row: ListedRow) => row.ratingScore : (row: ListedRow) => row.pricePaise
-  return keysetPage(query, listCursor(listFingerprint([productList, sort, filters]), valueOf), {
+  const { sort, min, max, sub, stock, rated, origin, pin, arrivesBy } = query
+  const filters = { min, max, sub, stock, rated, origin, pin, arrivesBy }
+  return keysetPage(query, listCursor(listFingerprint([productList, sort, filters]), valueOf(sort)), {
     rows: async (limit, after) => {
       const dense = sort === 'newest' && (await isDense(shop, productList, filters, query.limit))
       return productsOfList(shop.db.reads, productList, { sort, filters, arriving }, { limit, after, dense })

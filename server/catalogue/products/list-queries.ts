@@ -34,11 +34,15 @@ const indexedPrice: PriceColumn = { low: sql`p.price_paise`, high: sql`p.price_p
  */
 const unindexedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(p.price_paise - 0)` }
 
-/** For a product `p`: the filters of price, stock and rating. The 40 stands in the condition of an index. */
-export function matchesFilters({ min, max, stock, rated }: ListFilters, price = indexedPrice): Sql {
+/** As the column computes it. */
+const orderOf = (country: string) => 256 * country.charCodeAt(0) + country.charCodeAt(1)
+
+/** For a product `p`: the filters of price, stock, rating and country. The 40 stands in the condition of an index. */
+export function matchesFilters({ min, max, stock, rated, origin }: ListFilters, price = indexedPrice): Sql {
   return sql`${min === undefined ? emptySql : sql`and ${price.low} >= ${paise(min)}`}
       ${max === undefined ? emptySql : sql`and ${price.high} <= ${paise(max)}`}
-      ${stock ? sql`and p.units > 0` : emptySql} ${rated ? sql`and p.rating_tenths >= 40` : emptySql}`
+      ${stock ? sql`and p.units > 0` : emptySql} ${rated ? sql`and p.rating_tenths >= 40` : emptySql}
+      ${origin ? sql`and p.origin_order = ${orderOf(origin)}` : emptySql}`
 }
 
 /** Each price order is one index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */
@@ -51,6 +55,10 @@ const orders: Record<ProductListSort, { by: Sql; after: (last: ListPosition) => 
   'price-high': {
     by: sql`p.price_paise desc, p.id desc`,
     after: ({ id, value }) => sql`and (p.price_paise, p.id) < (${value}, ${id})`,
+  },
+  origin: {
+    by: sql`p.origin_order, p.id`,
+    after: ({ id, value }) => sql`and (p.origin_order, p.id) > (${value}, ${id})`,
   },
   rating: {
     by: sql`p.rating_score desc, p.id desc`,

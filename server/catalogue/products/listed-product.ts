@@ -16,6 +16,7 @@ export interface ListedRow {
   ratingTenths: number | null
   ratingCount: number
   ratingScore: number
+  originOrder: number
 }
 
 /**
@@ -25,4 +26,4 @@ export interface ListedRow {
 export const listedColumns = sql`p.id, p.name, p.price_paise as "pricePaise", p.images[1] as image, left(p.description, 400) as description,
     p.units, p.subcategory_id as "subcategoryId", s.name as "subcategoryName",
     p.seller_company as "sellerCompany", p.seller_id as "sellerId", p.rating_tenths as "ratingTenths", p.rating_count as "ratingCount",
-    p.rating_score as "ratingScore"`
+    p.rating_score as "ratingScore", p.origin_order as "originOrder"`

@@ -1,6 +1,8 @@
 /** SQL of a seller's products, for the calls of server/selling/. Every statement names the owner beside the row, so that it finds no other seller's product. */
-import type { ProductInput, StockFilter } from '../../../contract/seller-product.ts'
+import type { ProductInput, SellersProduct, StockFilter } from '../../../contract/seller-product.ts'
+import type { Declaration } from '../../../contract/declaration.ts'
 import { limits } from '../../../contract/limits.ts'
+import { declaredJson } from '../declarations/columns.ts'
 import { listedColumns, type ListedRow } from './listed-product.ts'
 import { plainText } from '../search/search-document.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
@@ -24,6 +26,7 @@ export interface FormRow {
   widthCm: number
   weightGrams: number
   hsnCode: string | null
+  declaration: Declaration
   version: number
 }
 
@@ -65,13 +68,15 @@ export async function findForm(db: Queryable, sellerId: string, id: string): Pro
     select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
       (select coalesce(sum(h.quantity), 0)::int from held_units h where h.product_id = p.id) as held, p.withheld_units as withheld,
       p.category_id as "categoryId", p.subcategory_id as "subcategoryId", p.height_cm as "heightCm",
-      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams", p.hsn_code as "hsnCode", p.version
+      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams", p.hsn_code as "hsnCode", ${declaredJson} as declaration, p.version
     from product p where p.id = ${id} and p.seller_id = ${sellerId} and p.deleted_at is null`)
   return row
 }
 
 interface OwnProductRow extends ListedRow {
   hsnCode: string | null
+  missing: SellersProduct['missing']
+  heldBack: boolean
 }
 
 export interface OwnProductFilter {
@@ -81,6 +86,8 @@ export interface OwnProductFilter {
   stock: StockFilter | undefined
   /** Only those without an HSN code. */
   hsnMissing: boolean
+  /** Only those that do not declare what their category needs. */
+  declaredMissing: boolean
 }
 
 const inStock: Record<StockFilter, Sql> = {
@@ -90,10 +97,11 @@ const inStock: Record<StockFilter, Sql> = {
 }
 
 // Each word in a subquery: otherwise it would be normalised again for every row.
-const matchesFilter = ({ sellerId, words, stock, hsnMissing }: OwnProductFilter) => sql`
+const matchesFilter = ({ sellerId, words, stock, hsnMissing, declaredMissing }: OwnProductFilter) => sql`
     p.seller_id = ${sellerId} and p.deleted_at is null
     ${words.reduce((all, word) => sql`${all} and strpos(p.search_text, (select ${plainText(sql`${word}::text`)})) > 0`, emptySql)}
-    ${stock ? inStock[stock] : emptySql} ${hsnMissing ? sql`and p.hsn_code is null` : emptySql}`
+    ${stock ? inStock[stock] : emptySql} ${hsnMissing ? sql`and p.hsn_code is null` : emptySql}
+    ${declaredMissing ? sql`and missing_declarations((select o from product o where o.id = p.id)) <> '{}'` : emptySql}`
 
 /** The newest of them whose ids are below `before`. */
 export async function ownProducts(
@@ -103,7 +111,9 @@ export async function ownProducts(
   before: string,
 ): Promise<OwnProductRow[]> {
   return db.query(sql`
-    select ${listedColumns}, p.hsn_code as "hsnCode" from goods p join subcategory s on s.id = p.subcategory_id
+    select ${listedColumns}, p.hsn_code as "hsnCode",
+      missing_declarations((select o from product o where o.id = p.id)) as missing,
+      exists (select from held_back_product h where h.product_id = p.id) as "heldBack" from goods p join subcategory s on s.id = p.subcategory_id
     where ${matchesFilter(filter)} and p.id < ${before} order by p.id desc limit ${limit}`)
 }
 

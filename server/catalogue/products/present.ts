@@ -4,6 +4,7 @@ import { rupees } from '../../../contract/money.ts'
 import type { ListedProduct, ProductDetail } from '../../../contract/product.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { publicImageUrl } from '../../platform/media/address.ts'
+import { toShownDeclaration } from '../declarations/present.ts'
 import { toClaimsData, toShownClaim } from '../green-claims/present.ts'
 import type { ListedRow } from './listed-product.ts'
 import type { CategoryRow, DetailRow, SubcategoryRow } from './queries.ts'
@@ -54,6 +55,7 @@ export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
     categoryName: row.categoryName,
     sellerCompany: row.sellerCompany,
     sellerId: row.sellerId,
+    declaration: toShownDeclaration(row.declaration),
     greenClaims: row.greenClaims.map(toShownClaim),
     greenClaimsData: toClaimsData(row.greenClaims),
     rating: ratingOf(row.ratingTenths),

@@ -4,6 +4,7 @@ import type { ProductInput } from '../../../contract/seller-product.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { declaredColumns, declaredOfD, declaredRow } from '../declarations/columns.ts'
 import { searchDocument } from '../search/search-document.ts'
 
 type Texts = Pick<ProductInput, 'name' | 'description'>
@@ -28,10 +29,11 @@ export async function insertProduct(
 ): Promise<void> {
   await tx.query(sql`
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
-      height_cm, length_cm, width_cm, weight_grams, images, hsn_code, search, search_text)
+      height_cm, length_cm, width_cm, weight_grams, images, hsn_code, search, search_text, ${declaredColumns})
     select ${id}, s.id, c.id, b.id, ${p.name}, ${paise(p.price)}, ${p.description}, ${p.details}, ${p.noOfUnits},
-      ${p.height}, ${p.length}, ${p.width}, ${p.weight}, ${images}::text[], ${p.hsnCode ?? null}, ${documentOf(p)}
-    from company s, subcategory b join category c on c.id = b.category_id
+      ${p.height}, ${p.length}, ${p.width}, ${p.weight}, ${images}::text[], ${p.hsnCode ?? null}, ${documentOf(p)}, ${declaredOfD}
+    from jsonb_populate_record(null::product, ${declaredRow(p)}::jsonb) d, company s,
+      subcategory b join category c on c.id = b.category_id
     where s.id = ${sellerId} and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}`)
 }
 
@@ -48,7 +50,8 @@ export async function updateProduct(
       withheld_units = ${stored.withheld}, height_cm = ${p.height},
       length_cm = ${p.length}, width_cm = ${p.width}, weight_grams = ${p.weight}, images = ${stored.images}::text[],
       hsn_code = case when ${p.hsnCode === undefined} then p.hsn_code else ${p.hsnCode ?? null}::text end,
-      version = p.version + 1, updated_at = now(), (search, search_text) = row (${documentOf(p)})
+      version = p.version + 1, updated_at = now(), (search, search_text) = row (${documentOf(p)}),
+      (${declaredColumns}) = (select ${declaredOfD} from jsonb_populate_record(p, ${declaredRow(p)}::jsonb) d)
     from company s, subcategory b join category c on c.id = b.category_id
     where p.id = ${id} and s.id = p.seller_id and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}
     returning p.version`)

@@ -1,5 +1,7 @@
 /** SQL of categories and of one product. Public queries leave out deleted products and those of suspended sellers. */
 import type { ShownRow } from '../green-claims/present.ts'
+import type { Declaration } from '../../../contract/declaration.ts'
+import { declaredJson } from '../declarations/columns.ts'
 import { deliveryOf } from '../sellers/queries.ts'
 import type { ProductDetail } from '../../../contract/product.ts'
 import type { Readable } from '../../platform/db/client.ts'
@@ -29,6 +31,7 @@ export interface DetailRow {
   categoryName: string
   sellerCompany: string
   sellerId: string
+  declaration: Declaration
   greenClaims: ShownRow[]
   ratingTenths: number | null
   ratingCount: number
@@ -60,7 +63,7 @@ export async function findProduct(db: Readable, id: string): Promise<DetailRow |
   const [row] = await db.query<DetailRow>(sql`
     select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
       s.id as "subcategoryId", s.name as "subcategoryName", c.id as "categoryId", c.name as "categoryName",
-      p.seller_company as "sellerCompany", p.seller_id as "sellerId",
+      p.seller_company as "sellerCompany", p.seller_id as "sellerId", ${declaredJson} as declaration,
       (select coalesce(json_agg(json_build_object('id', g.id, 'code', g.code, 'wording', g.wording, 'covers', g.covers,
           'part', g.part, 'kind', g.evidence_kind, 'issuer', g.issuer, 'number', g.certificate_number,
           'issuedOn', g.issued_on, 'expiresOn', g.expires_on, 'documentKey', g.document_key, 'link', g.link)

@@ -14,6 +14,6 @@ export function excerpt(description: string): string {
   return `${cut.replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`
 }
 
-export function isFiltered({ min, max, sub, stock, arrivesBy, rated }: ListFilters): boolean {
-  return [min, max, sub, arrivesBy, rated].some((value) => value !== undefined) || stock
+export function isFiltered({ min, max, sub, stock, arrivesBy, rated, origin }: ListFilters): boolean {
+  return [min, max, sub, arrivesBy, rated, origin].some((value) => value !== undefined) || stock
 }

@@ -3,6 +3,8 @@ import type { ProductInput } from '../../../contract/seller-product.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
+import { judgeListing } from '../declarations/hold-back.ts'
+import { refuseDeclaration } from '../declarations/refuse.ts'
 import { tellReviewedAgain } from '../green-claims/review-again.ts'
 import { indexSearchWords } from '../search/index-search-words.ts'
 import { noteSearchChanged } from '../../platform/page-cache/watch-changes.ts'
@@ -16,13 +18,16 @@ import {
 
 /** Puts a product on sale, in the caller's transaction that has locked its subcategory. `images`: accepted keys, main one first. */
 export async function createProduct(
-  { db }: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db' | 'config'>,
   tx: Tx,
   product: { id: string; sellerId: string; input: ProductInput; images: readonly string[] },
 ): Promise<void> {
-  await insertProduct(tx, product.id, product.sellerId, product.input, product.images)
+  await insertProduct(tx, product.id, product.sellerId, product.input, product.images).catch(
+    refuseDeclaration,
+  )
+  await judgeListing(shop, tx, product.id)
   await indexSearchWords(tx, [product.id])
-  tx.afterCommit(() => catalogueChanged(db))
+  tx.afterCommit(() => catalogueChanged(shop.db))
 }
 
 /**
@@ -36,7 +41,8 @@ export async function saveProduct(
   input: ProductInput,
   stored: { images: readonly string[]; free: number; withheld: number },
 ): Promise<number> {
-  const version = await updateProduct(tx, id, input, stored)
+  const version = await updateProduct(tx, id, input, stored).catch(refuseDeclaration)
+  await judgeListing(shop, tx, id)
   await indexSearchWords(tx, [id])
   await tellReviewedAgain(shop, tx, id)
   tx.afterCommit(() => catalogueChanged(shop.db))

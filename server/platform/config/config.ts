@@ -52,6 +52,8 @@ const environment = z.object({
   WEIGHT_VOLUME_DIVISOR: wholeNumber(1_000, 10_000).default(5_000),
   // Days from a delivery to the mail that asks for reviews; 0 sends none.
   REVIEW_INVITATION_DAYS: wholeNumber(0, 60).default(5),
+  // From this day on listings that lack what their category has to declare leave sale; without it none does.
+  DECLARATIONS_FROM: z.iso.date('must be a day such as 2027-01-31').optional(),
   DATABASE_POOL: wholeNumber(2, 1_000).default(16),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   APP_SECRET: appSecret.optional(),
@@ -78,7 +80,7 @@ const environment = z.object({
 
 /** Prefixes of this shop's settings: an unknown setting with one of them is a typing error and refused. */
 const ourNames =
-  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|SEED|BRAND|SUPPORT|COMPANY_EMAIL|COMPLAINT|CONTACT_FORM|SELLER_DEBT|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|PAYOUT|REVIEW|WEIGHT|FIGURE|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
+  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|DECLARATIONS|SEED|BRAND|SUPPORT|COMPANY_EMAIL|COMPLAINT|CONTACT_FORM|SELLER_DEBT|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|PAYOUT|REVIEW|WEIGHT|FIGURE|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
 
 /** Parameters of argon2id; `memory` in KiB. */
@@ -123,6 +125,8 @@ export interface Config extends AddressConfig, FigureConfig, LinkConfig, Provide
   payoutHoldHours: number
   /** Days from a delivery to the mail that asks for reviews; 0 sends none. */
   reviewInvitationDays: number
+  /** From this day on listings without what their category needs leave sale; undefined: never. */
+  declarationsFrom: string | undefined
   /** Whether calls have the limits that they declare; off in tests, where one account or address stands for many. */
   declaredLimits: boolean
   /** Connections of this process to the database. */
@@ -193,6 +197,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ],
     payoutHoldHours: values.PAYOUT_HOLD_HOURS,
     reviewInvitationDays: values.REVIEW_INVITATION_DAYS,
+    declarationsFrom: values.DECLARATIONS_FROM,
     declaredLimits: true,
     databasePool: values.DATABASE_POOL,
     drainSeconds: values.DRAIN_SECONDS,

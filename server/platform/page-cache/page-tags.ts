@@ -14,7 +14,7 @@ const ids = /"id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g
 /** The tags of a page that got `reply` (JSON) from a call. `pathname` is the one below /api/v1. */
 export function pageTags(pathname: string, query: URLSearchParams, reply: string): string[] {
   // Figures are as old as the page may be.
-  if (/^\/public\/(settings|figures|privacy-notice)$/.test(pathname)) return []
+  if (/^\/public\/(settings|figures|privacy-notice|product-origins)$/.test(pathname)) return []
   if (pathname === '/public/periods') return ['periods']
   if (/^\/public\/category\/(all|sub\/all|\d+\/get)$/.test(pathname)) return ['categories']
   if (pathname === '/public/category/rows') {

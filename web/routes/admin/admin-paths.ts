@@ -38,6 +38,7 @@ export const adminPaths = {
   dispute: (id: string) => `/${current.overview}/disputes/${id}`,
   returns: below('returns'),
   claims: below('not-received'),
+  declarations: below('declarations'),
   greenClaims: below('green-claims'),
   reviews: below('reviews'),
   complaints: below('complaints'),

@@ -66,6 +66,7 @@ const groups = [
     [adminPaths.claims, 'Not received', admin.claims],
     [adminPaths.reviews, 'Reviews', admin.reviews],
     [adminPaths.returnPolicies, 'Return policies', admin.returnPolicies],
+    [adminPaths.declarations, 'Declarations', admin.declarationNeeds],
     [adminPaths.greenClaims, 'Green claims', admin.greenClaims],
   ],
   [

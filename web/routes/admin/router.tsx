@@ -10,6 +10,7 @@ import * as complaint from './complaints/complaint-page.tsx'
 import * as complaints from './complaints/complaints-page.tsx'
 import * as customers from './customers/page.tsx'
 import { Frame } from './frame.tsx'
+import * as declarations from './declarations/page.tsx'
 import * as greenClaims from './green-claims/page.tsx'
 import * as hold from './hold/page.tsx'
 import * as orders from './orders/page.tsx'
@@ -110,6 +111,11 @@ export function makeRouter() {
             { path: adminPaths.disputes(), loader: disputes.loader, Component: disputes.Component },
             { path: adminPaths.dispute(':id'), loader: dispute.loader, Component: dispute.Component },
             { path: adminPaths.claims(), loader: claims.loader, Component: claims.Component },
+            {
+              path: adminPaths.declarations(),
+              loader: declarations.loader,
+              Component: declarations.Component,
+            },
             { path: adminPaths.greenClaims(), loader: greenClaims.loader, Component: greenClaims.Component },
             { path: adminPaths.reviews(), loader: reviews.loader, Component: reviews.Component },
             { path: adminPaths.complaints(), loader: complaints.loader, Component: complaints.Component },

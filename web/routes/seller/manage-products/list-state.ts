@@ -9,13 +9,22 @@ export interface ListState {
   stock: StockFilter | null
   /** Only listings without an HSN code. */
   hsn: 'missing' | null
+  /** Only listings that do not declare what their category needs. */
+  declared: 'missing' | null
   /** The cursor of the page; null for the first one. */
   cursor: string | null
   /** Counts from 1; only for the text above the list. */
   page: number
 }
 
-export const firstPage: ListState = { search: '', stock: null, hsn: null, cursor: null, page: 1 }
+export const firstPage: ListState = {
+  search: '',
+  stock: null,
+  hsn: null,
+  declared: null,
+  cursor: null,
+  page: 1,
+}
 
 /** Reads the query string of an address; unusable values are ignored. */
 export function readState(query: string): ListState {
@@ -25,17 +34,19 @@ export function readState(query: string): ListState {
     search: (asked.get('search') ?? '').trim().slice(0, limits.searchLength),
     stock: stockFilters.find((filter) => filter === asked.get('stock')) ?? null,
     hsn: asked.get('hsn') === 'missing' ? 'missing' : null,
+    declared: asked.get('declared') === 'missing' ? 'missing' : null,
     cursor,
     page: cursor ? Math.max(2, Math.trunc(Number(asked.get('page'))) || 2) : 1,
   }
 }
 
 /** The query string of the address; empty for the first page of all products. */
-export function addressOf({ search, stock, hsn, cursor, page }: ListState): string {
+export function addressOf({ search, stock, hsn, declared, cursor, page }: ListState): string {
   const asked = new URLSearchParams()
   if (search) asked.set('search', search)
   if (stock) asked.set('stock', stock)
   if (hsn) asked.set('hsn', hsn)
+  if (declared) asked.set('declared', declared)
   if (cursor) {
     asked.set('page', String(page))
     asked.set('cursor', cursor)

@@ -35,9 +35,9 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'M
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readState(new URL(request.url).search)
-  const { search, stock, hsn } = state
+  const { search, stock, hsn, declared } = state
   return requireSeller(request, async () => {
-    const [{ value, failed }, missing] = await Promise.all([
+    const [{ value, failed }, missing, undeclared] = await Promise.all([
       loadOrEmpty(
         () =>
           fromCursor(request, (cursor) =>
@@ -48,18 +48,23 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
                 search: search || undefined,
                 stock: stock ?? undefined,
                 hsn: hsn ?? undefined,
+                declared: declared ?? undefined,
               },
             }),
           ),
         nothing,
       ),
-      // Only its total is wanted.
+      // Only their totals are wanted.
       loadOrEmpty(() => callPage(api.product.getBySeller, { query: { limit: 1, hsn: 'missing' } }), nothing),
+      loadOrEmpty(
+        () => callPage(api.product.getBySeller, { query: { limit: 1, declared: 'missing' } }),
+        nothing,
+      ),
     ])
     // The last product of the last page was deleted: show the first page.
     if (!failed && value.items.length === 0 && state.cursor)
       throw redirect(paths.manageProducts + addressOf({ ...state, cursor: null }))
-    return { list: value, failed, state, hsnMissing: missing.value.total }
+    return { list: value, failed, state, hsnMissing: missing.value.total, toComplete: undeclared.value.total }
   })
 }
 
@@ -68,12 +73,13 @@ export function HydrateFallback() {
 }
 
 export default function ManageProductsPage() {
-  const { list, failed, state, hsnMissing } = useLoaderData<typeof clientLoader>()
+  const { list, failed, state, hsnMissing, toComplete } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const [leaving, setLeaving] = useState<SellersProduct | null>(null)
   const rows = useRef<HTMLUListElement>(null)
   const { items, total, next } = list
-  const filtered = state.search !== '' || state.stock !== null || state.hsn !== null
+  const filtered =
+    state.search !== '' || state.stock !== null || state.hsn !== null || state.declared !== null
   const bare = items.length === 0 && !filtered && !failed
 
   useEffect(() => {
@@ -95,7 +101,7 @@ export default function ManageProductsPage() {
             <p role="status" className="text-sm whitespace-nowrap text-muted xl:min-w-32">
               {countOf(total, filtered)}
             </p>
-            <ProductFilters state={state} hsnMissing={hsnMissing} />
+            <ProductFilters state={state} hsnMissing={hsnMissing} toComplete={toComplete} />
             <Link
               to={paths.addProduct}
               className={buttonClass('primary', 'pl-4 max-sm:px-4 max-sm:text-[0.9375rem]')}
@@ -106,7 +112,13 @@ export default function ManageProductsPage() {
           </div>
         )}
         {items.length === 0 ? (
-          <NoProducts filtered={filtered} failed={failed} complete={state.hsn !== null && hsnMissing === 0} />
+          <NoProducts
+            filtered={filtered}
+            failed={failed}
+            complete={
+              (state.hsn !== null && hsnMissing === 0) || (state.declared !== null && toComplete === 0)
+            }
+          />
         ) : (
           <div className="overflow-clip rounded-card border border-line bg-surface shadow-card">
             <TableHead />

@@ -1,4 +1,4 @@
-/** Search by name and filter by stock or a missing HSN code, all kept in the address. */
+/** Search by name and filter by stock, a missing HSN code or missing declarations, all kept in the address. */
 import { Link, useNavigate, useNavigation } from 'react-router'
 import type { StockFilter } from '../../../../contract/seller-product.ts'
 import { paths } from '../../../paths.ts'
@@ -8,34 +8,49 @@ import { addressOf, firstPage, type ListState, readState } from './list-state.ts
 interface Filter {
   stock: StockFilter | null
   hsn: ListState['hsn']
+  declared: ListState['declared']
   words: string
 }
 
 const filters: readonly Filter[] = [
-  { stock: null, hsn: null, words: 'All' },
-  { stock: 'in', hsn: null, words: 'In stock' },
-  { stock: 'low', hsn: null, words: 'Low stock' },
-  { stock: 'out', hsn: null, words: 'Out of stock' },
+  { stock: null, hsn: null, declared: null, words: 'All' },
+  { stock: 'in', hsn: null, declared: null, words: 'In stock' },
+  { stock: 'low', hsn: null, declared: null, words: 'Low stock' },
+  { stock: 'out', hsn: null, declared: null, words: 'Out of stock' },
 ]
 
 interface Props {
   state: ListState
   /** How many listings have no HSN code. */
   hsnMissing: number
+  /** How many listings do not declare what their category needs. */
+  toComplete: number
 }
 
-export function ProductFilters({ state, hsnMissing }: Props) {
+export function ProductFilters({ state, hsnMissing, toComplete }: Props) {
   const navigate = useNavigate()
   const { location: coming } = useNavigation()
   // The filter of the list that is being loaded counts, so that two quick changes do not undo each other.
-  const { search, stock, hsn } = coming?.pathname === paths.manageProducts ? readState(coming.search) : state
+  const { search, stock, hsn, declared } =
+    coming?.pathname === paths.manageProducts ? readState(coming.search) : state
 
   const missing: Filter = {
     stock: null,
     hsn: 'missing',
+    declared: null,
     words: `HSN missing (${hsnMissing.toLocaleString('en-IN')})`,
   }
-  const shown = hsnMissing > 0 || hsn ? [...filters, missing] : filters
+  const incomplete: Filter = {
+    stock: null,
+    hsn: null,
+    declared: 'missing',
+    words: `To complete (${toComplete.toLocaleString('en-IN')})`,
+  }
+  const shown = [
+    ...filters,
+    ...(hsnMissing > 0 || hsn ? [missing] : []),
+    ...(toComplete > 0 || declared ? [incomplete] : []),
+  ]
 
   return (
     <div className="flex min-w-0 flex-col gap-3 max-xl:order-last max-xl:basis-full md:flex-row md:items-center xl:flex-1">
@@ -45,7 +60,7 @@ export function ProductFilters({ state, hsnMissing }: Props) {
         onSearch={(words) =>
           // Replaces the history entry: an entry for each letter would make going back useless.
           void navigate(
-            { search: addressOf({ ...firstPage, search: words, stock, hsn }) },
+            { search: addressOf({ ...firstPage, search: words, stock, hsn, declared }) },
             { replace: true, preventScrollReset: true },
           )
         }
@@ -54,9 +69,21 @@ export function ProductFilters({ state, hsnMissing }: Props) {
         {shown.map((filter) => (
           <Link
             key={filter.words}
-            to={{ search: addressOf({ ...firstPage, search, stock: filter.stock, hsn: filter.hsn }) }}
+            to={{
+              search: addressOf({
+                ...firstPage,
+                search,
+                stock: filter.stock,
+                hsn: filter.hsn,
+                declared: filter.declared,
+              }),
+            }}
             preventScrollReset
-            aria-current={filter.stock === stock && filter.hsn === hsn ? 'true' : undefined}
+            aria-current={
+              filter.stock === stock && filter.hsn === hsn && filter.declared === declared
+                ? 'true'
+                : undefined
+            }
             className="inline-flex min-h-11 shrink-0 items-center rounded-full border border-edge bg-surface px-4 text-sm font-medium text-ink hover:bg-dew aria-current:border-forest aria-current:bg-forest aria-current:text-white"
           >
             {filter.words}

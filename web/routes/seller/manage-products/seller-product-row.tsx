@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { declarationLabels } from '../../../../contract/declaration.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { SellersProduct } from '../../../../contract/seller-product.ts'
 import { paths } from '../../../paths.ts'
@@ -24,7 +25,8 @@ export const tableColumns =
 
 /** From lg on a row of a table; below it a card, whose parts `order` puts into another sequence. */
 export function SellerProductRow({ product, eager, onDelete }: Props) {
-  const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, hsnCode } = product
+  const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, hsnCode, missing, heldBack } =
+    product
   return (
     <li
       className={`grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3.5 px-3 pt-3 pb-1.5 focus-within:bg-dew hover:bg-dew sm:gap-x-5 sm:px-4 lg:items-center lg:py-2.5 ${tableColumns}`}
@@ -53,6 +55,11 @@ export function SellerProductRow({ product, eager, onDelete }: Props) {
       <p className="order-2 text-sm text-muted lg:order-none">
         <span className="block truncate">{subCategoryName}</span>
         {hsnCode === null && <span className="block text-clay">HSN code missing</span>}
+        {missing.length > 0 && (
+          <span className="block text-clay">
+            {heldBack && 'Not on sale. '}Missing: {missing.map((need) => declarationLabels[need]).join(', ')}
+          </span>
+        )}
       </p>
       <div className="order-3 mt-0.5 flex flex-wrap items-baseline gap-x-3 self-start lg:order-none lg:contents">
         <Price rupees={price} className="text-lg lg:text-right lg:text-base" />

@@ -15,12 +15,13 @@ interface Props {
   choices: Choices
   category: FieldProps
   subcategory: FieldProps
+  onCategory: (id: string) => void
 }
 
 const chooseFirst = 'Choose a category first.'
 
 /** The subcategory can be chosen only after the category (specification §2, §5). */
-export function CategoryFields({ choices, category, subcategory }: Props) {
+export function CategoryFields({ choices, category, subcategory, onCategory }: Props) {
   const [chosen, setChosen] = useState(category.defaultValue)
   const { categories, subcategories } = choices
   useChoiceMessages(choices)
@@ -35,7 +36,10 @@ export function CategoryFields({ choices, category, subcategory }: Props) {
         error={category.error}
         label={labels.categoryId}
         defaultValue={chosen}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setChosen(currentTarget.value)
+          onCategory(currentTarget.value)
+        }}
       >
         <option value="">Select a category</option>
         {categories.value.map(({ id, name }) => (

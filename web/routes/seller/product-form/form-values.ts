@@ -1,5 +1,6 @@
 /** The fields of a product form, all text, and the contract's schema for that text. */
 import { z } from 'zod'
+import { declarationLabels } from '../../../../contract/declaration.ts'
 import { addProductBody, editProductBody, type ProductForm } from '../../../../contract/seller-product.ts'
 
 export const labels = {
@@ -16,6 +17,7 @@ export const labels = {
   width: 'Width (cm)',
   length: 'Length (cm)',
   weight: 'Weight (gm)',
+  ...declarationLabels,
 } as const
 export type FieldName = keyof typeof labels
 export const fieldNames = Object.keys(labels) as FieldName[]
@@ -58,6 +60,10 @@ const lines = (typed: unknown) =>
 
 function schemaOf({ shape }: Pick<typeof addProductBody, 'shape'>) {
   const number = <T extends z.ZodType>(field: T) => z.preprocess(readNumber, field)
+  const numberOrNone = <T extends z.ZodType>(field: T) =>
+    z.preprocess((typed) => readNumber(typed) ?? null, field)
+  const textOrNone = <T extends z.ZodType>(field: T) =>
+    z.preprocess((typed) => String(typed ?? '').trim() || null, field)
   return z.object({
     name: shape.name,
     description: shape.description,
@@ -66,8 +72,21 @@ function schemaOf({ shape }: Pick<typeof addProductBody, 'shape'>) {
     categoryId: number(shape.categoryId),
     subCategoryId: number(shape.subCategoryId),
     price: number(shape.price),
-    // Not required: a seller may look it up later.
-    hsnCode: z.preprocess((typed) => String(typed ?? '').trim() || null, shape.hsnCode),
+    // Not required: a seller may look it up later, as what follows.
+    hsnCode: textOrNone(shape.hsnCode),
+    mrp: numberOrNone(shape.mrp),
+    netQuantity: numberOrNone(shape.netQuantity),
+    netUnit: textOrNone(shape.netUnit),
+    commonName: textOrNone(shape.commonName),
+    originCountry: textOrNone(shape.originCountry),
+    maker: textOrNone(shape.maker),
+    packer: textOrNone(shape.packer),
+    importer: textOrNone(shape.importer),
+    careContact: textOrNone(shape.careContact),
+    shelfLifeDays: numberOrNone(shape.shelfLifeDays),
+    size: textOrNone(shape.size),
+    fssaiLicence: textOrNone(shape.fssaiLicence),
+    cosmeticsLicence: textOrNone(shape.cosmeticsLicence),
     noOfUnits: number(shape.noOfUnits),
     height: number(shape.height),
     width: number(shape.width),

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import type { Category, Subcategory } from '../../../../contract/category.ts'
 import { api } from '../../../../contract/endpoints.ts'
+import type { CategoryNeeds } from '../../../../contract/declaration.ts'
 import type { UploadSettings } from '../../../../contract/settings.ts'
 import { call } from '../../../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
@@ -13,15 +14,18 @@ export interface Choices {
   subcategories: Loaded<Subcategory[]>
   /** Null where the settings could not be loaded. */
   upload: UploadSettings | null
+  /** What categories need declared; empty where it could not be loaded. */
+  needs: CategoryNeeds[]
 }
 
 export async function loadChoices(): Promise<Choices> {
-  const [categories, subcategories, upload] = await Promise.all([
+  const [categories, subcategories, upload, needs] = await Promise.all([
     loadOrEmpty(() => call(api.category.all), []),
     loadOrEmpty(() => call(api.category.allSubcategories), []),
     loadOrEmpty<UploadSettings | null>(() => call(api.settings.upload), null),
+    loadOrEmpty(() => call(api.product.declarationNeeds), []),
   ])
-  return { categories, subcategories, upload: upload.value }
+  return { categories, subcategories, upload: upload.value, needs: needs.value }
 }
 
 /** Shows toasts for what could not be loaded (specification §8). */

@@ -1,5 +1,5 @@
 /** The form of a product, for adding and for editing (specification §2, §5, §8). */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { allFieldsRequired } from '../../../../contract/fields.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { ProductInput } from '../../../../contract/seller-product.ts'
@@ -21,6 +21,7 @@ import {
   type Values,
 } from './form-values.ts'
 import { HsnField } from './hsn-field.tsx'
+import { DeclarationFields } from './declaration-fields.tsx'
 import type { Choices } from './load-choices.ts'
 import { LongText } from './long-text.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -48,6 +49,7 @@ interface Props {
 }
 
 export function ProductForm({ choices, start, saved, tooMany, action, failed, unitsHint, ...rest }: Props) {
+  const [categoryId, setCategoryId] = useState(start.categoryId)
   const pictures = usePictures(start.imageUrls.split('\n').filter(Boolean), choices.upload, tooMany)
   const form = useForm({
     schema: rest.schema,
@@ -122,6 +124,7 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
             <CategoryFields
               choices={choices}
               category={field('categoryId')}
+              onCategory={setCategoryId}
               subcategory={field('subCategoryId')}
             />
           </Section>
@@ -131,6 +134,12 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
               <TextField {...number('noOfUnits', 'numeric')} hint={unitsHint} />
             </div>
             <HsnField {...text('hsnCode')} />
+          </Section>
+          <Section
+            title="Declarations"
+            text="What the law asks of listings. What is marked as needed belongs to this category; you can complete it later."
+          >
+            <DeclarationFields field={field} categoryId={categoryId} needs={choices.needs} />
           </Section>
           <Section title="Parcel" text="Packed and ready to ship: the courier's charge goes by it.">
             <div className="grid grid-cols-2 items-start gap-4">

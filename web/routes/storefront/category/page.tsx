@@ -35,13 +35,15 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
           subcategoriesFailed: false,
           list: defaultList,
           page: noProducts,
+          origins: [],
         },
         { status: 404 },
       )
     const load = (query: ListQuery, cursor?: string) =>
       shop.callPage(api.product.byCategory, { params: { id }, query: { ...query, cursor } })
     await askCourier(shop, list, load)
-    const [subcategories, page] = await Promise.all([
+    const [origins, subcategories, page] = await Promise.all([
+      loadOrEmpty(() => shop.call(api.product.origins, { query: { categoryId: category.id } }), []),
       loadOrEmpty(() => shop.call(api.category.subcategories, { params: { id } }), []),
       fromCursor(request, (cursor) => load(list.query, cursor)),
     ])
@@ -51,6 +53,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       subcategoriesFailed: subcategories.failed,
       list,
       page: toRows(page),
+      origins: origins.value,
     })
   })
 }
@@ -74,13 +77,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 }
 
 export default function CategoryPage() {
-  const { category, subcategories, subcategoriesFailed, list, page } = useLoaderData<typeof loader>()
+  const { category, subcategories, subcategoriesFailed, list, page, origins } = useLoaderData<typeof loader>()
   return (
     <ProductList
       above={category && <Breadcrumb steps={[]} here={category.name} />}
       heading={category?.name ?? 'Category not found'}
       page={page}
       list={list}
+      origins={origins}
       sorts={productListSorts}
       subcategories={subcategories}
       countedTo={isFiltered(list) ? limits.countFiltered : Infinity}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { dayInWords } from '../../../../contract/day-in-words.ts'
+import type { Origin } from '../../../../contract/product.ts'
 import { formatRupees } from '../../../../contract/money.ts'
 import { X } from '../../../ui/icons.tsx'
 import {
@@ -14,14 +15,15 @@ import {
 interface Props {
   list: ListState
   subcategories: readonly { id: number; name: string }[]
+  origins: readonly Origin[]
   /** Called before the pressed link is removed with its filter, to move the focus. */
   onLeave: () => void
 }
 
 /** The active filters, each a link to the list without it. */
-export function ActiveFilters({ list, subcategories, onLeave }: Props) {
+export function ActiveFilters({ list, subcategories, origins, onLeave }: Props) {
   if (!isFiltered(list)) return null
-  const { sub, min, max, stock, rated, pin, arrivesBy } = list.query
+  const { sub, min, max, stock, rated, origin, pin, arrivesBy } = list.query
   const chips: { label: string; names: QueryName[] }[] = []
   if (sub)
     chips.push({
@@ -32,6 +34,8 @@ export function ActiveFilters({ list, subcategories, onLeave }: Props) {
   if (stock) chips.push({ label: 'In stock only', names: ['stock'] })
   if (arrivesBy)
     chips.push({ label: `Arrives by ${dayInWords(arrivesBy)} at ${pin}`, names: ['arrivesBy', 'pin'] })
+  if (origin)
+    chips.push({ label: origins.find(({ code }) => code === origin)?.name ?? origin, names: ['origin'] })
   if (rated) chips.push({ label: '4 stars and more', names: ['rated'] })
   return (
     <ul aria-label="Active filters" className="mb-4 flex flex-wrap items-center gap-2">

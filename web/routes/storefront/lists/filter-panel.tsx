@@ -1,6 +1,7 @@
 /** The filters of a list: a panel beside it on wide screens, a popover at the lower edge on small ones. */
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
+import type { Origin } from '../../../../contract/product.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { X } from '../../../ui/icons.tsx'
 import { isFiltered, listSearch, type ListState, withoutFilters } from './list-address.ts'
@@ -19,12 +20,14 @@ interface Props {
   onLeave: () => void
   /** The choices of the subcategory filter; with fewer than two it is left out. */
   subcategories: readonly { id: number; name: string }[]
+  /** The choices of the filter by country; without any it is left out. */
+  origins: readonly Origin[]
   /** Whether the list can be narrowed by rating. */
   ratable: boolean
 }
 
-export function FilterPanel({ list, subcategories, ratable, onLeave, ...form }: Props) {
-  const { sub, stock, rated } = list.query
+export function FilterPanel({ list, subcategories, origins, ratable, onLeave, ...form }: Props) {
+  const { sub, stock, rated, origin } = list.query
   const choosable = subcategories.length > 1
   return (
     <form
@@ -84,6 +87,20 @@ export function FilterPanel({ list, subcategories, ratable, onLeave, ...form }: 
             <Choice name="rated" value="4" type="checkbox" checked={rated === '4'}>
               4 stars and more
             </Choice>
+          </div>
+        </Group>
+      )}
+      {origins.length > 0 && (
+        <Group legend="Country of origin">
+          <div className="-mx-2 max-h-[21.4rem] overflow-y-auto">
+            <Choice name="origin" value="" checked={!origin}>
+              All
+            </Choice>
+            {origins.map(({ code, name, products }) => (
+              <Choice key={code} name="origin" value={code} checked={origin === code}>
+                {name} ({products})
+              </Choice>
+            ))}
           </div>
         </Group>
       )}

@@ -1,7 +1,17 @@
 /** Sort and filters of a list as its address has them, with the parameter names of the API. */
 import type { ListSort } from '../../../../contract/product-lists.ts'
 
-export const queryNames = ['sort', 'min', 'max', 'sub', 'stock', 'rated', 'pin', 'arrivesBy'] as const
+export const queryNames = [
+  'sort',
+  'min',
+  'max',
+  'sub',
+  'stock',
+  'rated',
+  'origin',
+  'pin',
+  'arrivesBy',
+] as const
 export type QueryName = (typeof queryNames)[number]
 /** A parameter that is absent has its default. */
 export type ListQuery = Partial<Record<QueryName, string>>
@@ -24,9 +34,10 @@ export const sortLabels: Record<ListSort, string> = {
   'price-low': 'Price: low to high',
   'price-high': 'Price: high to low',
   rating: 'Best rated',
+  origin: 'Country of origin',
 }
 /** The first sort is the default. */
-export const productListSorts: readonly ListSort[] = ['newest', 'price-low', 'price-high', 'rating']
+export const productListSorts: readonly ListSort[] = ['newest', 'price-low', 'price-high', 'rating', 'origin']
 export const searchSorts: readonly ListSort[] = ['relevance', 'price-low', 'price-high', 'newest', 'rating']
 
 /** The query string of an address; empty without parameters. */
@@ -43,7 +54,7 @@ export function withoutParams(query: ListQuery, ...names: QueryName[]): ListQuer
 }
 
 export const withoutFilters = (query: ListQuery): ListQuery =>
-  withoutParams(query, 'min', 'max', 'sub', 'stock', 'rated', 'pin', 'arrivesBy')
+  withoutParams(query, 'min', 'max', 'sub', 'stock', 'rated', 'origin', 'pin', 'arrivesBy')
 
 export function isFiltered({ query }: ListState): boolean {
   return listSearch(withoutFilters(query)) !== listSearch(query)

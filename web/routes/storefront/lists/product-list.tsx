@@ -1,7 +1,7 @@
 /** The body of the category, subcategory and search pages: heading, filters, count, rows, 'Load more'. */
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import type { ListedProduct } from '../../../../contract/product.ts'
+import type { ListedProduct, Origin } from '../../../../contract/product.ts'
 import type { ListSort } from '../../../../contract/product-lists.ts'
 import type { ListPage } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
@@ -50,6 +50,8 @@ interface Props {
   sorts: readonly ListSort[]
   /** The choices of the subcategory filter. */
   subcategories?: readonly { id: number; name: string }[]
+  /** The choices of the filter by country. */
+  origins?: readonly Origin[]
   /** The server stops counting at this number, which is shown with a plus. */
   countedTo: number
   /** Between heading and rows, e.g. the subcategories of a category. */
@@ -69,6 +71,7 @@ export function ProductList(props: Props) {
     list,
     sorts,
     subcategories = [],
+    origins = [],
     countedTo,
     children,
     emptyText,
@@ -117,6 +120,7 @@ export function ProductList(props: Props) {
             onLeave={leave}
             list={list}
             subcategories={subcategories}
+            origins={origins}
             ratable={sorts.includes('rating')}
           />
           <div>
@@ -131,7 +135,7 @@ export function ProductList(props: Props) {
               </p>
             </ListToolbar>
             <FilterErrors errors={list.errors} />
-            <ActiveFilters list={list} subcategories={subcategories} onLeave={leave} />
+            <ActiveFilters list={list} subcategories={subcategories} origins={origins} onLeave={leave} />
             {midway && (
               <Link
                 to={{ search: listSearch(list.query) }}

@@ -38,6 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
         product,
         rootOf(matches)?.origin ?? 'http://shop.invalid',
         loaderData.reviews?.data,
+        loaderData.reviews?.offer,
       ),
     },
   ]

@@ -3,8 +3,13 @@ import type { ProductDetail } from '../../../../contract/product.ts'
 import { breadcrumbData } from '../../../seo/breadcrumb-data.ts'
 import { paths } from '../../../paths.ts'
 
-/** `rated` is what reviews add to the product. */
-export function productData(product: ProductDetail, origin: string, rated?: object): Record<string, unknown> {
+/** `more` and `offer` are what reviews and declarations add to the product and its offer. */
+export function productData(
+  product: ProductDetail,
+  origin: string,
+  more?: object,
+  offer?: object,
+): Record<string, unknown> {
   const whole = (address: string) => new URL(address, origin).href
   const path = paths.product(product.id)
   return {
@@ -18,12 +23,13 @@ export function productData(product: ProductDetail, origin: string, rated?: obje
         sku: product.id,
         category: product.subCategoryName,
         ...product.greenClaimsData,
-        ...rated,
+        ...more,
         offers: {
           '@type': 'Offer',
           url: whole(path),
           price: product.price.toFixed(2),
           priceCurrency: 'INR',
+          ...offer,
           itemCondition: 'https://schema.org/NewCondition',
           availability: `https://schema.org/${product.noOfUnits > 0 ? 'InStock' : 'OutOfStock'}`,
           seller: {

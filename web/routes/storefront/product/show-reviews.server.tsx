@@ -6,6 +6,7 @@ import type { ApiClient } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
 import { toServerHtml } from '../../../ui/to-server-html.server.ts'
+import { declaredData, Declarations, offerData, PriceFacts } from './declarations.server.tsx'
 import { ProductFacts, ratingData, Reviews } from './reviews.server.tsx'
 
 export async function showReviews(shop: ApiClient, product: ProductDetail, request: Request) {
@@ -19,10 +20,19 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
     { items: [], total: 0, next: null },
   )
   return {
-    facts: toServerHtml(<ProductFacts product={product} />),
-    list: toServerHtml(
-      <Reviews product={product} page={page} sort={sort} later={searchParams.has('cursor')} />,
+    facts: toServerHtml(
+      <>
+        <PriceFacts product={product} />
+        <ProductFacts product={product} />
+      </>,
     ),
-    data: ratingData(product, page.items),
+    list: toServerHtml(
+      <>
+        <Declarations product={product} />
+        <Reviews product={product} page={page} sort={sort} later={searchParams.has('cursor')} />
+      </>,
+    ),
+    data: { ...ratingData(product, page.items), ...declaredData(product.declaration) },
+    offer: offerData(product),
   }
 }

@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { ApiError, apiIn, callPage } from '../../../api/client.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { fromCursor } from '../../../lists/from-cursor.ts'
@@ -27,10 +28,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
       throw error
     })
-    if (!seller) return data({ seller: null, list: defaultList, page: noProducts }, { status: 404 })
+    if (!seller)
+      return data({ seller: null, list: defaultList, page: noProducts, origins: [] }, { status: 404 })
     const load = (query: ListQuery, cursor?: string) =>
       shop.callPage(api.product.bySeller, { params: { id }, query: { ...query, cursor } })
     await askCourier(shop, list, load)
+    const origins = await loadOrEmpty(() => shop.call(api.product.origins, { query: { sellerId: id } }), [])
     const page = toRows(await fromCursor(request, (cursor) => load(list.query, cursor)))
     const { companyName, city, state, story } = seller
     const description = story
@@ -40,6 +43,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       seller: { id: seller.id, companyName, description, facts: sellerFacts(seller) },
       list,
       page,
+      origins: origins.value,
     })
   })
 }
@@ -58,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 }
 
 export default function SellerPage() {
-  const { seller, list, page } = useLoaderData<typeof loader>()
+  const { seller, list, page, origins } = useLoaderData<typeof loader>()
   const heading = seller?.companyName ?? 'Seller not found'
   return (
     <ProductList
@@ -66,6 +70,7 @@ export default function SellerPage() {
       heading={heading}
       page={page}
       list={list}
+      origins={origins}
       sorts={productListSorts}
       countedTo={isFiltered(list) ? limits.countFiltered : Infinity}
       loadPage={(cursor) =>

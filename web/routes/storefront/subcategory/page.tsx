@@ -33,16 +33,20 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const found = isNumericId(id) ? findOrUnnamed(subcategories, Number(id)) : undefined
     if (!found)
       return data(
-        { subcategory: null, category: null, failed, list: defaultList, page: noProducts },
+        { subcategory: null, category: null, failed, list: defaultList, page: noProducts, origins: [] },
         { status: 404 },
       )
     const load = (query: ListQuery, cursor?: string) =>
       shop.callPage(api.product.bySubcategory, { params: { id }, query: { ...query, cursor } })
     await askCourier(shop, list, load)
     const page = await fromCursor(request, (cursor) => load(list.query, cursor))
+    const origins = await loadOrEmpty(
+      () => shop.call(api.product.origins, { query: { subCategoryId: Number(id) } }),
+      [],
+    )
     const category = categories.find((one) => one.id === found.categoryId) ?? null
     const subcategory = { id: found.id, name: found.name }
-    return data({ subcategory, category, failed, list, page: toRows(page) })
+    return data({ subcategory, category, failed, list, page: toRows(page), origins: origins.value })
   })
 }
 
@@ -72,13 +76,14 @@ const stepsTo = (category: { id: number; name: string } | null) =>
   category ? [{ name: category.name, path: paths.category(category.id) }] : []
 
 export default function SubcategoryPage() {
-  const { subcategory, category, failed, list, page } = useLoaderData<typeof loader>()
+  const { subcategory, category, failed, list, page, origins } = useLoaderData<typeof loader>()
   return (
     <ProductList
       above={subcategory && <Breadcrumb steps={stepsTo(category)} here={subcategory.name} />}
       heading={subcategory?.name ?? 'Subcategory not found'}
       page={page}
       list={list}
+      origins={origins}
       sorts={productListSorts}
       countedTo={isFiltered(list) ? limits.countFiltered : Infinity}
       loadPage={(cursor) =>

@@ -1,0 +1,161 @@
+/** What a listing declares by law: asked by category, checked, shown, kept by every edit, and enforced from a day on. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../tests/setup/buying.ts'
+import { addAdmin, auditOf } from '../../../tests/setup/people.ts'
+import { openProductForm, type ProductForm } from '../../../tests/setup/product-form.ts'
+import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { holdBackIncomplete } from './hold-back.ts'
+
+let shop: TestShop
+let form: ProductForm
+beforeAll(async () => {
+  shop = await startTestShop({ pages: true })
+  form = await openProductForm(shop)
+})
+afterAll(() => shop.stop())
+
+const whole = {
+  mrp: 299,
+  netQuantity: 2,
+  netUnit: 'piece',
+  commonName: 'Dish brush',
+  originCountry: 'IN',
+  maker: 'Test Bamboo Works, 12-A, Seller Street, Mumbai 400001',
+  careContact: 'Customer care, 98765 43210, care@works.test',
+}
+const fields = (body: any) => Object.keys(body.fields ?? {})
+
+test('a price above the MRP and numbers of a wrong form are refused; a price alone cannot rise above it', async () => {
+  const { seller, input } = form
+  const add = (more: object) => seller.post('/private/product/add', input(more))
+  for (const [wrong, field] of [
+    [{ mrp: 249 }, 'price'],
+    [{ netQuantity: 5 }, 'netUnit'],
+    [{ originCountry: 'XX' }, 'originCountry'],
+    [{ fssaiLicence: '123' }, 'fssaiLicence'],
+    [{ cosmeticsLicence: 'none' }, 'cosmeticsLicence'],
+    [{ netQuantity: 0, netUnit: 'g' }, 'netQuantity'],
+  ] as const) {
+    const { status, body } = await add(wrong)
+    expect([status, fields(body)]).toEqual([400, [field]])
+  }
+  const id = await form.add(whole)
+  const dearer = await form.edit(id, input({ price: 300 }))
+  expect([dearer.status, fields(dearer.body)]).toEqual([400, ['price']])
+  expect((await form.edit(id, input({ price: 299 }))).status).toBe(200)
+})
+
+test('an edit without the fields keeps them, one with null removes; page and data show them with saving and unit price', async () => {
+  const id = await form.add(whole)
+  expect((await form.edit(id, form.input({ name: 'Renamed Brush' }))).status).toBe(200)
+  expect(await form.formOf(id)).toMatchObject(whole)
+  const { body } = await form.detail(id)
+  expect(body.declaration).toMatchObject({ mrp: 299, originCountry: 'IN', originName: 'India' })
+  const page = await (await fetch(`${shop.url}/product/${id}`)).text()
+  for (const words of [
+    'Dish brush',
+    '2 pieces',
+    '₹124.75 per piece',
+    'You save ₹49.50 (17 %)',
+    'Test Bamboo Works, 12-A',
+    '"countryOfOrigin":{"@type":"Country","name":"India"}',
+    '"priceType":"https://schema.org/MSRP"',
+  ])
+    expect(page).toContain(words)
+  expect((await form.edit(id, form.input({ mrp: null, maker: null }))).status).toBe(200)
+  expect(await form.formOf(id)).toMatchObject({ ...whole, mrp: null, maker: null })
+})
+
+test('the administrator says what a category needs; sellers see what is missing; a foreign product needs its importer', async () => {
+  const admin = await addAdmin(shop)
+  const { seller, otherSubcategory } = form
+  const { categoryId } = otherSubcategory
+  const save = (needs: string[]) => admin.post('/public/admin/declaration-needs', { categoryId, needs })
+  expect((await save(['mrp', 'originCountry', 'fssaiLicence', 'maker'])).status).toBe(200)
+  expect((await admin.get('/public/admin/declaration-needs')).body).toContainEqual(
+    expect.objectContaining({ categoryId, needs: ['mrp', 'originCountry', 'maker', 'fssaiLicence'] }),
+  )
+  expect((await auditOf(admin, { act: 'declaration-needs-changed' })).length).toBeGreaterThan(0)
+  const id = await form.add({ ...whole, ...otherSubcategory, originCountry: 'NP' })
+  const listed = async () =>
+    (await seller.get('/private/product/get-by-seller?declared=missing')).body.find(
+      (one: any) => one.id === id,
+    )
+  expect((await listed()).missing).toEqual(['fssaiLicence', 'importer'])
+  const rest = { fssaiLicence: '10012345678901', importer: 'Test Imports, 1 Port Road, Mumbai 400001' }
+  await form.edit(id, form.input({ ...otherSubcategory, ...rest }))
+  expect(await listed()).toBeUndefined()
+  const needs = (await seller.get('/private/product/declaration-needs')).body
+  expect(needs).toContainEqual({ categoryId, needs: ['mrp', 'originCountry', 'maker', 'fssaiLicence'] })
+})
+
+test('lists can be narrowed to a country and sorted by it', async () => {
+  const { seller, subcategory } = form
+  const own = `/public/product/seller/${seller.id}`
+  const nepal = await form.add({
+    ...whole,
+    name: 'Nepal Brush',
+    originCountry: 'NP',
+    importer: 'Test Imports',
+  })
+  const read = async (query: string) => (await shop.client().get(`${own}?${query}`)).body
+  const found = await read('origin=NP')
+  expect(found.map(({ id }: any) => id)).toContain(nepal)
+  expect(found.map(({ id }: any) => id)).toContain(found[0].id)
+  const china = await form.add({
+    ...whole,
+    name: 'China Brush',
+    originCountry: 'CN',
+    importer: 'Test Imports',
+  })
+  expect((await read('sort=origin'))[0].id).toBe(china)
+  expect((await read('origin=CN')).map(({ id }: any) => id)).toEqual([china])
+  expect((await shop.client().get(`${own}?origin=xx1`)).status).toBe(400)
+  const choices = (
+    await shop.client().get(`/public/product-origins?subCategoryId=${subcategory.subCategoryId}`)
+  ).body
+  expect(choices).toContainEqual({ code: 'CN', name: 'China', products: 1 })
+  const html = await (await fetch(`${shop.url}/products/sub-category/${subcategory.subCategoryId}`)).text()
+  expect(html).toContain('Country of origin')
+})
+
+test('from the day of the setting incomplete listings leave sale on every page, and come back once they are complete', async () => {
+  const { shop: running } = shop.running
+  const incomplete = await form.add({ name: 'Unfinished Brush' })
+  const complete = await form.add({ ...whole, name: 'Finished Brush' })
+  const status = async (id: string) => (await fetch(`${shop.url}/product/${id}`)).status
+  const withDay = (declarationsFrom: string) => ({
+    ...running,
+    config: { ...running.config, declarationsFrom },
+  })
+  expect(await status(incomplete)).toBe(200)
+  await holdBackIncomplete(withDay('2999-01-01'))
+  expect(await status(incomplete)).toBe(200)
+  await holdBackIncomplete(withDay('2026-01-01'))
+  await eventually(
+    () => status(incomplete),
+    (found) => found === 404,
+  )
+  expect(await status(complete)).toBe(200)
+  const buyer = await shop.customer()
+  expect((await buyer.post('/private/cart/add', { id: incomplete, quantity: 1 })).status).not.toBe(200)
+  const rows = (await form.seller.get('/private/product/get-by-seller?declared=missing')).body
+  expect(rows.find((one: any) => one.id === incomplete)).toMatchObject({ heldBack: true })
+  expect((await form.edit(incomplete, form.input({ ...whole, name: 'Unfinished Brush' }))).status).toBe(200)
+  await eventually(
+    () => status(incomplete),
+    (found) => found === 200,
+  )
+  // Without the setting everything is on sale again.
+  const other = await form.add({ name: 'Other Brush' })
+  await holdBackIncomplete(withDay('2026-01-01'))
+  await eventually(
+    () => status(other),
+    (found) => found === 404,
+  )
+  await holdBackIncomplete(running)
+  await eventually(
+    () => status(other),
+    (found) => found === 200,
+  )
+})

@@ -1,0 +1,103 @@
+/** What a product declares by law, rendered by the server only: the page needs no script for it. */
+import { type ShownDeclaration, unitPrice } from '../../../../contract/declaration.ts'
+import type { ProductDetail } from '../../../../contract/product.ts'
+import { formatAmount } from '../../../../contract/money.ts'
+
+const unitsOf = (quantity: number, unit: string) =>
+  unit === 'piece' ? `${quantity} ${quantity === 1 ? 'piece' : 'pieces'}` : `${quantity} ${unit}`
+
+const unitPriceOf = ({ price, declaration: { netQuantity, netUnit } }: ProductDetail) => {
+  if (netQuantity === null || netUnit === null) return null
+  const { rupees, per } = unitPrice(price, netQuantity, netUnit)
+  return `${formatAmount(rupees)} per ${per}`
+}
+
+const savingOf = ({ price, declaration: { mrp } }: ProductDetail) =>
+  mrp !== null && mrp > price
+    ? `You save ${formatAmount(mrp - price)} (${Math.round((100 * (mrp - price)) / mrp)} %)`
+    : null
+
+/** Near the price: MRP, saving and price of a unit. */
+export function PriceFacts({ product }: { product: ProductDetail }) {
+  const { mrp } = product.declaration
+  const unit = unitPriceOf(product)
+  if (mrp === null && unit === null) return null
+  const parts = [mrp !== null && `MRP ${formatAmount(mrp)}`, savingOf(product), unit].filter(Boolean)
+  return <p className="mt-1 text-sm text-muted">{parts.join(' · ')}</p>
+}
+
+const days = (count: number) =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? 'day' : 'days'} from packing`
+
+export function Declarations({ product }: { product: ProductDetail }) {
+  const { declaration: d } = product
+  const rows: [string, string | null][] = [
+    ['Common name', d.commonName],
+    ['Net quantity', d.netQuantity === null ? null : unitsOf(d.netQuantity, d.netUnit ?? '')],
+    ['MRP (inclusive of all taxes)', d.mrp === null ? null : formatAmount(d.mrp)],
+    ['Unit price', unitPriceOf(product)],
+    ['Size', d.size],
+    ['Best before', d.shelfLifeDays === null ? null : days(d.shelfLifeDays)],
+    ['Country of origin', d.originName],
+    ['Made by', d.maker],
+    ['Packed by', d.packer],
+    ['Imported by', d.importer],
+    ['Customer care', d.careContact],
+    ['FSSAI number', d.fssaiLicence],
+    ['Cosmetics licence', d.cosmeticsLicence],
+  ]
+  const declared = rows.filter(([, value]) => value !== null)
+  if (declared.length === 0) return null
+  return (
+    <section aria-labelledby="declared" className="page-width mt-12 sm:mt-16">
+      <h2 id="declared" className="mb-4 text-xl font-bold tracking-tight sm:text-2xl">
+        Product information
+      </h2>
+      <table className="w-full max-w-3xl border-y border-line text-left">
+        <tbody className="divide-y divide-line">
+          {declared.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row" className="w-36 py-2.5 pr-4 align-top font-normal text-muted sm:w-60">
+                {name}
+              </th>
+              <td dir="auto" className="py-2.5 break-words">
+                {value}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const unitCodes = { g: 'GRM', kg: 'KGM', ml: 'MLT', l: 'LTR', cm: 'CMT', m: 'MTR', piece: 'C62' }
+
+/** For search engines: properties of a Product of schema.org. */
+export const declaredData = ({ originName, maker, size }: ShownDeclaration) => ({
+  ...(originName && { countryOfOrigin: { '@type': 'Country', name: originName } }),
+  ...(maker && { manufacturer: { '@type': 'Organization', name: maker } }),
+  ...(size && { size }),
+})
+
+/** The same of its Offer. */
+export function offerData({ price, declaration: { mrp, netQuantity, netUnit } }: ProductDetail) {
+  const money = (type: string, rupees: number) => ({
+    '@type': type,
+    price: rupees.toFixed(2),
+    priceCurrency: 'INR',
+  })
+  const specifications = [
+    mrp !== null && { ...money('UnitPriceSpecification', mrp), priceType: 'https://schema.org/MSRP' },
+    netQuantity !== null &&
+      netUnit !== null && {
+        ...money('UnitPriceSpecification', price),
+        referenceQuantity: {
+          '@type': 'QuantitativeValue',
+          value: netQuantity,
+          unitCode: unitCodes[netUnit],
+        },
+      },
+  ].filter(Boolean)
+  return specifications.length > 0 ? { priceSpecification: specifications } : {}
+}
