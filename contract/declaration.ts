@@ -38,7 +38,6 @@ export const declarationLabels = {
   cosmeticsLicence: 'Cosmetics Licence',
 } as const
 export type DeclarationField = keyof typeof declarationLabels
-export const declarationFields = Object.keys(declarationLabels) as DeclarationField[]
 
 export const priceAboveMrp = 'The price is above the MRP, which the law forbids.'
 export const unitMissing = 'A net quantity needs its unit, and a unit its quantity.'

@@ -72,6 +72,7 @@ test('a listed product has the fields of the specification, in rupees and with a
     subCategoryName: 'Soaps',
     subCategoryId: soaps.id,
     sellerCompany: 'Aranyika Botanics',
+    sellerId: expect.any(String),
     rating: 4.5,
     ratingCount: 2,
   })

@@ -30,6 +30,8 @@ test('a product in full has every field of the specification, pictures in the or
     categoryId: expect.any(Number),
     categoryName: 'Bath & Body',
     sellerCompany: 'Aranyika Botanics',
+    sellerId: expect.any(String),
+    declaration: expect.objectContaining({ mrp: 170, netQuantity: 100, netUnit: 'g', originName: 'India' }),
     greenClaims: [
       expect.objectContaining({ wording: 'Cruelty-free', covers: 'The whole product' }),
       expect.objectContaining({ wording: 'Plastic-free packaging', covers: 'The packaging' }),
