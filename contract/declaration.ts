@@ -93,7 +93,8 @@ export const declarationBody = <M extends z.ZodType>(mrp: M) => ({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^(?=.*\d)[A-Z0-9][A-Z0-9/. -]{4,39}$/, wrongCosmetics)
+    .regex(/^[A-Z0-9][A-Z0-9/. -]{4,39}$/, wrongCosmetics)
+    .regex(/\d/, wrongCosmetics)
     .nullable()
     .optional(),
 })

@@ -281,7 +281,7 @@ test('from a list to a product and back its picture moves, except for people who
     }
   })
   const moved = () => page.evaluate(() => (window as unknown as { moved: number[] }).moved)
-  const product = rows(page).nth(1).getByRole('link')
+  const product = rows(page).nth(1).getByRole('link').first()
   const heading = page.getByRole('heading', { level: 1 })
   await product.click()
   await expect(heading).not.toContainText('results')

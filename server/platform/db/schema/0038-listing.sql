@@ -1,4 +1,4 @@
--- Listings as the law asks for them: who sells, and what each product has to declare.
+-- Listings: who sells, and what products declare.
 
 -- Group people ------------------------------------------------------------------------------------------------------------------
 alter table seller
@@ -16,7 +16,7 @@ create table seller_undertaking (
   accepted_at timestamptz not null default now(),
   primary key (seller_id, version)
 );
-comment on table seller_undertaking is 'What a seller has undertaken to do: the text, and when they accepted it.';
+comment on table seller_undertaking is 'A text that a seller has accepted.';
 
 -- What was accepted is evidence: it goes with its seller only.
 create function keep_undertaking() returns trigger language plpgsql as $$
@@ -32,7 +32,7 @@ create view seller_page as
     a.created_at, (select max(u.version) from seller_undertaking u where u.seller_id = s.account_id) as undertaking
   from seller s join account a on a.id = s.account_id join company c on c.id = s.account_id
   where a.email_verified_at is not null and a.suspended_at is null;
-comment on view seller_page is 'What the public page of a seller says of them.';
+comment on view seller_page is 'A seller on their public page.';
 
 -- Group catalogue ---------------------------------------------------------------------------------------------------------------
 -- The tag of pages about a seller and of lists of their products: 'seller:<id>'.
@@ -124,7 +124,7 @@ create table declaration_need (
   needs text[] not null check (needs <@ array['mrp', 'netQuantity', 'commonName', 'originCountry', 'maker', 'careContact',
     'shelfLifeDays', 'size', 'fssaiLicence', 'cosmeticsLicence'])
 );
-comment on table declaration_need is 'What the products of a category have to declare.';
+comment on table declaration_need is 'What a category has to declare.';
 insert into declaration_need (needs) values (array['mrp', 'netQuantity', 'commonName', 'originCountry', 'maker', 'careContact']);
 
 -- A maker, packer or importer will do; goods from abroad need their importer in any case.
@@ -147,7 +147,7 @@ create table held_back_product (
   product_id uuid primary key references product on delete cascade,
   since timestamptz not null default now()
 );
-comment on table held_back_product is 'A listing that left sale, because it lacks what its category has to declare.';
+comment on table held_back_product is 'An incomplete listing that left sale.';
 create function note_held_back() returns trigger language plpgsql as $$
 begin
   insert into catalogue_change (tag)
