@@ -37,7 +37,7 @@ export function ProductArticle({ product, facts, buttons, delivery, heading: Hea
               Sold by{' '}
               <a
                 href={paths.seller(product.sellerId)}
-                className="inline-block py-2 font-semibold text-ink underline decoration-line underline-offset-4 hover:decoration-current"
+                className="inline-block py-2 font-semibold text-ink underline underline-offset-4"
               >
                 {product.sellerCompany}
               </a>

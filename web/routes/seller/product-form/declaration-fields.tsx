@@ -48,7 +48,7 @@ export function DeclarationFields({ field, categoryId, needs }: Props) {
     autoComplete: 'off',
   })
   return (
-    <>
+    <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-2">
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField {...props('mrp')} inputMode="decimal" />
         <TextField {...props('commonName')} maxLength={100} />
@@ -81,7 +81,7 @@ export function DeclarationFields({ field, categoryId, needs }: Props) {
         <TextField {...props('fssaiLicence')} inputMode="numeric" maxLength={14} />
         <TextField {...props('cosmeticsLicence')} maxLength={40} />
       </div>
-    </>
+    </div>
   )
 }
 

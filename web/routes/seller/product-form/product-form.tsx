@@ -135,12 +135,6 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
             </div>
             <HsnField {...text('hsnCode')} />
           </Section>
-          <Section
-            title="Declarations"
-            text="What the law asks of listings. What is marked as needed belongs to this category; you can complete it later."
-          >
-            <DeclarationFields field={field} categoryId={categoryId} needs={choices.needs} />
-          </Section>
           <Section title="Parcel" text="Packed and ready to ship: the courier's charge goes by it.">
             <div className="grid grid-cols-2 items-start gap-4">
               <TextField {...number('height')} />
@@ -150,6 +144,14 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
             </div>
           </Section>
         </div>
+      </div>
+      <div className="mt-4 sm:mt-6">
+        <Section
+          title="Declarations"
+          text="What the law asks of listings. What is marked as needed belongs to this category; you can complete it later."
+        >
+          <DeclarationFields field={field} categoryId={categoryId} needs={choices.needs} />
+        </Section>
       </div>
       <SaveBar problem={problem} loggedOut={form.loggedOut} busy={busy} action={action} />
       {guard.question}

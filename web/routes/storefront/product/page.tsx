@@ -51,6 +51,7 @@ export default function ProductPage() {
     <>
       {/* The key resets the state of buttons and pictures when another product is shown. */}
       <ProductView key={product.id} product={product} facts={reviews?.facts} />
+      {reviews && <ServerPart html={reviews.declared} />}
       {others.length > 0 && (
         <section aria-labelledby="others" className="page-width mt-12 sm:mt-16">
           <h2 id="others" className="mb-5 text-xl font-bold tracking-tight sm:text-2xl">

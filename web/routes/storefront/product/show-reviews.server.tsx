@@ -1,4 +1,4 @@
-/** Loads and renders what the page of a product says of its reviews. */
+/** Loads and renders the parts of a product's page that need no script: its reviews, and what it declares. */
 import { review as reviewCalls } from '../../../../contract/review.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { reviewSorts } from '../../../../contract/review-words.ts'
@@ -26,11 +26,9 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
         <ProductFacts product={product} />
       </>,
     ),
+    declared: toServerHtml(<Declarations product={product} />),
     list: toServerHtml(
-      <>
-        <Declarations product={product} />
-        <Reviews product={product} page={page} sort={sort} later={searchParams.has('cursor')} />
-      </>,
+      <Reviews product={product} page={page} sort={sort} later={searchParams.has('cursor')} />,
     ),
     data: { ...ratingData(product, page.items), ...declaredData(product.declaration) },
     offer: offerData(product),
