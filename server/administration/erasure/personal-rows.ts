@@ -66,6 +66,7 @@ const soldShipments = (id: Id) => sql`select s.id from shipment s where s.seller
 const ownReviews = (id: Id) => sql`select r.id from review r where r.customer_id = ${id}`
 const ownComplaints = (id: Id) => sql`select c.id from complaint c where c.account_id = ${id}
   or c.email = (select a.email from account a where a.id = ${id})`
+const ofProducts: Whose = (id) => sql`product_id in (select p.id from product p where p.seller_id = ${id})`
 const documentsOf = (side: 'customer_id' | 'seller_id', id: Id) =>
   side === 'customer_id'
     ? sql`select d.id from tax_document d where d.customer_id = ${id}`
@@ -165,6 +166,14 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
     sellers(
       'Weights in dispute: what was written, and the photos',
       (id) => sql`difference_id in (select w.id from weight_difference w where w.seller_id = ${id})`,
+      deleted,
+    ),
+  ],
+  review_photo: [
+    buyers(
+      reviews,
+      (id) =>
+        sql`review_id in (${ownReviews(id)}) and not (select a.keeps_reviews from account a where a.id = ${id})`,
       deleted,
     ),
   ],
@@ -375,6 +384,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   ],
   route_account: [sellers(sales, bySeller, money)],
   seller_identity: [sellers('The name, GST number and address in which they sold', bySeller, money)],
+  seller_undertaking: [sellers('What they undertook', bySeller, money)],
   seller_payee: [sellers('The bank accounts that were paid', bySeller, money)],
   payout_hold: [sellers('Holds on payouts', bySeller, deleted)],
   commission_rule: [sellers(sales, bySeller, money)],
@@ -394,12 +404,15 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
     ),
   ],
   green_claim: [sellers('Green claims', bySeller, deleted)],
+  product_edition: [sellers('Products', ofProducts, deleted)],
+  held_back_product: [sellers('Products', ofProducts, deleted)],
   product: [
     sellers(
       'Products',
       bySeller,
       emptied(
-        sql`deleted_at = coalesce(deleted_at, now()), description = '', details = '', search = '', search_text = '', updated_at = now()`,
+        sql`deleted_at = coalesce(deleted_at, now()), description = '', details = '', search = '', search_text = '', updated_at = now(),
+          maker = null, packer = null, importer = null, care_contact = null, fssai_licence = null, cosmetics_licence = null`,
         'name, price and pictures of what was sold',
       ),
       ['search', 'search_text'],
@@ -437,7 +450,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
       emptied(
         sql`company_name = 'A seller who has left', gst = null, gst_unverified = 'DELETED', gst_doubt = null, gst_confirmed = false,
           mobile = '', building_no = '', street = '', landmark = '', pin_code = '', city = '', pickup_location = null,
-          bank_full_name = '', bank_account_sealed = '', bank_account_last4 = '', ifsc_code = ''`,
+          bank_full_name = '', bank_account_sealed = '', bank_account_last4 = '', ifsc_code = '', story = '', grievance_contact = ''`,
         'a number without a name',
       ),
     ),
@@ -456,6 +469,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   catalogue_change: nobodys,
   category: nobodys,
   courier_answer: nobodys,
+  declaration_need: nobodys,
   dispute_rule: nobodys,
   gst_rate: nobodys,
   gstr1_large_invoice: nobodys,

@@ -26,12 +26,12 @@ begin
 end $$;
 create trigger seller_undertaking_stays before update on seller_undertaking for each row execute function keep_undertaking();
 
--- The GST number only once it is claimed. Without sellers who have not verified their e-mail address and suspended ones.
+-- The GST number only once it is claimed. Without sellers who have not verified their e-mail address, are suspended or leave.
 create view seller_page as
   select s.account_id as id, s.company_name, s.gst as gstin, s.mobile, c.address, s.city, s.state, s.story, s.grievance_contact,
     a.created_at, (select max(u.version) from seller_undertaking u where u.seller_id = s.account_id) as undertaking
   from seller s join account a on a.id = s.account_id join company c on c.id = s.account_id
-  where a.email_verified_at is not null and a.suspended_at is null;
+  where a.email_verified_at is not null and not exists (select from suspended_account x where x.id = a.id);
 comment on view seller_page is 'A seller on their public page.';
 
 -- Group catalogue ---------------------------------------------------------------------------------------------------------------
@@ -49,7 +49,8 @@ create trigger seller_page_changed after update on seller for each row
 create trigger seller_page_undertaken after insert on seller_undertaking for each row
   execute function note_seller_page('seller_id');
 create trigger seller_page_hidden after update on account for each row
-  when (old.role = 'SELLER' and (old.suspended_at, old.email_verified_at) is distinct from (new.suspended_at, new.email_verified_at))
+  when (old.role = 'SELLER' and (old.suspended_at, old.deletion_asked_at, old.email_verified_at)
+    is distinct from (new.suspended_at, new.deletion_asked_at, new.email_verified_at))
   execute function note_seller_page('id');
 
 create function note_sellers_products() returns trigger language plpgsql as $$
