@@ -17,6 +17,7 @@ async function change({ db, running }: Stored, statement: Sql): Promise<void> {
 interface Change {
   name?: string
   description?: string
+  /** An MRP below it rises with it. */
   pricePaise?: number
   units?: number
   /** As the database stores them. */
@@ -29,7 +30,8 @@ export async function changeProduct(shop: Stored, id: string, changes: Change): 
     shop,
     sql`
     update product set name = coalesce(${name}::text, name), description = coalesce(${description}::text, description),
-      price_paise = coalesce(${pricePaise}::bigint, price_paise), units = coalesce(${units}::int, units),
+      price_paise = coalesce(${pricePaise}::bigint, price_paise),
+      mrp_paise = case when mrp_paise < ${pricePaise}::bigint then ${pricePaise}::bigint else mrp_paise end, units = coalesce(${units}::int, units),
       images = coalesce(${images}::text[], images)
     where id = ${id}`,
   )
