@@ -401,14 +401,14 @@ test('an administrator downloads and deletes on request, which the audit says; a
   const buyer = await customerNamed('asked@leaving.test', 'Asked', 'Us', '9000000005')
   const catalogue = await addAdmin(shop, undefined, ['catalogue'])
   const support = await addAdmin(shop, undefined, ['support'])
-  const path = `/public/admin/accounts/${buyer.id}`
+  const remove = `/public/admin/accounts/${buyer.id}/delete`
   const body = { keepReviews: false, reason: 'By letter, with a copy of the passport.' }
-  expect((await catalogue.post(`${path}/delete`, body)).status).toBe(403)
-  expect((await support.get(`${path}/archive`)).status).toBe(200)
+  expect((await catalogue.post(remove, body)).status).toBe(403)
+  expect((await support.get(`/public/admin/accounts/${buyer.id}/archive`)).status).toBe(200)
   await ageConfirmedLogin(shop, support.id)
-  expect((await support.post(`${path}/delete`, body)).status).toBe(403)
+  expect((await support.post(remove, body)).status).toBe(403)
   await support.post('/private/session/confirm', { password: adminPassword })
-  expect((await support.post(`${path}/delete`, body)).status).toBe(200)
+  expect((await support.post(remove, body)).status).toBe(200)
   await mailed(buyer.email, 'Our team was asked')
   const entries = await auditOf(admin, { q: buyer.email })
   expect(entries.slice(0, 2).map(({ act, by, note }) => [act, by.name, note])).toEqual([
