@@ -486,8 +486,8 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'pieces that were cancelled, and that the courier fetched all the same, are sold again',
-    find: 'await takeMissingStock(tx, strays)',
-    put: '',
+    find: 'await takeMissingStock(tx, await retakePieces(tx, id))',
+    put: 'await retakePieces(tx, id)',
     file: 'server/fulfilment/orders/cancel-order-courier.test.ts',
     test: 'fetches a parcel of which a piece was cancelled',
     says: /expected 3 to be 2/,

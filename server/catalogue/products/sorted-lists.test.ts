@@ -110,8 +110,8 @@ test('the subcategory of another category leaves nothing', async () => {
 })
 
 test.each([
-  ['sort=cheapest', 'sort', 'Products can be sorted by newest, price-low, price-high, rating.'],
-  ['sort=relevance', 'sort', 'Products can be sorted by newest, price-low, price-high, rating.'],
+  ['sort=cheapest', 'sort', 'Products can be sorted by newest, price-low, price-high, rating, origin.'],
+  ['sort=relevance', 'sort', 'Products can be sorted by newest, price-low, price-high, rating, origin.'],
   ['min=ten', 'min', 'Please enter a price in rupees, like 250 or 99.50.'],
   ['max=-5', 'max', 'Please enter a price in rupees, like 250 or 99.50.'],
   ['max=1.999', 'max', 'Please enter a price in rupees, like 250 or 99.50.'],

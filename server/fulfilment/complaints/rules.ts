@@ -3,7 +3,10 @@ import { complaintMessagesMax, reopenDays } from '../../../contract/complaint-wo
 import type { ComplaintFacts } from './queries.ts'
 
 /** One mailbox, whatever stands behind a plus sign. */
-export const mailboxOf = (email: string) => email.replace(/\+[^@]*(?=@)/, '')
+export function mailboxOf(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.split('+')[0]}@${domain}`
+}
 
 const dayMs = 24 * 3_600_000
 

@@ -21,6 +21,9 @@ const edit = (client: Seller, body: unknown) => client.post('/private/profile/ed
 
 test('the profile has every field of the specification', async () => {
   expect(await profileOf(seller)).toEqual({
+    id: seller.id,
+    story: '',
+    grievanceContact: '',
     companyName: 'Test Bamboo Works',
     email: seller.email,
     mobile: '9876543210',

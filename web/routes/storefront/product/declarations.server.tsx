@@ -53,11 +53,11 @@ export function Declarations({ product }: { product: ProductDetail }) {
       <h2 id="declared" className="mb-4 text-xl font-bold tracking-tight sm:text-2xl">
         Product information
       </h2>
-      <table className="w-full max-w-3xl border-y border-line text-left">
+      <table className="w-full max-w-3xl table-fixed border-y border-line text-left">
         <tbody className="divide-y divide-line">
           {declared.map(([name, value]) => (
             <tr key={name}>
-              <th scope="row" className="w-36 py-2.5 pr-4 align-top font-normal text-muted sm:w-60">
+              <th scope="row" className="w-2/5 py-2.5 pr-4 align-top font-normal break-words text-muted sm:w-60">
                 {name}
               </th>
               <td dir="auto" className="py-2.5 break-words">

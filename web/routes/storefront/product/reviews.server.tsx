@@ -116,7 +116,7 @@ function Histogram({ product }: { product: ProductDetail }) {
   if (rating === null) return <p>There are no reviews yet.</p>
   return (
     <>
-      <p className="flex items-baseline gap-3">
+      <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-3xl font-bold">{rating.toFixed(1)}</span>
         <span>
           <Stars stars={Math.round(rating)} /> <span className="sr-only">on average</span>
@@ -129,7 +129,7 @@ function Histogram({ product }: { product: ProductDetail }) {
         {[5, 4, 3, 2, 1].map((stars) => {
           const count = ratingStars[stars - 1] ?? 0
           return (
-            <li key={stars} className="grid grid-cols-[4rem_1fr_3.5rem] items-center gap-2">
+            <li key={stars} className="grid grid-cols-[auto_1fr_auto] items-center gap-2">
               <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
               <progress
                 aria-label={`${stars} stars`}
