@@ -11,7 +11,7 @@ const chunkGroups = [
   { name: 'framework', test: /\/node_modules\/(?:react|react-dom|scheduler|react-router)\//, priority: 2 },
   {
     name: 'shop',
-    test: /\/web\/(?:root|layout\/(?:layout|breadcrumb)|products\/product-strip|messages\/(?:failure-message|adding)|seo\/(?:page-meta|breadcrumb-data))\.tsx?$/,
+    test: /\/(?:web\/(?:root|layout\/(?:layout|breadcrumb)|products\/product-strip|messages\/(?:failure-message|adding)|seo\/(?:page-meta|breadcrumb-data)|ui\/(?:server-html|(?:text-|digits-)?field))|contract\/day-in-words)\.tsx?$/,
     priority: 1,
   },
 ]

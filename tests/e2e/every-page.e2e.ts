@@ -17,6 +17,9 @@ import {
 } from './pages.ts'
 import { admin, customer, expect, seller, test } from './shop-test.ts'
 
+/** Dozens of pages, each in several sizes: for a machine that does other work, too. */
+const longWalk = 480_000
+
 /** `npm test` walks one of the pages. */
 const nightOf = (name: string) => (name === 'product' ? '@nightly-laptop' : '@nightly')
 
@@ -40,7 +43,7 @@ function walks(): void {
   }
 
   test("a customer's pages @nightly", async ({ page }) => {
-    test.slow()
+    test.setTimeout(longWalk)
     await customer(page)
     await test.step('nothing on them', () => walkAll(page, emptyCustomerPages))
     await fillAccount(page)
@@ -48,13 +51,13 @@ function walks(): void {
   })
 
   test("a seller's pages @nightly", async ({ page }) => {
-    test.slow()
+    test.setTimeout(longWalk)
     await seller(page)
     await walkAll(page, sellerPages)
   })
 
   test("the administrator's pages @nightly", async ({ page }) => {
-    test.slow()
+    test.setTimeout(longWalk)
     await admin(page)
     await walkAll(page, adminPages)
   })
