@@ -41,6 +41,6 @@ test('a dialog moves nothing of the page, with a scrollbar and without @nightly 
   await tryBoth('/profile?show=wishlist', /^Edit Profile$/)
   await admin(page)
   const { paths } = await callApi<{ paths: { customers: string } }>(page, '/public/admin/me')
-  await tryBoth(`/${paths.customers}?search=${email}`, /^Suspend/)
+  await tryBoth(`/${paths.customers}?q=${encodeURIComponent(email)}`, /^Suspend/)
   await browser.close()
 })
