@@ -20,16 +20,17 @@ export const sellerPage = z.object({
   companyName: z.string(),
   city: z.string(),
   state: z.string(),
-  address: z.string(),
+  /** Null, as the two below, until the seller has accepted the undertaking, which says that they are public. */
+  address: z.string().nullable(),
   gstin: z.string().nullable(),
-  careNumber: z.string(),
+  careNumber: z.string().nullable(),
   /** Who answers complaints, and how to reach them; empty where the seller names nobody. */
   grievanceContact: z.string(),
   /** Empty where the seller tells none. */
   story: z.string(),
   since: z.iso.datetime(),
-  /** The version of the undertaking that they accepted, which is its day. */
-  undertaking: z.string().nullable(),
+  /** The newest undertaking that they accepted: its version, which is its day, and its words. */
+  undertaking: z.object({ version: z.string(), words: z.string() }).nullable(),
   /** Null with too few parcels to say. */
   delivery: deliveryFacts.nullable(),
 })

@@ -9,7 +9,7 @@ export const undertaking = [
   'I write no reviews of my own products, do not pay for reviews, and do not pose as a buyer.',
   'I take back, exchange or refund what is defective, damaged, not as described, spurious or late, as the return policy says, and I never refuse what it allows.',
   'I answer complaints of buyers: within 48 hours that I have received them, and within a month with a solution.',
-  'My legal name, address, GST number and contact are true, and I change them here as soon as they change.',
+  'My company name, pickup address, mobile number and GST number are true. They are public on my page in this shop, as the law asks, and I change them here as soon as they change.',
 ] as const
 
 export const undertakingWords = undertaking.join('\n')

@@ -15,20 +15,22 @@ export interface SellerPageRow {
   companyName: string
   city: string
   state: string
-  address: string
+  address: string | null
   gstin: string | null
-  careNumber: string
+  careNumber: string | null
   grievanceContact: string
   story: string
   since: Date
-  undertaking: string | null
+  undertaking: SellerPage['undertaking']
   delivery: SellerPage['delivery']
 }
 
 export async function findSellerPage(db: Readable, id: string): Promise<SellerPageRow | undefined> {
   const [row] = await db.query<SellerPageRow>(sql`
     select s.id, s.company_name as "companyName", s.city, s.state, s.address, s.gstin, s.mobile as "careNumber",
-      s.grievance_contact as "grievanceContact", s.story, s.created_at as since, s.undertaking::text as undertaking,
+      s.grievance_contact as "grievanceContact", s.story, s.created_at as since,
+      case when s.undertaking is not null then
+        json_build_object('version', s.undertaking, 'words', s.undertaken_words) end as undertaking,
       ${deliveryOf(sql`s.id`)} as delivery
     from seller_page s where s.id = ${id}`)
   return row

@@ -14,6 +14,7 @@ let seller: Seller
 beforeAll(async () => {
   shop = await startTestShop({ pages: true })
   seller = await addSeller(shop, { companyName: 'Page & Sons', city: 'Pune' })
+  await seller.post('/private/profile/undertaking', { version: undertakingVersion })
 })
 afterAll(() => shop.stop())
 
@@ -94,5 +95,27 @@ test('an undertaking is kept with its text, version and time, and never changes'
 
   const atSignUp = await registerSeller(shop, { undertaking: undertakingVersion })
   expect((await read(atSignUp)).accepted.version).toBe(undertakingVersion)
-  expect(await pageOf(atSignUp)).toContain('href="/undertaking"')
+  expect(await pageOf(atSignUp)).toContain('My descriptions, pictures')
+})
+
+test('address, mobile and GST number are public only from the undertaking on; the sitemap has who sells', async () => {
+  const old = await addSeller(shop, {
+    companyName: 'Older Works',
+    mobileNo: '9123456780',
+    street: 'Quiet Lane',
+  })
+  const hidden = { address: null, gstin: null, careNumber: null, undertaking: null }
+  const read = async () => (await shop.client().get(`/public/seller/${old.id}`)).body
+  expect(await read()).toMatchObject({ ...hidden, companyName: 'Older Works', city: 'Mumbai' })
+  const before = await pageOf(old)
+  expect(before).toContain('once the seller has accepted')
+  for (const secret of ['9123456780', 'Quiet Lane', '27AAPFU']) expect(before).not.toContain(secret)
+  expect(await html('/sitemaps/sellers.xml')).not.toContain(`/seller/${old.id}<`)
+
+  await shop.db.query(sql`
+    insert into seller_undertaking (seller_id, version, words) values (${old.id}, '2026-01-01', ${'Older words.\nAnd more.'})`)
+  expect(await read()).toMatchObject({ careNumber: '9123456780' })
+  const after = await shows(old, 'Quiet Lane')
+  expect(after).toContain('<li>Older words.</li>')
+  expect(after).not.toContain('My descriptions, pictures')
 })

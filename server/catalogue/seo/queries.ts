@@ -36,8 +36,10 @@ export async function categoryIds(db: Readable): Promise<{ categories: number[];
   return row ?? { categories: [], subcategories: [] }
 }
 
-/** As many as a file of the protocol may have. */
+/** Those with a product on sale; as many as a file of the protocol may have. */
 export async function sellersInSitemap(db: Readable): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`select id from seller_page order by id limit 50000`)
+  const rows = await db.query<{ id: string }>(sql`
+    select s.id from seller_page s where exists (select from goods_on_sale p where p.seller_id = s.id)
+    order by s.id limit 50000`)
   return rows.map(({ id }) => id)
 }

@@ -26,11 +26,16 @@ begin
 end $$;
 create trigger seller_undertaking_stays before update on seller_undertaking for each row execute function keep_undertaking();
 
--- The GST number only once it is claimed. Without sellers who have not verified their e-mail address, are suspended or leave.
+-- Address, mobile number and GST number only once the seller has accepted an undertaking, each of which says that they are public,
+-- and the GST number only once it is claimed. Without sellers who have not verified their e-mail address, are suspended or leave.
 create view seller_page as
-  select s.account_id as id, s.company_name, s.gst as gstin, s.mobile, c.address, s.city, s.state, s.story, s.grievance_contact,
-    a.created_at, (select max(u.version) from seller_undertaking u where u.seller_id = s.account_id) as undertaking
+  select s.account_id as id, s.company_name, s.city, s.state, s.story, s.grievance_contact, a.created_at,
+    u.version as undertaking, u.words as undertaken_words,
+    case when u.version is not null then s.gst end as gstin, case when u.version is not null then s.mobile end as mobile,
+    case when u.version is not null then c.address end as address
   from seller s join account a on a.id = s.account_id join company c on c.id = s.account_id
+  left join lateral (select version, words from seller_undertaking where seller_id = s.account_id
+    order by version desc limit 1) as u on true
   where a.email_verified_at is not null and not exists (select from suspended_account x where x.id = a.id);
 comment on view seller_page is 'A seller on their public page.';
 

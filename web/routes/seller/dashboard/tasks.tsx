@@ -20,18 +20,29 @@ export interface Task {
 export function loadTasks(): Promise<Loaded<Task[]>> {
   return loadOrEmpty(async () => {
     const one = { limit: 1 }
-    const [parcels, asked, received, reviews, low, out, incomplete, undeclared, { due, nextRunOn }] =
-      await Promise.all([
-        call(privateApi.dispatch.counts),
-        callPage(privateApi.returns.getSeller, { query: { ...one, state: 'requested' } }),
-        callPage(privateApi.returns.getSeller, { query: { ...one, state: 'received' } }),
-        callPage(reviewCalls.getSeller, { query: { ...one, show: 'unanswered' } }),
-        callPage(api.product.getBySeller, { query: { ...one, stock: 'low' } }),
-        callPage(api.product.getBySeller, { query: { ...one, stock: 'out' } }),
-        callPage(api.product.getBySeller, { query: { ...one, hsn: 'missing' } }),
-        callPage(api.product.getBySeller, { query: { ...one, declared: 'missing' } }),
-        call(privateApi.earnings.summary),
-      ])
+    const [
+      parcels,
+      asked,
+      received,
+      reviews,
+      low,
+      out,
+      incomplete,
+      undeclared,
+      undertaken,
+      { due, nextRunOn },
+    ] = await Promise.all([
+      call(privateApi.dispatch.counts),
+      callPage(privateApi.returns.getSeller, { query: { ...one, state: 'requested' } }),
+      callPage(privateApi.returns.getSeller, { query: { ...one, state: 'received' } }),
+      callPage(reviewCalls.getSeller, { query: { ...one, show: 'unanswered' } }),
+      callPage(api.product.getBySeller, { query: { ...one, stock: 'low' } }),
+      callPage(api.product.getBySeller, { query: { ...one, stock: 'out' } }),
+      callPage(api.product.getBySeller, { query: { ...one, hsn: 'missing' } }),
+      callPage(api.product.getBySeller, { query: { ...one, declared: 'missing' } }),
+      call(privateApi.sellerUndertaking.get),
+      call(privateApi.earnings.summary),
+    ])
     const counted = (count: number, single: string, several: string) =>
       `${count.toLocaleString('en-IN')} ${count === 1 ? single : several}`
     const list: (Task & { isShown: boolean })[] = [
@@ -94,6 +105,12 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
         isShown: undeclared.total > 0,
         to: `${paths.manageProducts}?declared=missing`,
         words: `${counted(undeclared.total, 'product lacks', 'products lack')} what the law asks of listings`,
+      },
+      {
+        key: 'undertaking',
+        isShown: undertaken.accepted?.version !== undertaken.present,
+        to: paths.sellerProfile,
+        words: 'Our undertaking for sellers waits for you to read and accept it',
       },
       {
         key: 'money',

@@ -58,7 +58,7 @@ export function UndertakingCard({ undertaken: { present, accepted } }: { underta
               <a href={paths.undertaking} target="_blank" rel="noreferrer" className={link}>
                 the text of {longDate(present)}
               </a>{' '}
-              and accept it.
+              and accept it. From then on your address, mobile number and GST number are public on your page.
             </p>
             <Button className="mt-3" busy={busy} busyLabel="Saving..." onClick={() => void accept()}>
               I undertake this

@@ -52,7 +52,7 @@ const steps = [
   {
     title: 'Pickup Address',
     name: 'Pickup',
-    text: 'Where the courier fetches your parcels.',
+    text: 'Where the courier fetches your parcels. With your registration this address, your mobile number and your GST number become public on your page, as the law asks of sellers.',
     schema: sellerAddressStep,
   },
   {
@@ -201,7 +201,7 @@ function StepFields({ step, field, draft, confirmed, onConfirm }: StepFieldsProp
           >
             what all our sellers do
           </a>
-          .
+          , also that your address, mobile number and GST number are public on your page.
         </p>
       </>
     )

@@ -77,7 +77,9 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           <li>
             Company name, GST number, email address, mobile number, pickup address and bank details, for
             showing who sells, for picking up parcels and for paying out. The account number is stored
-            encrypted. Your company name is public on your products.
+            encrypted. Your company name is public on your products, and your city and state on your page.
+            Once you have accepted the <a href={paths.undertaking}>undertaking of sellers</a>, your address,
+            mobile number and GST number are public there, too, as the law asks of sellers.
           </li>
         </ul>
         <h3>Everybody</h3>

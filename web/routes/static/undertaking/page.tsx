@@ -22,8 +22,9 @@ export default function UndertakingPage() {
       <Breadcrumb steps={[]} here={heading} />
       <h1 className="mt-1 text-3xl font-bold tracking-tight sm:text-4xl">{heading}</h1>
       <p className="mt-3 text-muted">
-        Of <time dateTime={undertakingVersion}>{longDate(undertakingVersion)}</time>. Each seller accepts this
-        text before they sell, and we keep it with the time.
+        Of <time dateTime={undertakingVersion}>{longDate(undertakingVersion)}</time>. Who registers here
+        accepts it with the registration, and all other sellers are asked to. The page of a seller shows the
+        text that they have accepted.
       </p>
       <ol className="mt-6 max-w-prose list-decimal space-y-3 pl-6 leading-7">
         {undertaking.map((words) => (

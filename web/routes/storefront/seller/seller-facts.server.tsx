@@ -7,13 +7,20 @@ import { toServerHtml } from '../../../ui/to-server-html.server.ts'
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4'
 
-const facts = ({ companyName, address, gstin, careNumber, grievanceContact }: SellerPage) => [
-  ['Legal name', companyName],
-  ['Address', address],
-  ['GST number', gstin ?? 'Being verified'],
-  ['Customer care', careNumber],
-  ['Complaints are answered by', grievanceContact || careNumber],
-]
+function facts(seller: SellerPage): (readonly [string, string])[] {
+  const { companyName, address, gstin, careNumber, grievanceContact } = seller
+  const name = ['Legal name', companyName] as const
+  const answers = (contact: string) => ['Complaints are answered by', contact] as const
+  if (address === null || careNumber === null)
+    return grievanceContact ? [name, answers(grievanceContact)] : [name]
+  return [
+    name,
+    ['Address', address],
+    ['GST number', gstin ?? 'Being verified'],
+    ['Customer care', careNumber],
+    answers(grievanceContact || careNumber),
+  ]
+}
 
 function SellerFacts({ seller }: { seller: SellerPage }) {
   const { city, state, since, story, delivery, undertaking } = seller
@@ -38,6 +45,23 @@ function SellerFacts({ seller }: { seller: SellerPage }) {
           </div>
         ))}
       </dl>
+      {undertaking ? (
+        <details className="mt-3 max-w-prose">
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold text-forest">
+            What they undertook: the text of {longDate(undertaking.version)}
+          </summary>
+          <ol className="list-decimal space-y-2 pl-6 text-sm">
+            {undertaking.words.split('\n').map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ol>
+        </details>
+      ) : (
+        <p className="mt-3 text-sm text-muted">
+          Address, GST number and telephone stand here once the seller has accepted our undertaking for
+          sellers.
+        </p>
+      )}
       <p className="mt-3 flex flex-wrap gap-x-6">
         <a href={paths.returnPolicy} className={link}>
           Returns, exchanges and refunds
@@ -45,11 +69,6 @@ function SellerFacts({ seller }: { seller: SellerPage }) {
         <a href={paths.shippingPolicy} className={link}>
           Delivery
         </a>
-        {undertaking && (
-          <a href={paths.undertaking} className={link}>
-            What they undertook on {longDate(undertaking)}
-          </a>
-        )}
         <a href={paths.newComplaint} rel="nofollow" className={link}>
           Report this seller
         </a>
