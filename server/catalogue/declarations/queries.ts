@@ -3,6 +3,7 @@ import type { CategoryNeeds, DeclarationNeed } from '../../../contract/declarati
 import { type Queryable, type Readable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { ProductList } from '../products/list-queries.ts'
+import { originOrder } from '../products/listed-product.ts'
 
 export async function allNeeds(db: Queryable): Promise<CategoryNeeds[]> {
   return db.query(
@@ -64,6 +65,6 @@ export async function originsOf(
   list: ProductList,
 ): Promise<{ code: string; products: number }[]> {
   return db.query(sql`
-    select chr(p.origin_order / 256) || chr(p.origin_order % 256) as code, count(*) as products from goods_on_sale p
-    where ${inList(list)} and p.origin_order < 65535 group by p.origin_order order by 2 desc, 1 limit 40`)
+    select p.origin_country as code, count(*) as products from goods_on_sale p
+    where ${inList(list)} and ${originOrder} < 65535 group by p.origin_country order by 2 desc, 1 limit 40`)
 }

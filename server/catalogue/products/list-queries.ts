@@ -5,7 +5,7 @@ import type { ListFilters, ProductListSort } from '../../../contract/product-lis
 import { singleRow, type Readable } from '../../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { type Arriving, arrivesInTime } from './arriving.ts'
-import { listedColumns, type ListedRow } from './listed-product.ts'
+import { listedColumns, type ListedRow, originOrder } from './listed-product.ts'
 import type { CategoryRow } from './queries.ts'
 import type { ListPosition } from './list-cursor.ts'
 import { isFiltered } from './rules.ts'
@@ -34,7 +34,7 @@ const indexedPrice: PriceColumn = { low: sql`p.price_paise`, high: sql`p.price_p
  */
 const unindexedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(p.price_paise - 0)` }
 
-/** As the column computes it. */
+/** As `originOrder` computes it. */
 const orderOf = (country: string) => 256 * country.charCodeAt(0) + country.charCodeAt(1)
 
 /** For a product `p`: the filters of price, stock, rating and country. The 40 stands in the condition of an index. */
@@ -42,7 +42,7 @@ export function matchesFilters({ min, max, stock, rated, origin }: ListFilters, 
   return sql`${min === undefined ? emptySql : sql`and ${price.low} >= ${paise(min)}`}
       ${max === undefined ? emptySql : sql`and ${price.high} <= ${paise(max)}`}
       ${stock ? sql`and p.units > 0` : emptySql} ${rated ? sql`and p.rating_tenths >= 40` : emptySql}
-      ${origin ? sql`and p.origin_order = ${orderOf(origin)}` : emptySql}`
+      ${origin ? sql`and ${originOrder} = ${orderOf(origin)}` : emptySql}`
 }
 
 /** Each price order is one index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */
@@ -57,8 +57,8 @@ const orders: Record<ProductListSort, { by: Sql; after: (last: ListPosition) => 
     after: ({ id, value }) => sql`and (p.price_paise, p.id) < (${value}, ${id})`,
   },
   origin: {
-    by: sql`p.origin_order, p.id`,
-    after: ({ id, value }) => sql`and (p.origin_order, p.id) > (${value}, ${id})`,
+    by: sql`${originOrder}, p.id`,
+    after: ({ id, value }) => sql`and (${originOrder}, p.id) > (${value}, ${id})`,
   },
   rating: {
     by: sql`p.rating_score desc, p.id desc`,

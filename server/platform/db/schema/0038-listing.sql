@@ -93,14 +93,15 @@ alter table product
   add size text check (length(size) between 1 and 100),
   add fssai_licence text check (fssai_licence ~ '^[12][0-9]{13}$'),
   add cosmetics_licence text check (cosmetics_licence ~ '^[A-Z0-9][A-Z0-9/. -]{4,39}$' and cosmetics_licence ~ '[0-9]'),
-  -- Its place in lists by country, in the order of the codes; products that declare none come last.
-  add origin_order int not null
-    generated always as (coalesce(256 * ascii(origin_country) + ascii(substr(origin_country, 2)), 65535)) stored,
   add constraint product_price_within_mrp check (price_paise <= mrp_paise),
   add constraint product_net_quantity check ((net_quantity is null) = (net_unit is null));
-create index product_by_category_origin on product (category_id, origin_order, id) include (seller_id) where deleted_at is null;
-create index product_by_subcategory_origin on product (subcategory_id, origin_order, id) include (seller_id)
-  where deleted_at is null;
+-- The expression of `originOrder` in server/catalogue/products/listed-product.ts; a stored column would rewrite the table.
+create index product_by_category_origin on product
+  (category_id, (coalesce(256 * ascii(origin_country) + ascii(substr(origin_country, 2)), 65535)), id)
+  include (seller_id, origin_country) where deleted_at is null;
+create index product_by_subcategory_origin on product
+  (subcategory_id, (coalesce(256 * ascii(origin_country) + ascii(substr(origin_country, 2)), 65535)), id)
+  include (seller_id, origin_country) where deleted_at is null;
 
 -- As before, and with the country of origin, by which lists are sorted and filtered.
 create or replace function note_products_changed() returns trigger language plpgsql as $$
