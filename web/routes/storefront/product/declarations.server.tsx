@@ -12,10 +12,16 @@ const unitPriceOf = ({ price, declaration: { netQuantity, netUnit } }: ProductDe
   return `${formatAmount(rupees)} per ${per}`
 }
 
-const savingOf = ({ price, declaration: { mrp } }: ProductDetail) =>
-  mrp !== null && mrp > price
-    ? `You save ${formatAmount(mrp - price)} (${Math.round((100 * (mrp - price)) / mrp)} %)`
-    : null
+/** A larger one says more of the MRP than of the price: no saving is shown then. */
+const savingAtMost = 0.8
+
+function savingOf({ price, declaration: { mrp } }: ProductDetail): string | null {
+  if (mrp === null || mrp <= price) return null
+  const share = (mrp - price) / mrp
+  return share > savingAtMost
+    ? null
+    : `You save ${formatAmount(mrp - price)} (${Math.floor(share * 100 + 1e-9)} %)`
+}
 
 /** Near the price: MRP, saving and price of a unit. */
 export function PriceFacts({ product }: { product: ProductDetail }) {
