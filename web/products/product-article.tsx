@@ -14,6 +14,8 @@ interface Props {
   buttons: ReactNode
   /** How it is rated, and how its seller delivers. */
   facts?: ReactNode
+  /** MRP and saving, below the price on wide screens. */
+  priceFacts?: ReactNode
   /** When it arrives, for those who may buy it. */
   delivery?: ReactNode
   /** h2 on a page that has an h1 of its own. */
@@ -21,7 +23,14 @@ interface Props {
 }
 
 /** One column on phones, with the buttons fixed to the lower edge; on wide screens the text stands beside the pictures. */
-export function ProductArticle({ product, facts, buttons, delivery, heading: Heading = 'h1' }: Props) {
+export function ProductArticle({
+  product,
+  facts,
+  priceFacts,
+  buttons,
+  delivery,
+  heading: Heading = 'h1',
+}: Props) {
   return (
     <article className="mt-2 flex flex-col lg:mt-4 lg:grid lg:grid-cols-2 lg:items-start lg:gap-12 xl:gap-16">
       <Gallery images={product.images} name={product.name} />
@@ -57,6 +66,7 @@ export function ProductArticle({ product, facts, buttons, delivery, heading: Hea
                 Delivery included
               </span>
             </p>
+            <div className="max-lg:hidden">{priceFacts}</div>
             {/* At 0 the button says 'Out of Stock'. */}
             {product.noOfUnits > 0 && (
               <StockNote units={product.noOfUnits} place="list" className="lg:mt-1 lg:text-base" />

@@ -23,7 +23,10 @@ function savingOf({ price, declaration: { mrp } }: ProductDetail): string | null
     : `You save ${formatAmount(mrp - price)} (${Math.floor(share * 100 + 1e-9)} %)`
 }
 
-/** Near the price: MRP, saving and price of a unit. */
+/**
+ * MRP, saving and price of a unit: below the price on wide screens, and below the seller on phones, whose price stands in the bar
+ * at the lower edge.
+ */
 export function PriceFacts({ product }: { product: ProductDetail }) {
   const { mrp } = product.declaration
   const unit = unitPriceOf(product)
@@ -63,7 +66,10 @@ export function Declarations({ product }: { product: ProductDetail }) {
         <tbody className="divide-y divide-line">
           {declared.map(([name, value]) => (
             <tr key={name}>
-              <th scope="row" className="w-2/5 py-2.5 pr-4 align-top font-normal break-words text-muted sm:w-60">
+              <th
+                scope="row"
+                className="w-2/5 py-2.5 pr-4 align-top font-normal break-words text-muted sm:w-60"
+              >
                 {name}
               </th>
               <td dir="auto" className="py-2.5 break-words">

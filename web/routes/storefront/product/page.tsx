@@ -50,7 +50,12 @@ export default function ProductPage() {
   return (
     <>
       {/* The key resets the state of buttons and pictures when another product is shown. */}
-      <ProductView key={product.id} product={product} facts={reviews?.facts} />
+      <ProductView
+        key={product.id}
+        product={product}
+        facts={reviews?.facts}
+        priceFacts={reviews?.priceFacts}
+      />
       {reviews && <ServerPart html={reviews.declared} />}
       {others.length > 0 && (
         <section aria-labelledby="others" className="page-width mt-12 sm:mt-16">

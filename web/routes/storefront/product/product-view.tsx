@@ -10,9 +10,10 @@ import { type ServerHtml, ServerPart } from '../../../ui/server-html.tsx'
 interface Props {
   product: ProductDetail
   facts: ServerHtml | undefined
+  priceFacts: ServerHtml | undefined
 }
 
-export function ProductView({ product, facts }: Props) {
+export function ProductView({ product, facts, priceFacts }: Props) {
   const steps = [
     { name: product.categoryName, path: paths.category(product.categoryId) },
     { name: product.subCategoryName, path: paths.subcategory(product.subCategoryId) },
@@ -23,6 +24,7 @@ export function ProductView({ product, facts }: Props) {
       <ProductArticle
         product={product}
         facts={facts && <ServerPart html={facts} />}
+        priceFacts={priceFacts && <ServerPart html={priceFacts} />}
         delivery={<DeliveryCheck productId={product.id} />}
         buttons={<AddButtons product={product} />}
       />

@@ -22,10 +22,13 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
   return {
     facts: toServerHtml(
       <>
-        <PriceFacts product={product} />
+        <div className="lg:hidden">
+          <PriceFacts product={product} />
+        </div>
         <ProductFacts product={product} />
       </>,
     ),
+    priceFacts: toServerHtml(<PriceFacts product={product} />),
     declared: toServerHtml(<Declarations product={product} />),
     list: toServerHtml(
       <Reviews product={product} page={page} sort={sort} later={searchParams.has('cursor')} />,
