@@ -144,6 +144,7 @@ test('from the day of the setting incomplete listings leave sale on every page, 
     (found) => found === 404,
   )
   expect(await status(complete)).toBe(200)
+  expect(await form.found('unfinished')).toEqual([])
   const buyer = await shop.customer()
   expect((await buyer.post('/private/cart/add', { id: incomplete, quantity: 1 })).status).not.toBe(200)
   const rows = (await form.seller.get('/private/product/get-by-seller?declared=missing')).body
