@@ -94,6 +94,10 @@ export const productForm = z.object({
 })
 export type ProductForm = z.output<typeof productForm>
 
+const missing = z.array(z.enum([...declarationNeeds, 'importer']))
+/** Where the listing is not on sale: what it has to declare for that. */
+const missingToSell = missing.optional()
+
 export const sellersProduct = z.object({
   id: z.string(),
   name: z.string(),
@@ -110,7 +114,7 @@ export const sellersProduct = z.object({
   /** Null for a listing that has to be completed. */
   hsnCode: z.string().nullable(),
   /** What it does not declare although its category needs it. */
-  missing: z.array(z.enum([...declarationNeeds, 'importer'])),
+  missing,
   /** It has left sale for that reason. */
   heldBack: z.boolean(),
 })
@@ -131,7 +135,7 @@ export const sellerProductCalls = {
     summary: 'Put a product on sale.',
     body: addProductBody,
     bodyMax: 100_000,
-    reply: message.extend({ id: z.string() }),
+    reply: message.extend({ id: z.string(), missing: missingToSell }),
   }),
   getBySeller: endpoint({
     method: 'GET',
@@ -191,6 +195,7 @@ export const sellerProductCalls = {
       version: z.string(),
       /** How many of the units are held by unpaid checkouts. */
       heldUnits: z.number().int(),
+      missing: missingToSell,
     }),
   }),
 }

@@ -8,21 +8,21 @@ import type { Shop } from '../platform/shop.ts'
 import { checkHsnCode } from '../money/tax/check-hsn-code.ts'
 import { lockSubcategory } from '../catalogue/products/own-products.ts'
 
-/** Puts a product on sale; returns its id. Refuses: invalid for a picture that is not ours, a subcategory of another category or an HSN code without a rate; conflict above the number of products that an account may have. */
-export async function addProduct(shop: Shop, sellerId: string, input: ProductInput): Promise<string> {
+/** Puts a product on sale; returns its id, and what it lacks where it is held back for that. Refuses: invalid for a picture that is not ours, a subcategory of another category or an HSN code without a rate; conflict above the number of products that an account may have. */
+export async function addProduct(shop: Shop, sellerId: string, input: ProductInput) {
   const id = newId()
   const adding = shop.db.transaction(async (tx) => {
     if (!(await lockSubcategory(tx, input))) throw wrongSubcategoryRefusal()
     if (input.hsnCode) await checkHsnCode(tx, input.hsnCode)
     const images = await acceptPictures(shop, tx, input.imageUrls)
-    await createProduct(shop, tx, { id, sellerId, input, images })
+    return createProduct(shop, tx, { id, sellerId, input, images })
   })
-  await adding.catch((error: unknown) => {
+  const missing = await adding.catch((error: unknown) => {
     if ((error as { constraint?: string }).constraint === 'product_live_max')
       throw new Refusal('conflict', tooManyProducts)
     throw error
   })
-  return id
+  return { id, ...(missing && { missing }) }
 }
 
 export function wrongSubcategoryRefusal(): Refusal {

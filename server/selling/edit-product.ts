@@ -1,5 +1,5 @@
 /** private/product/edit/{productId} (specification §5, §7; api-rules §6). */
-import { changedElsewhere, type ProductInput } from '../../contract/seller-product.ts'
+import { changedElsewhere, type ProductInput, type SellersProduct } from '../../contract/seller-product.ts'
 import { saveProduct } from '../catalogue/products/save-product.ts'
 import { acceptPictures } from '../platform/media/accept-pictures.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
@@ -13,6 +13,8 @@ interface EditResult {
   /** For the next save of the same form. */
   version: string
   heldUnits: number
+  /** What it lacks where it is not on sale for that. */
+  missing?: SellersProduct['missing']
 }
 
 /**
@@ -40,6 +42,10 @@ export async function editProduct(
     const stock = stockAfterSave(input.noOfUnits, { free, held, withheld }, loaded?.shownUnits)
     const images = await acceptPictures(shop, tx, input.imageUrls, before.images)
     const saved = await saveProduct(shop, tx, productId, input, { images, ...stock })
-    return { version: versionOf({ version: saved, shownUnits: unsoldUnits(stock) }), heldUnits: held }
+    return {
+      version: versionOf({ version: saved.version, shownUnits: unsoldUnits(stock) }),
+      heldUnits: held,
+      ...(saved.missing && { missing: saved.missing }),
+    }
   })
 }

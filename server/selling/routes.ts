@@ -11,8 +11,8 @@ import { showProductForm } from './show-product-form.ts'
 
 export function sellingRoutes(shop: Shop, route: Registrar): void {
   route(api.product.add, async (context) => {
-    const id = await addProduct(shop, accountOf(context).accountId, context.body)
-    return { msg: 'Product added successfully!', id }
+    const done = await addProduct(shop, accountOf(context).accountId, context.body)
+    return { msg: 'Product added successfully!', ...done }
   })
   route(api.product.getBySeller, (context) =>
     listOwnProducts(shop, accountOf(context).accountId, context.query),

@@ -79,6 +79,7 @@ const tables = {
   green_claim_step: withIts('green claim'),
   gst_rate: asLongAsTheShop,
   gstr1_large_invoice: asLongAsTheShop,
+  declaration_notice: withIts('seller'),
   held_back_product: { kept: 'until the listing is complete, or as its product' },
   hold_finding: withIts('hold'),
   hsn_code: asLongAsTheShop,

@@ -1,10 +1,14 @@
 /** What a listing declares by law: asked by category, checked, shown, kept by every edit, and enforced from a day on. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
+import { mailsQueued } from '../../../tests/setup/mails.ts'
 import { addAdmin, auditOf } from '../../../tests/setup/people.ts'
 import { openProductForm, type ProductForm } from '../../../tests/setup/product-form.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { addDays, dayOf } from '../../platform/calendar.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { holdBackIncomplete } from './hold-back.ts'
+import { judge } from './queries.ts'
 
 let shop: TestShop
 let form: ProductForm
@@ -166,4 +170,73 @@ test('from the day of the setting incomplete listings leave sale on every page, 
     () => status(other),
     (found) => found === 200,
   )
+})
+
+test('from the day on a save says what is missing; sellers are told by mail once, and once a week before', async () => {
+  const { config } = shop.running.shop
+  const mailsOfTwoNights = async () => {
+    const before = await mailsQueued(shop)
+    await holdBackIncomplete(shop.running.shop)
+    await holdBackIncomplete(shop.running.shop)
+    return (await mailsQueued(shop)) - before
+  }
+  const early = await form.add({ name: 'Early Brush' })
+  try {
+    config.declarationsFrom = addDays(dayOf(new Date()), 7)
+    expect(await mailsOfTwoNights()).toBe(1)
+    config.declarationsFrom = '2026-01-01'
+    expect(await mailsOfTwoNights()).toBe(1)
+    expect((await shop.mail(form.seller.email, 2))[0]?.text).toContain('Nobody can buy them')
+    const { body } = await form.edit(early, form.input({ ...whole, mrp: null }))
+    expect(body).toMatchObject({ missing: ['mrp'], version: expect.any(String) })
+    const { body: added } = await form.seller.post('/private/product/add', form.input({ name: 'Late Brush' }))
+    expect(added.missing).toContain('netQuantity')
+    expect(await mailsOfTwoNights()).toBe(0)
+    expect((await form.edit(early, form.input(whole))).body.missing).toBeUndefined()
+  } finally {
+    config.declarationsFrom = undefined
+    await holdBackIncomplete(shop.running.shop)
+  }
+})
+
+test('a save that completes a listing while the night judges it leaves it on sale', async () => {
+  const { db } = shop
+  const id = await form.add({ name: 'Raced Brush' })
+  const night = await db.transaction(async (tx) => {
+    await tx.query(sql`update product set mrp_paise = 29900, net_quantity = 1, net_unit = 'piece', common_name = 'Brush',
+      origin_country = 'IN', maker = 'A maker', care_contact = 'A desk' where id = ${id}`)
+    // Begins before the save has ended, and must not judge what was there before.
+    const judging = db.transaction((other) => judge(other, [id], { enforced: true, told: false }))
+    await eventually(
+      async () =>
+        (
+          await db.query(
+            sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+        ).length,
+      (waiting) => waiting > 0,
+    )
+    return { judging }
+  })
+  await night.judging
+  expect(await db.query(sql`select from held_back_product where product_id = ${id}`)).toEqual([])
+})
+
+test('a change of what is needed reaches what the seller counts with the next night', async () => {
+  const id = await form.add({
+    ...whole,
+    name: 'Counted Brush',
+    ...form.otherSubcategory,
+    fssaiLicence: '10012345678901',
+  })
+  const incomplete = async () =>
+    (await form.seller.get('/private/product/get-by-seller?declared=missing')).body.some(
+      (one: any) => one.id === id,
+    )
+  expect(await incomplete()).toBe(false)
+  await shop.db.query(sql`
+    insert into declaration_need (category_id, needs) values (${form.otherSubcategory.categoryId}, array['size'])
+    on conflict (category_id) do update set needs = excluded.needs`)
+  await holdBackIncomplete(shop.running.shop)
+  expect(await incomplete()).toBe(true)
 })

@@ -101,7 +101,7 @@ const matchesFilter = ({ sellerId, words, stock, hsnMissing, declaredMissing }: 
     p.seller_id = ${sellerId} and p.deleted_at is null
     ${words.reduce((all, word) => sql`${all} and strpos(p.search_text, (select ${plainText(sql`${word}::text`)})) > 0`, emptySql)}
     ${stock ? inStock[stock] : emptySql} ${hsnMissing ? sql`and p.hsn_code is null` : emptySql}
-    ${declaredMissing ? sql`and missing_declarations((select o from product o where o.id = p.id)) <> '{}'` : emptySql}`
+    ${declaredMissing ? sql`and p.incomplete` : emptySql}`
 
 /** The newest of them whose ids are below `before`. */
 export async function ownProducts(

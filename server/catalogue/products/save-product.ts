@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import { judgeListing } from '../declarations/hold-back.ts'
+import type { Missing } from '../declarations/queries.ts'
 import { refuseDeclaration } from '../declarations/refuse.ts'
 import { tellReviewedAgain } from '../green-claims/review-again.ts'
 import { indexSearchWords } from '../search/index-search-words.ts'
@@ -16,23 +17,28 @@ import {
   updateProduct,
 } from './product-queries.ts'
 
-/** Puts a product on sale, in the caller's transaction that has locked its subcategory. `images`: accepted keys, main one first. */
+/**
+ * Puts a product on sale, in the caller's transaction that has locked its subcategory. `images`: accepted keys, main one first.
+ * Returns what it lacks where it is held back for that.
+ */
 export async function createProduct(
   shop: Pick<Shop, 'db' | 'config'>,
   tx: Tx,
   product: { id: string; sellerId: string; input: ProductInput; images: readonly string[] },
-): Promise<void> {
+): Promise<Missing | undefined> {
   await insertProduct(tx, product.id, product.sellerId, product.input, product.images).catch(
     refuseDeclaration,
   )
-  await judgeListing(shop, tx, product.id)
+  const missing = await judgeListing(shop, tx, product.id)
   await indexSearchWords(tx, [product.id])
   tx.afterCommit(() => catalogueChanged(shop.db))
+  return missing
 }
 
 /**
- * Writes a product that the caller's transaction has locked, with its subcategory; returns its new version. `free`: pieces on
- * sale. `withheld`: pieces of unpaid checkouts that are not on sale again afterwards.
+ * Writes a product that the caller's transaction has locked, with its subcategory; returns its new version, and what it lacks
+ * where it is held back for that. `free`: pieces on sale. `withheld`: pieces of unpaid checkouts that are not on sale again
+ * afterwards.
  */
 export async function saveProduct(
   shop: Shop,
@@ -40,13 +46,13 @@ export async function saveProduct(
   id: string,
   input: ProductInput,
   stored: { images: readonly string[]; free: number; withheld: number },
-): Promise<number> {
+): Promise<{ version: number; missing: Missing | undefined }> {
   const version = await updateProduct(tx, id, input, stored).catch(refuseDeclaration)
-  await judgeListing(shop, tx, id)
+  const missing = await judgeListing(shop, tx, id)
   await indexSearchWords(tx, [id])
   await tellReviewedAgain(shop, tx, id)
   tx.afterCommit(() => catalogueChanged(shop.db))
-  return version
+  return { version, missing }
 }
 
 /** Deletes a seller's product, so that it is not on sale any more; false where the seller has no such product. */

@@ -148,13 +148,36 @@ return (
     when 'size' then p.size is null when 'fssaiLicence' then p.fssai_licence is null
     when 'cosmeticsLicence' then p.cosmetics_licence is null end);
 
+-- Whether something is missing, so that a seller's page counts without looking into every product. Of listings that nobody saves
+-- after a change of the needs the nightly timer writes it.
+alter table product add incomplete boolean not null default true;
+create index product_incomplete on product (seller_id, id) where deleted_at is null and incomplete;
+create function note_incomplete() returns trigger language plpgsql as $$
+begin
+  new.incomplete := missing_declarations(new) <> '{}';
+  return new;
+end $$;
+create trigger product_incomplete before insert or update of category_id, mrp_paise, net_quantity, net_unit, common_name,
+    origin_country, maker, packer, importer, care_contact, shelf_life_days, size, fssai_licence, cosmetics_licence
+  on product for each row execute function note_incomplete();
+
 -- Listings that are not on sale because something is missing. A table of its own, so that counts of lists still read an index
 -- only: there are few of them, as of suspended sellers.
 create table held_back_product (
   product_id uuid primary key references product on delete cascade,
-  since timestamptz not null default now()
+  since timestamptz not null default now(),
+  -- Whether the seller knows: from the answer to their save, or by mail.
+  told boolean not null
 );
 comment on table held_back_product is 'An incomplete listing that left sale.';
+
+create table declaration_notice (
+  seller_id uuid primary key references seller on delete cascade,
+  -- From which incomplete listings leave sale.
+  day date not null
+);
+comment on table declaration_notice is 'A seller with incomplete listings, told of the day a week before.';
+
 create function note_held_back() returns trigger language plpgsql as $$
 begin
   insert into catalogue_change (tag)

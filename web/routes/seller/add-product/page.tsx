@@ -13,6 +13,7 @@ import { loadChoices } from '../product-form/load-choices.ts'
 import { ProductForm } from '../product-form/product-form.tsx'
 import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
+import { notOnSale } from '../not-on-sale.ts'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Add Product' })
 
@@ -38,8 +39,8 @@ export default function AddProductPage() {
         action="Add Product"
         failed={sellingWords.addProduct}
         send={async (body) => {
-          const { msg } = await call(api.product.add, { body })
-          sellerToast.success(msg || sellingWords.addProduct.success)
+          const { msg, missing } = await call(api.product.add, { body })
+          sellerToast.success(msg || sellingWords.addProduct.success, notOnSale(missing))
         }}
         onSaved={() => void navigate(paths.manageProducts, { replace: true })}
       />

@@ -15,6 +15,7 @@ import { type MergeResult, merge } from '../product-form/merge.ts'
 import { ProductForm } from '../product-form/product-form.tsx'
 import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
+import { notOnSale } from '../not-on-sale.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
 interface Conflict {
@@ -56,11 +57,11 @@ export function EditForm({ product, choices }: { product: Product; choices: Choi
         failed={sellingWords.editProduct}
         unitsHint="With those in unpaid checkouts."
         send={async (values) => {
-          const { msg } = await call(api.product.edit, {
+          const { msg, missing } = await call(api.product.edit, {
             params: { productId: id },
             body: { ...values, version },
           }).catch(inWords)
-          sellerToast.success(msg || sellingWords.editProduct.success)
+          sellerToast.success(msg || sellingWords.editProduct.success, notOnSale(missing))
         }}
         onSaved={() => void (fromList ? navigate(-1) : navigate(paths.manageProducts))}
         onConflict={(typed) => void compare(typed)}
