@@ -352,6 +352,20 @@ test('words from before the correction change nothing; what happens afterwards d
   expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed', shipmentStatus: 'Delivered' })
 })
 
+test('a word from before ‘it never left’ about a withdrawn parcel does not withdraw the next one', async () => {
+  const { orderId, productId } = await stillThere(1)
+  const [withdrawn] = await shop.db.query<{ id: string }>(sql`
+    select s.id from shipment s join shipment_line l on l.shipment_id = s.id
+    where l.order_id = ${orderId} and s.withdrawn_at is not null`)
+  expect((await correct(orderId, 'never-left')).status).toBe(200)
+  const { awb } = await untilBookedAnew(shop, orderId)
+  const word = { code: 6, words: '', at: new Date(Date.now() - 60_000) }
+  await applyEvent(shop.running.shop, kinds, withdrawn!.id, word, 'webhook')
+  expect(await parcelOf(shop, orderId)).toMatchObject({ awb, status: 'processing', attention: null })
+  expect(await shipmentsOf(orderId)).toBe(1)
+  expect([await unitsOf(shop, productId), await owedFor(orderId)]).toEqual([3, 0])
+})
+
 test('an order without a parcel, an unknown one, and a form without evidence are refused', async () => {
   expect((await ask('00000000-0000-7000-8000-000000000000', 'lost')).status).toBe(404)
   const { orderId } = await moved()

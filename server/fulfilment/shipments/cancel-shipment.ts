@@ -65,8 +65,9 @@ export async function cancelWithdrawn(shop: Shop, kinds: Kinds, shipment: Shipme
     if (refused && shipment.awbNumber !== null) await trackShipment(shop, kinds, shipment)
     const seconds = ageSeconds > slowAfterSeconds ? 86_400 : waitBeforeTry(shipment.tries, firstWaitSeconds)
     await locked(async (tx) => {
-      // Not once it is known that the courier has it.
-      if ((await readShipment(tx, id))?.withdrawn !== true) return
+      const now = await readShipment(tx, id)
+      // Not once it is known that the courier has it, or a person has said that it never left.
+      if (!now?.withdrawn || now.ended) return
       if (refused || ageSeconds > flagAfterSeconds) await kind.notCancelled(shop, tx, shipment)
       await postponeShipment(tx, shipment, { seconds, tries: shipment.tries + 1 })
       // A moment after it is due.

@@ -106,6 +106,9 @@ export async function applyEvent(
     if (!shipment?.ready) return
     const isNew = await insertEvent(tx, id, event, source)
     const { code, at } = event
+    // A person knew better than all that the courier had said until then. Its times are whole seconds.
+    if (shipment.correctedAt && at.getTime() < Math.floor(shipment.correctedAt.getTime() / 1_000) * 1_000)
+      return
     const before = shipment.state
     const isLater = !isEnd(before) || !(await wasToldSince(tx, id, codesOf(before), at))
     const state = statusAfter(before, code, isLater)
@@ -119,11 +122,7 @@ export async function applyEvent(
       ? state !== before ||
         (before !== 'Delivered' && isLater && (statusAfter(null, code) === before || isGone(code)))
       : state !== before || attentionFor(code) !== null
-    // A person knew better than all that the courier had said until then. Its times are whole seconds.
-    const isOverruled =
-      shipment.correctedAt !== null &&
-      at.getTime() < Math.floor(shipment.correctedAt.getTime() / 1_000) * 1_000
-    const counts = isNew && isNews && !isLate && !isOverruled
+    const counts = isNew && isNews && !isLate
     if (counts)
       await recordState(tx, id, {
         state,
