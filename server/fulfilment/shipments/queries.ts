@@ -164,7 +164,8 @@ export async function recordBookedParcel(tx: Tx, id: string, parcel: BookedParce
 
 /**
  * A waybill that the courier gave, at the booking or later instead of another. Returns false for one that the shipment has, or
- * that belongs to another shipment. A word of the courier may have been here before. The caller has locked the orders.
+ * that belongs to another shipment. A word of the courier may have been here before; what was weighed before counts no more. The
+ * caller has locked the orders.
  */
 export async function recordAirwaybill(
   tx: Tx,
@@ -176,7 +177,8 @@ export async function recordAirwaybill(
     values (${awbNumber}, ${id}, ${courierName}, clock_timestamp()) on conflict do nothing returning 1`)
   if (rows.length === 0) return false
   await tx.query(sql`
-    update shipment set state = coalesce(state, 'Pending'), code = coalesce(code, 1), check_at = ${extendedLease} where id = ${id}`)
+    update shipment set state = coalesce(state, 'Pending'), code = coalesce(code, 1), check_at = ${extendedLease},
+      applied_grams = null, applied_by = null where id = ${id}`)
   await showShipment(tx, id)
   return true
 }

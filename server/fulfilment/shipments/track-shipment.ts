@@ -74,7 +74,7 @@ export async function trackShipment(shop: Shop, kinds: Kinds, shipment: Shipment
   return answered
 }
 
-/** The courier may give a shipment another air waybill at any time: it is shown, and changes nothing else. */
+/** The courier may give a shipment another air waybill at any time: it is shown, and the parcel is weighed anew. */
 export async function addWaybill(shop: Shop, id: string, airwaybill: Airwaybill): Promise<void> {
   const owner = await findWaybill(shop.db, airwaybill.awbNumber)
   if (owner === id) return
@@ -84,7 +84,7 @@ export async function addWaybill(shop: Shop, id: string, airwaybill: Airwaybill)
   }
   await shop.db.transaction(async (tx) => {
     await lockOrdersOfShipment(tx, id)
-    await recordAirwaybill(tx, id, airwaybill)
+    if (await recordAirwaybill(tx, id, airwaybill)) await compareWeights(shop, tx, id)
   })
 }
 

@@ -333,6 +333,22 @@ test('of a parcel with another air waybill than before only the last one says wh
   ).rejects.toThrow('no bill of its last air waybill')
 })
 
+test('the weight of a parcel that gets another air waybill afterwards is not charged', async () => {
+  const { orderId } = await sellBooked(shop, seller)
+  await moveParcel(shop, orderId, { status: 'Shipped' })
+  const first = await awbOf(orderId)
+  await upload(bill(`${first},x,${dayAgo(0)},1.2,99,`))
+  expect(await weightOf(orderId)).toMatchObject({ state: 'announced' })
+  await moveParcel(shop, orderId, { reassign: true })
+  await sweepDueParcels(shop, orderId)
+  expect(await awbOf(orderId)).not.toBe(first)
+  expect(await weightOf(orderId)).toMatchObject({ state: 'withdrawn' })
+  expect((await costOf(orderId)).by).not.toBe('bill')
+  await endWeightClock(shop)
+  await chargeUndisputed(shop.running.shop)
+  expect(await chargesOf(orderId)).toEqual([])
+})
+
 test('a disputed charge that the courier changes is mailed, and decided only by who has seen it', async () => {
   const orderId = await weighed()
   expect((await dispute(orderId, [await uploadedPhoto(seller)])).status).toBe(200)
