@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { complaintMessagesMax } from '../../../contract/complaint-words.ts'
 import { buy } from '../../../tests/setup/buying.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
 import { proofFor } from '../../../tests/setup/guesses.ts'
@@ -252,6 +253,26 @@ test('a clock that is over leads the queue, and reminds every administrator of t
   expect(reminders).toHaveLength(1)
   await write(late, 'solve', 'The money is on its way.')
   expect((await onDesk(late)).dueAt).toBeNull()
+  await resetLimits()
+})
+
+test('who has written as much as one may silences nobody else, and a solved complaint opens again all the same', async () => {
+  const number = await make()
+  const { id } = await read(number)
+  const fill = (kind: string) =>
+    shop.db.query(sql`
+      insert into complaint_message (id, complaint_id, kind, words) select gen_random_uuid(), ${id}, ${kind}, 'More.'
+      from generate_series(1, ${complaintMessagesMax})`)
+  const reply = async () => (await buyer.post(`/private/complaints/${id}/reply`, { words: 'And?' })).status
+  const answer = async () =>
+    (await seller.post(`/private/seller-complaints/${id}/answer`, { words: 'It left.' })).status
+  await fill('seller')
+  expect([await reply(), await answer()]).toEqual([200, 409])
+  await fill('person')
+  expect(await reply()).toBe(409)
+  expect((await write(number, 'solve', 'It is refunded.')).status).toBe(200)
+  expect([await reply(), await reply()]).toEqual([200, 409])
+  expect((await read(number)).state).toBe('open')
   await resetLimits()
 })
 

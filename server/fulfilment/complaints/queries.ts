@@ -140,7 +140,9 @@ export interface ComplaintFacts {
   /** Of a visitor who has opened no mailed link: the address may be somebody else's. */
   unproven: boolean
   decideBy: Date
-  messages: number
+  /** How many the person wrote, with the complaint itself, and how many the seller. */
+  personMessages: number
+  sellerMessages: number
   /** The newest one. */
   lastMessage: string
   /** By the clock of the database. */
@@ -158,7 +160,8 @@ async function lock(tx: Tx, which: Sql): Promise<ComplaintFacts | undefined> {
         c.seller_answer_by is not null as "sellerAsked", s.email as "sellerEmail", c.solved_at as "solvedAt",
         c.reopened_at as "reopenedAt", c.satisfied, c.escalated_at is not null as escalated,
         c.account_id is null and c.link_opened_at is null as unproven, c.decide_by as "decideBy",
-        (select count(*) from complaint_message m where m.complaint_id = c.id) as messages,
+        (select count(*) from complaint_message m where m.complaint_id = c.id and m.kind = 'person') as "personMessages",
+        (select count(*) from complaint_message m where m.complaint_id = c.id and m.kind = 'seller') as "sellerMessages",
         (select m.id from complaint_message m where m.complaint_id = c.id order by m.created_at desc, m.id desc limit 1)
           as "lastMessage",
         now() as now

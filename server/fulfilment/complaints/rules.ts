@@ -21,11 +21,12 @@ export function reopenUntil({
     : null
 }
 
-/** Why who complains cannot write to the desk now; null where they can. */
+/** Why who complains cannot write to the desk now; null where they can. However much was written, a solved one can be opened again. */
 export function replyRefusal(facts: ComplaintFacts): string | null {
-  if (facts.messages >= complaintMessagesMax)
-    return 'This complaint has as many messages as one may have. Please make a new one and name its number.'
-  if (facts.state === 'open' || facts.state === 'waiting') return null
+  if (facts.state === 'open' || facts.state === 'waiting')
+    return facts.personMessages >= complaintMessagesMax
+      ? 'This complaint has as many messages of yours as one may have. Please make a new one and name its number.'
+      : null
   const until = reopenUntil(facts)
   return until && until > facts.now
     ? null
@@ -33,7 +34,8 @@ export function replyRefusal(facts: ComplaintFacts): string | null {
 }
 
 /** Why the seller cannot answer now; null where they can. */
-export function sellerRefusal({ state, messages }: ComplaintFacts): string | null {
-  if (messages >= complaintMessagesMax) return 'This complaint has as many messages as one may have.'
+export function sellerRefusal({ state, sellerMessages }: ComplaintFacts): string | null {
+  if (sellerMessages >= complaintMessagesMax)
+    return 'This complaint has as many messages of yours as one may have.'
   return state === 'open' || state === 'waiting' ? null : 'This complaint is decided already.'
 }
