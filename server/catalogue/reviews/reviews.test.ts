@@ -386,6 +386,12 @@ test('a listing that becomes another product says so at its reviews, and waits f
   const edited = await sale.buyer.post(`/private/review/${id}/edit`, reviewBody({ words: 'Now it is hard.' }))
   expect(edited.status).toBe(200)
   expect(await isEarlier()).toBe(false)
+  // The words of another thing beside the old ones make it another thing, too; a few more do not.
+  expect(await save('Plastic toothbrush with hard bristles, pack of four')).toBe(200)
+  expect(await isEarlier()).toBe(false)
+  const other = 'steel bottle that keeps tea warm all day and night'
+  expect(await save(`Plastic toothbrush with hard bristles or ${other}`)).toBe(200)
+  expect(await isEarlier()).toBe(true)
   // Nobody reads the reviews of what is not on sale any more.
   expect((await seller.delete(`/private/product/delete/${productId}`)).status).toBe(200)
   expect(await reviewsOf(productId)).toEqual([])

@@ -70,13 +70,15 @@ create table product_edition (
 );
 comment on table product_edition is 'What an edited product was.';
 
--- Which part of the words of a text another one still has.
-create function kept_words(before text, after text) returns float language sql immutable
-return (select coalesce(avg((w = any(regexp_split_to_array(lower(after), '[[:space:][:punct:]]+')))::int), 1)
-  from (select distinct w from regexp_split_to_table(lower(before), '[[:space:][:punct:]]+') as w where w <> '') as d);
+-- Which part of the words of a text another one has, too. Each text is split once.
+create function kept_words(of_text text, other text) returns float language sql immutable
+return (select coalesce(avg((o.w is not null)::int), 1)
+  from (select distinct w from regexp_split_to_table(lower(of_text), '[[:space:][:punct:]]+') as w where w <> '') as d
+  left join (select distinct w from regexp_split_to_table(lower(other), '[[:space:][:punct:]]+') as w) as o using (w));
 
--- A product that an edit, or several small ones, made into another thing: its accepted claims wait for a review again, its reviews
--- say that they are of an earlier listing, and the newest one waits for a person. They still count: no edit loses bad reviews.
+-- A product that an edit, or several small ones, made into another thing, also by words beside the old ones: its accepted claims wait
+-- for a review again, its reviews say that they are of an earlier listing, and the newest one waits for a person. They still count:
+-- no edit loses bad reviews.
 create function note_other_product() returns trigger language plpgsql as $$
 declare
   was product_edition;
@@ -86,7 +88,8 @@ begin
     insert into product_edition values (old.id, old.name, old.description, old.images, old.subcategory_id) returning * into was;
   end if;
   if new.subcategory_id <> was.subcategory_id or not new.images && was.images
-    or kept_words(was.name, new.name) < 0.7 or kept_words(was.description, new.description) < 0.5 then
+    or kept_words(was.name, new.name) < 0.7 or kept_words(new.name, was.name) < 0.5
+    or kept_words(was.description, new.description) < 0.5 or kept_words(new.description, was.description) < 0.5 then
     new.edition := old.edition + 1;
     update product_edition set (name, description, images, subcategory_id)
       = (new.name, new.description, new.images, new.subcategory_id) where product_id = new.id;
