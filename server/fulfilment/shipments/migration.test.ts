@@ -1,36 +1,6 @@
 /** Parcels, pickups and replacements of an older version become shipments (schema/…-fulfilment-shipments.sql). */
-import { expect, inject, test } from 'vitest'
-import { type Db, openDb } from '../../platform/db/client.ts'
-import { listMigrations, migrate } from '../../platform/db/migrate.ts'
-
-async function withOlderDatabase(rows: string, check: (db: Db) => Promise<void>): Promise<void> {
-  const server = inject('database')
-  const name = `older_${process.pid}`
-  const admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
-  await admin.execute(`create database ${name}`)
-  const db = openDb({ connection: { ...server, database: name }, max: 2 })
-  try {
-    const names = listMigrations().map((one) => one.name)
-    await migrate(
-      db,
-      names.slice(
-        0,
-        names.findIndex((one) => one.endsWith('fulfilment-shipments')),
-      ),
-    )
-    // Without foreign keys and triggers: only what the file reads is there.
-    await db.transaction(async (tx) => {
-      await tx.execute('set local session_replication_role = replica')
-      await tx.execute(rows)
-    })
-    await migrate(db)
-    await check(db)
-  } finally {
-    await db.close()
-    await admin.execute(`drop database ${name} with (force)`)
-    await admin.close()
-  }
-}
+import { expect, test } from 'vitest'
+import { withOlderDatabase } from '../../../tests/setup/older-database.ts'
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const order = (n: number, set: Record<string, string>) => {
@@ -105,7 +75,7 @@ const rows = `
     values ('${id(41)}', '${id(31)}', 2, now(), '98', 'AWB6', 'Quick', 'http://other', now());`
 
 test('each parcel, cancelled parcel, pickup and replacement is one shipment, with its words and its waybill', () =>
-  withOlderDatabase(rows, async (db) => {
+  withOlderDatabase('fulfilment-shipments', rows, async (db) => {
     const { rows: shipments } = await db.execute(`
       select s.kind, s.reference, l.units, s.state, s.code, s.check_at is not null as asked, s.withdrawn_at is not null as withdrawn,
         s.ended_at is not null as ended, s.handed_over_at is not null as "handedOver", s.courier_shipment_id as courier,

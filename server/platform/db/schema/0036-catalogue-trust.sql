@@ -1,5 +1,21 @@
 -- Trust: photos that go with their review, listings that become another thing, answers taken down, votes of buyers only
 
+-- Earlier photos of reviews have the key of their content, and nothing else shows these. Read before anything is locked.
+create temporary table earlier_photo on commit drop as
+  with named as (
+    select i.address, r.id as review_id from review r, unnest(r.image_urls) as i (address) where r.removed_at is null
+    union all select i.address, null from review r, unnest(r.image_urls) as i (address) where r.removed_at is not null
+    union all select i.address, null from review_edit e, unnest(e.image_urls) as i (address)
+  ), other as (
+    select unnest(images) as address from product
+    union select image_url from subcategory
+    union select product_image from orders
+    union select product_image from checkout_line
+  )
+  select p.key, array_agg(distinct n.review_id) filter (where n.review_id is not null) as reviews
+  from named n join picture p on n.address = '/media/p/' || p.key || '/480.webp' and p.removed_at is null
+  where not exists (select from other o where o.address = n.address) group by p.key;
+
 -- Group fulfilment --------------------------------------------------------------------------------------------------------------
 create or replace view order_to_review as
   select o.id, o.number, o.customer_id, o.seller_id, o.product_id, o.product_name, o.status, o.delivery_date,
@@ -52,13 +68,9 @@ begin
 end $$;
 create trigger review_photo_out after delete on review_photo for each row execute function release_review_photo();
 
--- Earlier photos have the key of their content. One that something else shows, too, stays.
-insert into review_photo (key, review_id)
-select p.key, min(r.id::text)::uuid from review r cross join unnest(r.image_urls) as i (address)
-  join picture p on i.address = '/media/p/' || p.key || '/480.webp' and p.removed_at is null
-where r.removed_at is null and not exists (select from product o where i.address = any(o.images))
-  and not exists (select from subcategory s where s.image_url = i.address)
-group by p.key having count(*) = 1;
+-- What two reviews show stays. What only removed reviews and earlier words name is shown no longer.
+insert into review_photo (key, review_id) select key, reviews[1] from earlier_photo where cardinality(reviews) = 1;
+update picture set used_at = null where key in (select key from earlier_photo where reviews is null) and removed_at is null;
 
 alter table product add edition int not null default 1;
 create table product_edition (
