@@ -23,7 +23,7 @@ const reviewFlags = [
 
 const adminReview = z.object({
   id: z.string(),
-  /** Rises with all that is decided about. */
+  /** Rises with each report and flag, with what the author changes, and when it begins to wait for a person. */
   version: z.number().int(),
   /** Also of a review that was taken down. */
   stars: z.number().int(),
@@ -36,6 +36,7 @@ const adminReview = z.object({
   customer: z.string().nullable(),
   seller: z.string(),
   answer: z.string().nullable(),
+  answeredAt: z.iso.datetime().nullable(),
   answerRemoved: z.enum(reviewFaults).nullable(),
   flags: z.array(z.enum(reviewFlags)),
   reports: z.array(
@@ -51,9 +52,7 @@ const adminReview = z.object({
 })
 export type AdminReview = z.output<typeof adminReview>
 
-const version = z.number().int().positive()
 const takeDownBody = z.object({
-  version,
   reason: z.enum(reviewFaults, { error: 'Please choose a reason.' }),
   note: text(500, 'Please say what exactly is wrong.'),
 })
@@ -78,9 +77,9 @@ export const adminReviews = {
     duties: ['catalogue'],
     mutates: true,
     summary:
-      'Nothing is wrong with a review: it waits no longer. 409 for one that does not wait, or has changed since `version`.',
+      'Nothing is wrong with a review: it waits no longer. 409 for one that does not wait, or was changed or reported since `version`.',
     params: z.object({ id }),
-    body: z.object({ version }),
+    body: z.object({ version: z.number().int().positive() }),
     reply: message,
   }),
   removeReview: endpoint({
@@ -92,9 +91,9 @@ export const adminReviews = {
     costly: ['mail'],
     limits: workLimits,
     summary:
-      'Take a review and its photos down for one of the stated reasons, which is shown in its place. Its author gets reason and note by mail. 409 for one that is down, or has changed since `version`.',
+      'Take a review and its photos down for one of the stated reasons, which is shown in its place. Its author gets reason and note by mail. 409 for one that is down, or has changed since it had so many `edits`.',
     params: z.object({ id }),
-    body: takeDownBody,
+    body: takeDownBody.extend({ edits: z.number().int().min(0) }),
     reply: message,
   }),
   removeAnswer: endpoint({
@@ -106,9 +105,9 @@ export const adminReviews = {
     costly: ['mail'],
     limits: workLimits,
     summary:
-      'Take the seller’s answer to a review down, for one of the stated reasons, which is shown in its place. The seller gets reason and note by mail, and writes no other one. 409 where there is none, or where the review has changed since `version`.',
+      'Take the seller’s answer to a review down, for one of the stated reasons, which is shown in its place. The seller gets reason and note by mail, and writes no other one. 409 where there is none, or not the one of `answeredAt` any more.',
     params: z.object({ id }),
-    body: takeDownBody,
+    body: takeDownBody.extend({ answeredAt: z.iso.datetime() }),
     reply: message,
   }),
 }

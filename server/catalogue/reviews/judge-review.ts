@@ -57,7 +57,10 @@ export async function reportReview(
   })
 }
 
-/** Refuses: not-found for a review of another seller's product; conflict where it, or the seller's answer, was taken down. */
+/**
+ * Refuses: not-found for a review of another seller's product; conflict where it, or the seller's answer, was taken down, and while
+ * an answer that was reported waits for a person.
+ */
 export async function answerReview(shop: Shop, sellerId: string, id: string, words: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const review = await lockToAnswer(tx, sellerId, id)
@@ -65,6 +68,8 @@ export async function answerReview(shop: Shop, sellerId: string, id: string, wor
     if (review.removed) throw new Refusal('conflict', isDown)
     if (review.answerRemoved)
       throw new Refusal('conflict', 'Our team took your answer down. Our mail to you says why.')
+    if (review.answerReported)
+      throw new Refusal('conflict', 'Your answer was reported. It cannot be changed until our team has looked at it.')
     await setAnswer(tx, id, words)
   })
   catalogueChanged(shop.db)

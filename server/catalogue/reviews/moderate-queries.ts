@@ -9,8 +9,9 @@ interface ReviewFilter {
   q?: string | undefined
 }
 
-interface AdminReviewRow extends Omit<AdminReview, 'at' | 'product'> {
+interface AdminReviewRow extends Omit<AdminReview, 'at' | 'answeredAt' | 'product'> {
   at: Date
+  answeredAt: Date | null
   productId: string
   productName: string
 }
@@ -34,7 +35,7 @@ export async function listReviewRows(
     with page as materialized (
       select r.* from review r where r.id < ${before} ${matches(filter)} order by r.id desc limit ${limit}
     )
-    select r.id, r.version, r.stars, r.words, r.image_urls as "imageUrls", r.created_at as at, r.answer, r.flags,
+    select r.id, r.version, r.stars, r.words, r.image_urls as "imageUrls", r.created_at as at, r.answer, r.answered_at as "answeredAt", r.flags,
       r.removed_for as removed, r.waits_since is not null as waits, g.id as "productId", g.name as "productName",
       g.seller_company as seller, (select b.first_name || ' ' || b.last_name from buyer b where b.id = r.customer_id) as customer,
       r.answer_removed_for as "answerRemoved",

@@ -11,7 +11,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { queueAnswerRemovedMail, queueRemovedMail } from './mails.ts'
 import { countReviews, listReviewRows } from './moderate-queries.ts'
-import { endWait, lockReviewed, releasePhotos, removeAnswer, removeReview } from './queries.ts'
+import { endWait, lockReviewed, releasePhotos, removeAnswer, removeReview, type Reviewed } from './queries.ts'
 
 /** Refuses ('invalid') a malformed cursor. */
 export async function listReviews(
@@ -22,33 +22,32 @@ export async function listReviews(
   return keysetPage(query, idCursor, {
     rows: (limit, before) => listReviewRows(shop.db, filter, limit, before),
     count: () => countReviews(shop.db, filter),
-    toItem: ({ productId, productName, at, imageUrls, ...row }) => ({
+    toItem: ({ productId, productName, at, answeredAt, imageUrls, ...row }) => ({
       ...row,
       at: at.toISOString(),
+      answeredAt: answeredAt?.toISOString() ?? null,
       imageUrls: imageUrls.map((address) => publicImageUrl(shop.config, address)),
       product: { id: productId, name: productName },
     }),
   })
 }
 
-/**
- * What an administrator decides about: as they have read it, or not at all. A report, an edit or an answer since then is read first.
- */
-async function lockAsRead(tx: Tx, id: string, version: number) {
+/** What an administrator decides about: as they have read it, or not at all. What has no part in the decision holds nothing up. */
+async function lockAsRead(tx: Tx, id: string, isAsRead: (now: Reviewed) => boolean) {
   const reviewed = await lockReviewed(tx, id)
   if (!reviewed) throw notFound('There is no such review.')
   if (reviewed.removed) throw new Refusal('conflict', 'This review was taken down already.')
-  if (reviewed.version !== version)
-    throw new Refusal('conflict', 'This review was changed or reported meanwhile. Please reload the page.')
+  if (!isAsRead(reviewed))
+    throw new Refusal('conflict', 'This was changed or reported meanwhile. Please reload the page.')
   return reviewed
 }
 
 const targetOf = (id: string, name: string) => ({ kind: 'review' as const, id, name })
 
-/** Refuses: not-found; conflict for one that nobody has to look at, and one that has changed since it was read. */
+/** Refuses: not-found; conflict for one that nobody has to look at, and one that was changed or reported since it was read. */
 export async function keepReview(shop: Shop, id: string, version: number): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const { waits, productName } = await lockAsRead(tx, id, version)
+    const { waits, productName } = await lockAsRead(tx, id, (now) => now.version === version)
     if (!waits) throw new Refusal('conflict', 'Nobody has to look at this review any more.')
     await endWait(tx, id)
     await record(tx, 'review-kept', { target: targetOf(id, productName) })
@@ -56,7 +55,6 @@ export async function keepReview(shop: Shop, id: string, version: number): Promi
 }
 
 interface TakeDown {
-  version: number
   reason: ReviewFault
   note: string
 }
@@ -65,10 +63,10 @@ interface TakeDown {
 export async function takeReviewDown(
   shop: Shop,
   id: string,
-  { version, reason, note }: TakeDown,
+  { edits, reason, note }: TakeDown & { edits: number },
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const { email: to, productName } = await lockAsRead(tx, id, version)
+    const { email: to, productName } = await lockAsRead(tx, id, (now) => now.edits === edits)
     await removeReview(tx, id, reason)
     await dropReviewPhotos(shop, tx, await releasePhotos(tx, id))
     if (to !== null) await queueRemovedMail(shop, tx, { id, to, productName, reason, note })
@@ -80,15 +78,18 @@ export async function takeReviewDown(
   catalogueChanged(shop.db)
 }
 
-/** The seller's answer alone. Refuses: not-found; conflict where there is none, or where the review has changed. */
+/** The seller's answer alone. Refuses: not-found; conflict where there is none, or another one than was read. */
 export async function takeAnswerDown(
   shop: Shop,
   id: string,
-  { version, reason, note }: TakeDown,
+  { answeredAt, reason, note }: TakeDown & { answeredAt: string },
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const { answered, sellerEmail: to, productName } = await lockAsRead(tx, id, version)
-    if (!answered) throw new Refusal('conflict', 'There is no answer to this review.')
+    const { sellerEmail: to, productName } = await lockAsRead(
+      tx,
+      id,
+      (now) => now.answeredAt?.getTime() === Date.parse(answeredAt),
+    )
     await removeAnswer(tx, id, reason)
     await queueAnswerRemovedMail(shop, tx, { id, to, productName, reason, note })
     await record(tx, 'review-answer-removed', {

@@ -225,16 +225,18 @@ export async function insertReport(
   return rows.length === 1
 }
 
-/** What a seller may not answer any more: a review that was taken down, or one whose answer was. */
+/** What a seller may not answer: a review that was taken down, or one whose answer was, or was reported and waits for a person. */
 interface Answerable {
   removed: boolean
   answerRemoved: boolean
+  answerReported: boolean
 }
 
 /** Undefined for a review of another seller's product. */
 export async function lockToAnswer(tx: Tx, sellerId: string, id: string): Promise<Answerable | undefined> {
   const [row] = await tx.query<Answerable>(sql`
-    select removed_at is not null as removed, answer_removed_at is not null as "answerRemoved" from review
+    select removed_at is not null as removed, answer_removed_at is not null as "answerRemoved", waits_since is not null
+        and exists (select from review_report p where p.review_id = review.id and p.about = 'answer') as "answerReported" from review
     where id = ${id} and seller_id = ${sellerId} for no key update`)
   return row
 }
@@ -267,11 +269,12 @@ export async function removeAnswer(tx: Tx, id: string, reason: ReviewFault): Pro
     where id = ${id}`)
 }
 
-interface Reviewed {
+export interface Reviewed {
   version: number
+  edits: number
   waits: boolean
   removed: boolean
-  answered: boolean
+  answeredAt: Date | null
   productName: string
   /** Of the author; null for an erased account. */
   email: string | null
@@ -282,8 +285,8 @@ interface Reviewed {
 export async function lockReviewed(tx: Tx, id: string): Promise<Reviewed | undefined> {
   await tx.query(sql`select from review where id = ${id} for no key update`)
   const [row] = await tx.query<Reviewed>(sql`
-    select r.version, r.waits_since is not null as waits, r.removed_at is not null as removed, r.answer is not null as answered,
-      p.name as "productName", b.email, s.email as "sellerEmail"
+    select r.version, (select count(*) from review_edit e where e.review_id = r.id) as edits, r.waits_since is not null as waits,
+      r.removed_at is not null as removed, r.answered_at as "answeredAt", p.name as "productName", b.email, s.email as "sellerEmail"
     from review r join product p on p.id = r.product_id join seller_party s on s.id = r.seller_id
     left join buyer b on b.id = r.customer_id where r.id = ${id}`)
   return row

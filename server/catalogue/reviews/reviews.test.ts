@@ -50,8 +50,9 @@ const waitingReview = async (id: string) =>
 /** Takes down, or keeps, what an administrator reads now. */
 async function decide(id: string, act: string, body: object = {}): Promise<Answer> {
   const all = (await admin.get('/public/admin/reviews?show=all')).body
-  const { version } = all.find((one: any) => one.id === id)
-  return admin.post(`/public/admin/reviews/${id}/${act}`, { version, ...body })
+  const { version, edits, answeredAt } = all.find((one: any) => one.id === id)
+  const read = act === 'keep' ? { version } : act === 'take-down' ? { edits } : { answeredAt }
+  return admin.post(`/public/admin/reviews/${id}/${act}`, { ...read, ...body })
 }
 const productOf = async (id: string) => (await visitor.get(`/public/product/${id}`)).body
 const ratingOf = async (id: string) => {
@@ -338,16 +339,16 @@ test('an administrator decides what they have read, and takes the seller’s ans
   const { version } = await waitingReview(id)
   const answer = (words: string) => seller.post(`/private/review/${id}/answer`, { words })
   expect((await answer('We know where you live: 12 Test Street.')).status).toBe(200)
-  expect((await admin.post(`/public/admin/reviews/${id}/keep`, { version })).status).toBe(409)
   expect((await reported('answer')).status).toBe(200)
+  expect((await admin.post(`/public/admin/reviews/${id}/keep`, { version })).status).toBe(409)
   const read = await waitingReview(id)
   expect(read).toMatchObject({ reports: [{ about: 'review' }, { about: 'answer' }] })
   expect(JSON.stringify(read)).not.toContain(sale.buyer.email)
   const down = { reason: 'personal-data', note: 'It has an address.' }
-  const body = { version: read.version, ...down }
+  const body = { answeredAt: read.answeredAt, ...down }
   const takenDown = await admin.post(`/public/admin/reviews/${id}/answer/take-down`, body)
   expect(takenDown.status).toBe(200)
-  expect((await decide(id, 'answer/take-down', down)).status).toBe(409)
+  expect((await admin.post(`/public/admin/reviews/${id}/answer/take-down`, body)).status).toBe(409)
   expect((await reviewsOf(sale.productId))[0]).toMatchObject({
     words: 'It does what it should.',
     answer: null,
@@ -356,6 +357,36 @@ test('an administrator decides what they have read, and takes the seller’s ans
   expect((await answer('Again.')).status).toBe(409)
   await untilMailed(shop, seller.email, 'Your answer to a review was taken down')
   expect((await auditOf(admin, { act: 'review-answer-removed' }))[0]).toMatchObject({ to: { id } })
+})
+
+test('neither new reports nor another answer hold up a decision, and a reported answer stays until a person has read it', async () => {
+  const sale = await sellDelivered(shop, seller, { buyer: await customerWithCart(shop, []) })
+  const { id } = (await write(sale)).body
+  const report = (about: string, who: TestClient = reader) =>
+    who.post(`/private/review/${id}/report`, { reason: 'abusive', words: '', about })
+  const answer = async (words: string) =>
+    (await seller.post(`/private/review/${id}/answer`, { words })).status
+  const down = { reason: 'abusive', note: 'It is rude.' }
+  const takeDown = async (what: string, read: object) =>
+    (await admin.post(`/public/admin/reviews/${id}/${what}`, { ...read, ...down })).status
+  expect(await answer('You are a fool.')).toBe(200)
+  expect((await report('answer')).status).toBe(200)
+  const { answeredAt, edits } = await waitingReview(id)
+  // While it waits its seller can't change it; once it was kept they can, and it waits again.
+  expect(await answer('You are kind.')).toBe(409)
+  expect((await decide(id, 'keep')).status).toBe(200)
+  expect(await answer('You are a fool again.')).toBe(200)
+  expect(await takeDown('answer/take-down', { answeredAt })).toBe(409)
+  const again = await waitingReview(id)
+  expect((await report('review')).status).toBe(200)
+  expect((await report('review', await shop.customer())).status).toBe(200)
+  expect(await answer('You are kind.')).toBe(409)
+  expect(await takeDown('answer/take-down', { answeredAt: again.answeredAt })).toBe(200)
+  // The author's own words, as they were read.
+  expect((await sale.buyer.post(`/private/review/${id}/edit`, reviewBody({ words: 'No.' }))).status).toBe(200)
+  expect(await takeDown('take-down', { edits })).toBe(409)
+  expect((await report('review', await shop.customer())).status).toBe(200)
+  expect(await takeDown('take-down', { edits: edits + 1 })).toBe(200)
 })
 
 test('a listing that becomes another product says so at its reviews, and waits for a person; its reviews leave with it', async () => {

@@ -157,7 +157,7 @@ begin
 end $$;
 
 alter table review add edition int not null default 1,
-  -- Rises with all that an administrator reads before they decide.
+  -- Rises with all that an administrator reads before they say that nothing is wrong.
   add version int not null default 1,
   -- Why an administrator took the seller's answer down; there is no other one afterwards.
   add answer_removed_for text check (answer_removed_for in
@@ -182,9 +182,9 @@ create trigger review_begins before insert on review for each row execute functi
 
 create function count_review_version() returns trigger language plpgsql as $$
 begin
-  if (old.stars, old.words, old.image_urls, old.answer, old.removed_for, old.answer_removed_for, old.flags)
-    is distinct from
-    (new.stars, new.words, new.image_urls, new.answer, new.removed_for, new.answer_removed_for, new.flags) then
+  if (old.stars, old.words, old.image_urls, old.removed_for, old.flags)
+    is distinct from (new.stars, new.words, new.image_urls, new.removed_for, new.flags)
+    or old.waits_since is null and new.waits_since is not null then
     new.version := old.version + 1;
   end if;
   return new;

@@ -154,7 +154,7 @@ function ReviewCard({ item }: { item: AdminReview }) {
   )
 }
 
-function Decisions({ item: { id, version, waits, answer } }: { item: AdminReview }) {
+function Decisions({ item: { id, version, edits, waits, answeredAt } }: { item: AdminReview }) {
   const [asking, setAsking] = useState<'review' | 'answer' | null>(null)
   if (!may(admin.removeReview)) return null
   const close = () => setAsking(null)
@@ -176,7 +176,7 @@ function Decisions({ item: { id, version, waits, answer } }: { item: AdminReview
       >
         Take down
       </Button>
-      {answer !== null && (
+      {answeredAt !== null && (
         <Button
           look="secondary"
           aria-haspopup="dialog"
@@ -191,16 +191,16 @@ function Decisions({ item: { id, version, waits, answer } }: { item: AdminReview
           title="Take this review down?"
           text="The reason is shown in its place, and its photos are deleted. The author gets reason and note by mail, and the audit keeps them. It cannot be put back."
           failed="The review could not be taken down."
-          send={(body) => call(admin.removeReview, { params: { id }, body: { ...body, version } })}
+          send={(body) => call(admin.removeReview, { params: { id }, body: { ...body, edits } })}
           onClose={close}
         />
       )}
-      {asking === 'answer' && (
+      {asking === 'answer' && answeredAt !== null && (
         <TakeDownDialog
           title="Take the seller’s answer down?"
           text="The review stays, and the reason is shown in place of the answer. The seller gets reason and note by mail, and writes no other answer. It cannot be put back."
           failed="The answer could not be taken down."
-          send={(body) => call(admin.removeAnswer, { params: { id }, body: { ...body, version } })}
+          send={(body) => call(admin.removeAnswer, { params: { id }, body: { ...body, answeredAt } })}
           onClose={close}
         />
       )}
