@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { isRefusedAsDeleted } from '../people/identity/accounts.ts'
 import { addressRoutes } from '../people/addresses/routes.ts'
 import { adminHomePath } from '../administration/paths.ts'
 import { recordForbidden } from '../administration/record-forbidden.ts'
@@ -54,7 +55,7 @@ import { dispatchRoutes } from '../fulfilment/dispatch/routes.ts'
 import { findArriving } from '../fulfilment/promise/find-arriving.ts'
 import { promiseRoutes } from '../fulfilment/promise/routes.ts'
 import { orderRoutes } from '../fulfilment/orders/routes.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
 import { rehearsalWords } from '../platform/rehearsal.ts'
 import type { Shop } from '../platform/shop.ts'
 import { kinds } from '../fulfilment/returns/kinds.ts'
@@ -200,6 +201,7 @@ function watchAndLog(app: HttpApp, { shop: { config, log }, headers }: AppOption
 function errorResponse({ log }: Shop, error: Error, c: HttpContext): Response {
   if (error instanceof Refusal) return refusalResponse(error)
   if (isRefusedAsHeld(error)) return refusalResponse(new ShopHeld())
+  if (isRefusedAsDeleted(error)) return refusalResponse(notFound('There is no such account.'))
   const { requestId } = c.get('facts')
   const dependency = unavailableDependency(error)
   if (dependency === undefined) {

@@ -122,6 +122,10 @@ async function lockAccountToSuspend(tx: Tx, accountId: string) {
 export const isLeaving = (db: Queryable, accountId: string): Promise<boolean> =>
   hasAskedToDelete(db, accountId)
 
+/** Whether a trigger refused a row, which waited while its owner's account was deleted. */
+export const isRefusedAsDeleted = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'account_stays_deleted'
+
 /** So that one dispute does not write to hundreds of people. */
 const mostAdministrators = 20
 

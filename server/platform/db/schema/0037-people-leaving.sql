@@ -34,6 +34,37 @@ create table consent (
 );
 comment on table consent is 'A dated text to which a person agreed when they signed up.';
 
+-- What was written while its owner was being deleted waits for the account, and is refused then. The transaction that deletes
+-- empties the rows itself. The argument is the column with the account.
+create function refuse_row_of_deleted() returns trigger language plpgsql as $$
+declare
+  owner constant uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+  gone timestamptz;
+begin
+  select deleted_at into gone from account where id = owner for key share;
+  if gone <> now() then
+    raise exception 'account % is deleted', owner using errcode = 'restrict_violation', constraint = 'account_stays_deleted';
+  end if;
+  return new;
+end $$;
+
+do $$
+declare
+  rows_of text[];
+begin
+  foreach rows_of slice 1 in array array[
+    ['customer', 'account_id'], ['seller', 'account_id'], ['address', 'customer_id'], ['session', 'account_id'],
+    ['password_proof', 'account_id'], ['one_time_code', 'account_id'], ['known_browser', 'account_id'],
+    ['second_factor', 'account_id'], ['recovery_code', 'account_id'], ['consent', 'account_id'], ['cart_line', 'customer_id'],
+    ['wishlist_item', 'customer_id'], ['review', 'customer_id'], ['review_vote', 'account_id'], ['review_report', 'account_id'],
+    ['complaint', 'account_id'], ['payout_hold', 'seller_id'], ['green_claim', 'seller_id'], ['product', 'seller_id']]
+  loop
+    execute format('create trigger %I before insert%s on %I for each row execute function refuse_row_of_deleted(%L)',
+      rows_of[1] || '_of_deleted', case when rows_of[1] in ('customer', 'seller', 'address') then ' or update' end,
+      rows_of[1], rows_of[2]);
+  end loop;
+end $$;
+
 -- Products of a seller who leaves are off sale, like those of one who is suspended.
 create or replace view suspended_account as
   select id, coalesce(suspended_at, deletion_asked_at) as suspended_at,
