@@ -5,7 +5,9 @@ import { id, message, text } from './fields.ts'
 import { archiveLimits, archiveReply, deletionBody } from './own-data.ts'
 
 const ADMIN = ['ADMIN'] as const
-const deletionForAnotherBody = deletionBody.extend({ reason: text(500, 'Please give a reason.') })
+const reason = text(500, 'Please give a reason.')
+const deletionForAnotherBody = deletionBody.extend({ reason })
+const keepBody = z.object({ reason })
 
 export const adminOwnData = {
   archiveOf: endpoint({
@@ -33,9 +35,24 @@ export const adminOwnData = {
     costly: ['mail'],
     limits: formLimits,
     summary:
-      'Delete an account at the request of its owner, who is told by mail and can undo it for seven days. Needs a recent login. 409, naming them, while orders, returns, claims, complaints, refunds or payouts are open.',
+      'Delete an account at the request of its owner, who is told by mail and can undo it for seven days. Of a suspended account it is what deletes it. Needs a recent login. 409, naming them, while orders, returns, claims, own complaints, refunds or payouts are open.',
     params: z.object({ id }),
     body: deletionForAnotherBody,
+    reply: message,
+  }),
+  keepAccount: endpoint({
+    method: 'POST',
+    path: '/public/admin/accounts/{id}/keep',
+    roles: ADMIN,
+    duties: ['support'],
+    recentLogin: true,
+    mutates: true,
+    costly: ['mail'],
+    limits: formLimits,
+    summary:
+      'Keep an account that is going to be deleted, whose owner is told by mail. Needs a recent login. 409 where nothing was asked for.',
+    params: z.object({ id }),
+    body: keepBody,
     reply: message,
   }),
 }

@@ -14,8 +14,10 @@ export const ownDataState = z.object({
   email: z.string(),
   consents: z.array(z.object({ kind: z.enum(consentKinds), version: z.string(), at: z.iso.datetime() })),
   lines: z.array(dataLine),
-  /** What has to end before the account can be deleted. */
+  /** What has to end before the deletion can be asked for. */
   open: z.array(z.string()),
+  /** What others began with a seller: it only has to end before the account is deleted. */
+  meanwhile: z.array(z.string()),
   /** Null while it is not asked for. */
   deletion: z
     .object({
@@ -69,7 +71,7 @@ export const ownData = {
     costly: ['mail'],
     limits: formLimits,
     summary:
-      'Ask to delete the account: it is deleted seven days later, unless that is undone. Products of a seller leave sale at once. Needs a recent login. 409, naming them, while orders, returns, claims, complaints, refunds or payouts are open.',
+      'Ask to delete the account: it is deleted seven days later, unless that is undone. Products of a seller leave sale at once. Needs a recent login. 409, naming them, while orders, returns, claims, own complaints, refunds or payouts are open.',
     body: deletionBody,
     reply: message,
   }),
@@ -80,7 +82,7 @@ export const ownData = {
     mutates: true,
     costly: ['mail'],
     limits: formLimits,
-    summary: 'Keep the account, within the seven days. 409 afterwards, and where nothing was asked for.',
+    summary: 'Keep the account, until it is deleted. 409 where nothing was asked for.',
     reply: message,
   }),
 }

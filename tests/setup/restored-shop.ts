@@ -38,7 +38,11 @@ export async function restore(
   const admin = openDb({ connection: { ...server, database: 'hariyali' }, max: 1 })
   await admin.execute(`create database ${name}`)
   const databaseUrl = `postgres://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`
-  await restoreBackup({ ...config, databaseUrl }, archive, { force: true, otherKey: false })
+  await restoreBackup({ ...config, databaseUrl }, archive, {
+    force: true,
+    otherKey: false,
+    noneDeleted: true,
+  })
   const running = await startServer(
     { ...config, databaseUrl },
     { checkReplies: true, buildDir: null, sandbox: { smtpUrl: config.smtpUrl ?? '' } },

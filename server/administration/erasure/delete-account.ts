@@ -32,7 +32,7 @@ const targetOf = ({ id, email }: LeavingAccount) => ({ kind: 'account' as const,
 
 /**
  * The wait begins: products of a seller leave sale at once, a buyer buys nothing. Refuses: not-found; conflict, in words, while
- * something is open, and where it was asked for already.
+ * something is open that ends first, and where it was asked for already.
  */
 export async function askToDelete(
   shop: Shop,
@@ -42,9 +42,10 @@ export async function askToDelete(
   const due = await shop.db.transaction(async (tx) => {
     const account = await lockPerson(tx, accountId)
     if (account.askedAt) throw new Refusal('conflict', 'The account is going to be deleted already.')
-    const open = await findOpenMatters(shop, tx, account.role, accountId)
-    if (open.length > 0) throw new Refusal('conflict', `The account cannot be deleted yet. ${open.join(' ')}`)
-    const dueAt = await beginWait(tx, accountId, keepReviews)
+    const { first } = await findOpenMatters(shop, tx, account.role, accountId)
+    if (first.length > 0)
+      throw new Refusal('conflict', `The account cannot be deleted yet. ${first.join(' ')}`)
+    const dueAt = await beginWait(tx, accountId, reason === undefined ? 'owner' : 'team', keepReviews)
     if (!dueAt) throw notFound()
     const { email: to, role } = account
     await queueDeletionAskedMail(shop, tx, {
@@ -63,16 +64,22 @@ export async function askToDelete(
   return due
 }
 
-/** Refuses: conflict after the wait, and where nothing was asked for. */
-export async function undoDeletion(shop: Shop, accountId: string): Promise<void> {
+/**
+ * Until it is deleted, also after the wait. Refuses: not-found; conflict where nothing was asked for, and for what a restore
+ * brought back.
+ */
+export async function undoDeletion(shop: Shop, accountId: string, reason?: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const account = await lockPerson(tx, accountId)
-    if (!account.askedAt) throw new Refusal('conflict', 'Your account is not going to be deleted.')
-    if (account.isDue)
-      throw new Refusal('conflict', 'The time to undo it is over: your account is being deleted.')
+    if (!account.askedAt) throw new Refusal('conflict', 'The account is not going to be deleted.')
+    if (account.askedBy === 'restore')
+      throw new Refusal('conflict', 'The account was deleted already, and is deleted again.')
     await endWait(tx, accountId)
     await queueDeletionUndoneMail(shop, tx, account.email)
-    await record(tx, 'deletion-undone', { target: targetOf(account) })
+    await record(tx, 'deletion-undone', {
+      target: targetOf(account),
+      ...(reason !== undefined && { note: reason }),
+    })
   })
   catalogueChanged(shop.db)
 }
@@ -103,8 +110,9 @@ export async function deleteAccount(shop: Shop, accountId: string): Promise<bool
   const done = await shop.db.transaction(async (tx) => {
     const account = await lockLeavingAccount(tx, accountId)
     if (!account?.isDue || account.deleted) return false
-    const { email, role } = account
-    if ((await findOpenMatters(shop, tx, role, accountId)).length > 0) return false
+    const { email, role, keepsReviews } = account
+    const { first, meanwhile } = await findOpenMatters(shop, tx, role, accountId)
+    if (first.length + meanwhile.length > 0) return false
     const said = await findStrings(tx, accountId)
     await cancelMailTo(tx, shop.secrets, [email])
     for (const [table, rules] of Object.entries(personalRows))
@@ -121,7 +129,7 @@ export async function deleteAccount(shop: Shop, accountId: string): Promise<bool
     await record(tx, 'account-deleted', {
       target: { kind: 'account', id: accountId, name: `deleted-${accountId}` },
     })
-    await noteErased(shop.config.dataDir, accountId)
+    await noteErased(shop.config.dataDir, { id: accountId, keepsReviews })
     return true
   })
   if (done) catalogueChanged(shop.db)

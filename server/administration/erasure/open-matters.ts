@@ -7,6 +7,19 @@ import { sql } from '../../platform/db/sql.ts'
 /** So many of a kind are named. */
 const most = 5
 
+/**
+ * What others begin at a seller without end, while products are on sale: asking is not refused for it, because products leave sale
+ * then. Only the deletion waits.
+ */
+const ofOthers = new Set(['selling', 'answer'])
+
+interface OpenMatters {
+  /** Before somebody can ask for the deletion. */
+  first: string[]
+  /** Before the deletion. */
+  meanwhile: string[]
+}
+
 interface Matter {
   kind: string
   names: string[]
@@ -20,6 +33,7 @@ const words: Record<string, (names: string, count: number) => string> = {
   return: (names) => `Returns that are open, of the orders ${names}.`,
   claim: (names) => `Parcels that did not arrive, being looked into: ${names}.`,
   complaint: (names) => `Complaints that are open: ${names}.`,
+  answer: (names) => `Complaints that wait for your answer: ${names}.`,
   refund: (names) => `Refunds on their way, of the orders ${names}.`,
   dispute: (names) => `Payments that a bank disputes, of the orders ${names}.`,
   returnable: (names) => `Orders that buyers may still return: ${names}.`,
@@ -30,13 +44,22 @@ const words: Record<string, (names: string, count: number) => string> = {
 }
 
 /** In sentences for the person; none: the account can be deleted. */
-export async function findOpenMatters({ config }: Shop, tx: Tx, role: Role, id: string): Promise<string[]> {
+export async function findOpenMatters(
+  { config }: Shop,
+  tx: Tx,
+  role: Role,
+  id: string,
+): Promise<OpenMatters> {
   const matters =
     role === 'SELLER' ? await ofSeller(tx, id, config.taxIdentity !== undefined) : await ofBuyer(tx, id)
-  return matters.map(({ kind, names, count }) => {
+  const inWords = ({ kind, names, count }: Matter) => {
     const shown = names.slice(0, most).join(', ')
     return words[kind]!(count > most ? `${shown} and ${count - most} more` : shown, count)
-  })
+  }
+  return {
+    first: matters.filter(({ kind }) => !ofOthers.has(kind)).map(inWords),
+    meanwhile: matters.filter(({ kind }) => ofOthers.has(kind)).map(inWords),
+  }
 }
 
 const named = sql`select kind, array_agg(distinct name) as names, count(distinct name) as count
@@ -61,7 +84,7 @@ function ofBuyer(tx: Tx, id: string): Promise<Matter[]> {
     ${named}`)
 }
 
-/** `invoiced`: the shop has a GST number, and so invoices its fees. */
+/** `invoiced`: the shop has a GST number, and so invoices its fees. Less than a rupee is never paid out (run-queries.ts). */
 function ofSeller(tx: Tx, id: string, invoiced: boolean): Promise<Matter[]> {
   return tx.query<Matter>(sql`
     with own as materialized (
@@ -75,13 +98,16 @@ function ofSeller(tx: Tx, id: string, invoiced: boolean): Promise<Matter[]> {
         where own.status = 'completed' and own.delivery_date + coalesce(t.return_days, 7) * interval '1 day' > now()
       union all select 'claim', own.number from own join delivery_claim d on d.order_id = own.id where d.ended_at is null
       union all select 'complaint', c.number from complaint c
-        where (c.seller_id = ${id} or c.account_id = ${id}) and c.state in ('open', 'waiting')
+        where c.account_id = ${id} and c.state in ('open', 'waiting')
+      union all select 'answer', c.number from complaint c
+        where c.seller_id = ${id} and c.state in ('open', 'waiting')
+          and c.seller_answer_by is not null and c.seller_answered_at is null
       union all select 'refund', own.number from own join refund f on f.order_id = own.id
         where f.state in ('scheduled', 'accepted', 'failed') and f.settled_note is null
       union all select 'dispute', own.number from own join dispute_order x on x.order_id = own.id
         join dispute d on d.id = x.dispute_id where d.is_open
       union all select 'unpaid', 'money' where exists (select from unsettled_entry u where u.seller_id = ${id})
-        or coalesce((select sum(p.amount_paise) from posting p where p.seller_id = ${id}), 0) <> 0
+        or abs(coalesce((select sum(p.amount_paise) from posting p where p.seller_id = ${id}), 0)) >= 100
       union all select 'payout', p.id::text from payout p where p.seller_id = ${id} and p.state not in ('paid', 'failed', 'returned')
       union all select 'weight', own.number from own join weight_difference w on w.order_id = own.id
         where w.state in ('announced', 'disputed')

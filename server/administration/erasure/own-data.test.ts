@@ -1,6 +1,7 @@
 /** A person downloads what the shop has of them, and deletes their account: nothing of them is left but what the law keeps. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
@@ -24,9 +25,11 @@ import { addSeller, registerSeller, type Seller } from '../../../tests/setup/sel
 import { dayAgo, delivered, settle } from '../../../tests/setup/settling.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sweepCheckouts } from '../../buying/checkout/sweep-checkouts.ts'
+import { makeComplaint } from '../../fulfilment/complaints/make-complaint.ts'
 import { markPayoutPaid } from '../../money/settlements/pay.ts'
 import { issueShopDocuments } from '../../money/shop-documents/issue-documents.ts'
-import { eraseAgain, noteErased } from '../../platform/backup/erased-accounts.ts'
+import { addAddress } from '../../people/addresses/addresses.ts'
+import { eraseAgain, noteErased, readErased } from '../../platform/backup/erased-accounts.ts'
 import { dayAfterMonth, dayOf } from '../../platform/calendar.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { removeUnusedPictures } from '../../platform/media/remove-unused.ts'
@@ -227,7 +230,6 @@ describe('a buyer who has lived here', () => {
   test('leaves no string in any table or file but those that the law keeps, also when a run is killed', async () => {
     expect((await ask(buyer)).status).toBe(200)
     await endWait(buyer.id)
-    expect((await buyer.post('/private/own-data/deletion/undo')).status).toBe(409)
     const before = await tablesWith(strings)
     expect(before).toEqual(
       expect.arrayContaining([
@@ -358,7 +360,7 @@ test('a purchase against a deletion: an order and no deletion, or a deletion and
   expect(await brokenInvariants(shop.db)).toEqual([])
 })
 
-test('of two requests to delete, and of two to undo, one is carried out; after the wait none is undone', async () => {
+test('of two requests to delete, and of two to undo, one is carried out; after the wait it is undone or deleted', async () => {
   const buyer = await customerNamed('twice@leaving.test', 'Twice', 'Asked', '9000000003')
   const statuses = async (calls: Promise<{ status: number }>[]) =>
     (await Promise.all(calls)).map(({ status }) => status).toSorted((a, b) => a - b)
@@ -373,8 +375,68 @@ test('of two requests to delete, and of two to undo, one is carried out; after t
     deleteAccount(whole, buyer.id),
     deleteAccount(whole, buyer.id),
   ])
-  expect([409, 404, 401]).toContain(undone.status)
-  expect(done.filter(Boolean)).toEqual([true])
+  expect([200, 404, 401]).toContain(undone.status)
+  expect(done.filter(Boolean)).toEqual(undone.status === 200 ? [] : [true])
+})
+
+test('a suspended account is deleted only if an administrator asks since, and they can undo it', async () => {
+  const buyer = await customerNamed('evidence@leaving.test', 'Evi', 'Dence', '9000000007')
+  const { shop: whole } = shop.running
+  const due = async () => (await endWait(buyer.id), deleteAccount(whole, buyer.id))
+  const post = (what: string, body: object) => admin.post(`/public/admin/accounts/${buyer.id}/${what}`, body)
+  const reason = 'By letter.'
+  expect((await ask(buyer)).status).toBe(200)
+  expect((await post('suspend', { reason: 'Fraud.' })).status).toBe(200)
+  expect(await due()).toBe(false)
+  await deleteDueAccounts(whole)
+  expect(await idOf(buyer.email)).toBe(buyer.id)
+  expect((await post('keep', { reason })).status).toBe(200)
+  expect((await post('keep', { reason })).status).toBe(409)
+  expect((await auditOf(admin, { q: buyer.email }))[0]).toMatchObject({
+    act: 'deletion-undone',
+    note: reason,
+  })
+  expect((await post('delete', { reason, keepReviews: false })).status).toBe(200)
+  expect(await due()).toBe(true)
+})
+
+test('what was written while an account was deleted is refused', async () => {
+  const buyer = await customerNamed('late@leaving.test', 'Late', 'Writer', '9000000008')
+  const { shop: whole } = shop.running
+  await ask(buyer)
+  await endWait(buyer.id)
+  const late = () => addAddress(whole, buyer.id, live)
+  const complain = () =>
+    makeComplaint(
+      whole,
+      { accountId: buyer.id, role: 'CUSTOMER' },
+      { category: 'other', words: 'From 77 Jacaranda Walk.' },
+    )
+  const writes: Promise<unknown>[] = []
+  // All wait behind the deletion, which commits only then.
+  const slow = {
+    ...whole,
+    db: {
+      ...whole.db,
+      transaction: (work: any, options: any) =>
+        whole.db.transaction(async (tx) => {
+          const done = await work(tx)
+          writes.push(...[late(), complain()].map((one) => one.catch((error: unknown) => error)))
+          await sleep(200)
+          return done
+        }, options),
+    },
+  }
+  expect(await deleteAccount(slow as never, buyer.id)).toBe(true)
+  const refused = { constraint: 'account_stays_deleted' }
+  expect(await Promise.all(writes)).toMatchObject([refused, refused])
+  await expect(
+    shop.db.query(sql`update customer set first_name = 'Late' where account_id = ${buyer.id}`),
+  ).rejects.toMatchObject(refused)
+  await expect(
+    shop.db.query(sql`
+      insert into session (token_hash, account_id, expires_at) values ('x', ${buyer.id}, now() + interval '1 day')`),
+  ).rejects.toMatchObject(refused)
 })
 
 test('reviews stay without a name if their author says so', async () => {
@@ -421,11 +483,23 @@ test('what a backup brings back is deleted again', async () => {
   const buyer = await customerNamed('restored@leaving.test', 'Restored', 'Again', '9000000006')
   const { config } = shop.running.shop
   // As its deletion had noted it, before the backup was restored.
-  await noteErased(config.dataDir, buyer.id)
-  expect(await eraseAgain(shop.db, config.dataDir)).toBe(1)
+  await noteErased(config.dataDir, { id: buyer.id, keepsReviews: true })
+  const erased = (await readErased(config.dataDir, { noneDeleted: false })) ?? []
+  expect(await eraseAgain(shop.db, shop.running.shop.secrets, erased)).toBe(1)
+  expect((await shop.client().post('/auth/login', { email: buyer.email, password })).status).not.toBe(200)
+  expect(
+    (await admin.post(`/public/admin/accounts/${buyer.id}/keep`, { reason: 'They changed their mind.' }))
+      .status,
+  ).toBe(409)
+  expect(await shop.db.query(sql`select keeps_reviews from account where id = ${buyer.id}`)).toEqual([
+    { keeps_reviews: true },
+  ])
   await deleteDueAccounts(shop.running.shop)
   expect(await tablesWith([buyer.email])).toEqual([])
-  expect(await eraseAgain(shop.db, config.dataDir)).toBe(0)
+  expect(await eraseAgain(shop.db, shop.running.shop.secrets, erased)).toBe(0)
+  await expect(readErased(path.join(config.dataDir, 'nowhere'), { noneDeleted: false })).rejects.toThrow(
+    'is missing',
+  )
 })
 
 test('the notice and the page name every kind of data, how long it is kept, and what deletion does', async () => {
@@ -472,6 +546,44 @@ describe('a seller who has sold here', () => {
       await markPayoutPaid(shop.running.shop, id, 'HDFCN00000000004711')
     await issueShopDocuments(shop.running.shop, dayAfterMonth(dayOf(new Date()).slice(0, 7)))
     expect((await state()).open).toEqual([])
+  })
+
+  /** As settlements leave it, which pay no less than a rupee: not in what the next one pays. */
+  async function owe(key: string, paise: number) {
+    await shop.db.query(sql`
+      with e as (insert into journal_entry (key, kind, posting_count) values (${key}, 'test', 2) returning id)
+      insert into posting (entry_id, line_no, account, seller_id, amount_paise)
+      select e.id, 1, 'seller_payable', ${seller.id}::uuid, ${paise}::bigint from e
+      union all select e.id, 2, 'claims', null, -${paise}::bigint from e`)
+    await shop.db.query(sql`delete from unsettled_entry where seller_id = ${seller.id}`)
+  }
+
+  test('asks while others pay and complain, and with less than a rupee left; the deletion waits for them', async () => {
+    await owe('test:rest', -99)
+    const other = await customerNamed('pays@leaving.test', 'Still', 'Pays', '9000000009')
+    await other.post('/private/address/add', live)
+    await putInCart(other, productId)
+    expect((await startPaying(other)).status).toBe(200)
+    const [order] = await ordersOf(buyer)
+    const complaint = { category: 'product', words: 'It broke.' }
+    expect((await buyer.post('/private/complaints', { ...complaint, order: order.number })).status).toBe(200)
+    expect((await other.post('/private/complaints', { ...complaint, product: productId })).status).toBe(200)
+    expect((await ask(seller)).status).toBe(200)
+    expect((await state()).open).toEqual([])
+    expect((await state()).meanwhile).toEqual([
+      expect.stringContaining('wait for your answer'),
+      expect.stringContaining('is paying'),
+    ])
+    await endWait(seller.id)
+    expect(await deleteAccount(shop.running.shop, seller.id)).toBe(false)
+    await endHolds(shop)
+    await sweepCheckouts(shop.running.shop)
+    await shop.db.query(
+      sql`update complaint set seller_answered_at = now() where seller_id = ${seller.id} and seller_answer_by is not null`,
+    )
+    expect(await state()).toMatchObject({ open: [], meanwhile: [] })
+    await owe('test:no-rest', 99)
+    expect((await seller.post('/private/own-data/deletion/undo')).status).toBe(200)
   })
 
   test('is off sale at once, and on sale again where they keep the account', async () => {

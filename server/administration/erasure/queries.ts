@@ -10,14 +10,23 @@ export interface LeavingAccount {
   role: Role
   askedAt: Date | null
   dueAt: Date | null
-  /** The wait is over. */
+  /** 'restore': it was deleted after the backup that brought it back. */
+  askedBy: 'owner' | 'team' | 'restore' | null
+  /** The wait is over, and no suspension keeps the account. */
   isDue: boolean
   keepsReviews: boolean
   deleted: boolean
 }
 
-const columns = sql`id, email, role, deletion_asked_at as "askedAt", deletion_due_at as "dueAt",
-  coalesce(deletion_due_at <= now(), false) as "isDue", keeps_reviews as "keepsReviews", deleted_at is not null as deleted`
+/**
+ * A suspended account is evidence, and its owner cannot log in to keep it: only what an administrator asked for since, knowing of
+ * the suspension, goes on.
+ */
+const isDue = sql`(deletion_due_at <= now() and (suspended_at is null or deletion_asked_by = 'restore'
+  or deletion_asked_by = 'team' and deletion_asked_at >= suspended_at))`
+
+const columns = sql`id, email, role, deletion_asked_at as "askedAt", deletion_due_at as "dueAt", deletion_asked_by as "askedBy",
+  coalesce(${isDue}, false) as "isDue", keeps_reviews as "keepsReviews", deleted_at is not null as deleted`
 
 export async function findLeavingAccount(db: Queryable, id: string): Promise<LeavingAccount | undefined> {
   return (await db.query<LeavingAccount>(sql`select ${columns} from account where id = ${id}`))[0]
@@ -34,9 +43,14 @@ export async function lockLeavingAccount(tx: Tx, id: string): Promise<LeavingAcc
 }
 
 /** Returns when the wait is over. */
-export async function beginWait(tx: Tx, id: string, keepReviews: boolean): Promise<Date | null | undefined> {
+export async function beginWait(
+  tx: Tx,
+  id: string,
+  askedBy: 'owner' | 'team',
+  keepReviews: boolean,
+): Promise<Date | null | undefined> {
   const [row] = await tx.query<{ dueAt: Date | null }>(sql`
-    update account set deletion_asked_at = now(), keeps_reviews = ${keepReviews},
+    update account set deletion_asked_at = now(), deletion_asked_by = ${askedBy}, keeps_reviews = ${keepReviews},
       deletion_due_at = now() + ${limits.accountDeletionDays} * interval '1 day'
     where id = ${id} returning deletion_due_at as "dueAt"`)
   return row?.dueAt
@@ -44,13 +58,14 @@ export async function beginWait(tx: Tx, id: string, keepReviews: boolean): Promi
 
 export async function endWait(tx: Tx, id: string): Promise<void> {
   await tx.query(sql`
-    update account set deletion_asked_at = null, deletion_due_at = null, keeps_reviews = false where id = ${id}`)
+    update account set deletion_asked_at = null, deletion_due_at = null, deletion_asked_by = null, keeps_reviews = false
+    where id = ${id}`)
 }
 
 /** In any order, so that those whose matters are open stand before no others. */
 export async function findDueAccounts(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from account where deletion_due_at <= now() and deleted_at is null order by random() limit ${limit}`)
+    select id from account where ${isDue} and deleted_at is null order by random() limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 

@@ -33,6 +33,10 @@ export function ownDataRoutes(shop: Shop, route: Registrar): void {
     const dueAt = await askToDelete(shop, context.params.id, context.body)
     return { msg: `The account will be deleted after ${indianTime(dueAt)}.` }
   })
+  route(admin.keepAccount, async (context) => {
+    await undoDeletion(shop, context.params.id, context.body.reason)
+    return { msg: 'The account stays.' }
+  })
 }
 
 /** A link starts the download, so the endpoint cannot demand our origin; but no other site may start it. */

@@ -56,8 +56,8 @@ function deletionWords(rules: readonly PersonalRows[]): string {
 export async function showOwnData(shop: Shop, accountId: string): Promise<OwnDataState> {
   const account = await findLeavingAccount(shop.db, accountId)
   if (!account) throw notFound()
-  const { email, role, askedAt, dueAt, isDue, keepsReviews } = account
-  const [consents, open] = [
+  const { email, role, askedAt, dueAt, askedBy, keepsReviews } = account
+  const [consents, { first, meanwhile }] = [
     await findConsents(shop.db, accountId),
     await shop.db.transaction((tx) => findOpenMatters(shop, tx, role, accountId)),
   ]
@@ -68,13 +68,14 @@ export async function showOwnData(shop: Shop, accountId: string): Promise<OwnDat
     lines: listDataLines()
       .filter(({ of }) => of === 'both' || of === side)
       .map(({ what, of, deletion }) => ({ what, of, deletion })),
-    open,
+    open: first,
+    meanwhile,
     deletion:
       askedAt && dueAt
         ? {
             askedAt: askedAt.toISOString(),
             dueAt: dueAt.toISOString(),
-            undoable: !isDue,
+            undoable: askedBy !== 'restore',
             keepReviews: keepsReviews,
           }
         : null,

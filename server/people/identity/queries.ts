@@ -62,7 +62,9 @@ export async function resetUnverifiedAccount(
   await tx.query(sql`delete from seller where account_id = ${accountId}`)
   await tx.query(sql`delete from password_proof where account_id = ${accountId}`)
   await tx.query(sql`
-    update account set role = ${role}, password_hash = ${passwordHash}, created_at = now() where id = ${accountId}`)
+    update account set role = ${role}, password_hash = ${passwordHash}, created_at = now(), deletion_asked_at = null,
+      deletion_due_at = null, deletion_asked_by = null, keeps_reviews = false
+    where id = ${accountId}`)
 }
 
 /**

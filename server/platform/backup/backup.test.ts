@@ -145,10 +145,10 @@ test('a restored shop has the same rows in every table, the same page and pictur
   const newData = path.join(folder, 'new-data')
   mkdirSync(newData)
   const newPlace = { DATA_DIR: newData, DATABASE_URL: urlOf(nameOfNew) }
-  const keyless = await run('restore', [archive], newPlace)
+  const keyless = await run('restore', [archive, '--none-deleted'], newPlace)
   expect([keyless.code, keyless.err]).toEqual([1, expect.stringContaining('copy the file app-secret')])
   copyFileSync(path.join(dataDir(), 'app-secret'), path.join(newData, 'app-secret'))
-  const restored = await run('restore', [archive], newPlace)
+  const restored = await run('restore', [archive, '--none-deleted'], newPlace)
   expect([restored.code, restored.err]).toEqual([0, ''])
 
   const db = openDb({ connection: { ...server, database: nameOfNew }, max: 2 })
@@ -212,7 +212,7 @@ test('a restored shop has the same rows in every table, the same page and pictur
 })
 
 test('a database that is not empty is refused, or replaced with --force; one that is in use is refused even then', async () => {
-  const again = await run('restore', [archive], {
+  const again = await run('restore', [archive, '--none-deleted'], {
     DATABASE_URL: urlOf(nameOfNew),
     DATA_DIR: path.join(folder, 'new-data'),
   })
@@ -220,11 +220,17 @@ test('a database that is not empty is refused, or replaced with --force; one tha
   const other = path.join(folder, 'other-data')
   mkdirSync(other)
   copyFileSync(path.join(dataDir(), 'app-secret'), path.join(other, 'app-secret'))
-  const full = await run('restore', [archive], { DATABASE_URL: urlOf(nameOfNew), DATA_DIR: other })
+  const full = await run('restore', [archive, '--none-deleted'], {
+    DATABASE_URL: urlOf(nameOfNew),
+    DATA_DIR: other,
+  })
   expect([full.code, full.err]).toEqual([1, expect.stringContaining('restore into a new one, or --force')])
-  const busy = await run('restore', [archive, '--force'], { ...oldPlace(), DATA_DIR: other })
+  const busy = await run('restore', [archive, '--force', '--none-deleted'], {
+    ...oldPlace(),
+    DATA_DIR: other,
+  })
   expect([busy.code, busy.err]).toEqual([1, expect.stringContaining('stop the shop, on all nodes, first')])
-  const forced = await run('restore', [archive, '--force'], {
+  const forced = await run('restore', [archive, '--force', '--none-deleted'], {
     DATABASE_URL: urlOf(nameOfNew),
     DATA_DIR: other,
   })
@@ -263,7 +269,10 @@ test('a damaged archive is refused before anything is changed', async () => {
   for (const [name, bytes, words] of cases) {
     const file = path.join(folder, 'damaged.tar.gz')
     writeFileSync(file, bytes)
-    const ended = await run('restore', [file, '--force'], { DATABASE_URL: urlOf(nameOfNew), DATA_DIR: other })
+    const ended = await run('restore', [file, '--force', '--none-deleted'], {
+      DATABASE_URL: urlOf(nameOfNew),
+      DATA_DIR: other,
+    })
     expect([name, ended.code, ended.out, ended.err]).toEqual([name, 1, '', expect.stringContaining(words)])
   }
   expect(await count()).toBe(before)

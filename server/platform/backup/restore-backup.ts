@@ -16,7 +16,7 @@ import { secretsOf } from '../secrets.ts'
 import { hasKeyOf, type Manifest } from './manifest.ts'
 import { unpackArchive } from './read-archive.ts'
 import { copyTarget, keyOfTable, listTables, quote } from './tables.ts'
-import { eraseAgain } from './erased-accounts.ts'
+import { eraseAgain, readErased } from './erased-accounts.ts'
 import { makeRowsFolder } from './rows-folder.ts'
 import { closeWaysIn } from './ways-in.ts'
 import { picturesFolder } from './write-backup.ts'
@@ -26,26 +26,41 @@ export interface RestoreOptions {
   force: boolean
   /** Continues with a key that cannot decrypt the bank accounts and the unsent mails. */
   otherKey: boolean
+  /** No account was ever deleted: the list of them may be missing. */
+  noneDeleted: boolean
   /** The private key, PEM, of an encrypted archive. */
   privateKey?: string | undefined
 }
 
-/** Throws StartError with one line. A wrong archive or key is refused before anything is changed. */
+/** How many accounts were deleted after the backup, and are deleted again; null where there was no list of them. */
+export type DeletedAgain = number | null
+
+interface Restored {
+  manifest: Manifest
+  deletedAgain: DeletedAgain
+}
+
+/**
+ * Throws StartError with one line. A wrong archive or key is refused before anything is changed, and so is a missing list of
+ * deleted accounts.
+ */
 export async function restoreBackup(
   config: Config,
   archive: string,
   options: RestoreOptions,
-): Promise<Manifest> {
+): Promise<Restored> {
   openDataFolder(config.dataDir)
   const folder = await makeRowsFolder(config, 'restore')
   try {
     const manifest = await unpackArchive(archive, folder, options.privateKey)
     requireKnownMigrations(manifest)
     requireKey(config, manifest, options)
+    const erased = await readErased(config.dataDir, options)
     const pictures = path.join(config.dataDir, 'media', picturesFolder)
     if (!options.force && (await readdir(pictures).catch(() => [])).length > 0)
       throw new StartError(`${pictures} is not empty: --force replaces what is there.`)
     const database = await openDatabase({ ...asOwner(config), databasePool: 1 }, openLog('silent'))
+    let deletedAgain: DeletedAgain
     try {
       await emptyDatabase(database, options)
       await makeTables(database, manifest)
@@ -56,7 +71,7 @@ export async function restoreBackup(
         await session.end()
       }
       await migrate(database.db)
-      await eraseAgain(database.db, config.dataDir)
+      deletedAgain = erased ? await eraseAgain(database.db, secretsOf(config), erased) : null
       await grantRights(database.db, config)
       await database.db.execute('analyze')
     } finally {
@@ -67,15 +82,23 @@ export async function restoreBackup(
       const unpacked = path.join(folder, 'media', picturesFolder)
       if (existsSync(unpacked)) await cp(unpacked, pictures, { recursive: true })
     }
-    return manifest
+    return { manifest, deletedAgain }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Holds a database that was restored by other means, such as a snapshot of this time. */
-export async function holdRestored(config: Config, backupAt: Date): Promise<void> {
-  const database = await openDatabase({ ...config, databasePool: 1 }, openLog('silent'))
+/**
+ * Holds a database that was restored by other means, such as a snapshot of this time, and brings it up to this version. Throws
+ * StartError as above.
+ */
+export async function holdRestored(
+  config: Config,
+  backupAt: Date,
+  options: Pick<RestoreOptions, 'noneDeleted'>,
+): Promise<DeletedAgain> {
+  const erased = await readErased(config.dataDir, options)
+  const database = await openDatabase({ ...asOwner(config), databasePool: 1 }, openLog('silent'))
   try {
     const session = await openCopySession(database.connection)
     try {
@@ -86,18 +109,17 @@ export async function holdRestored(config: Config, backupAt: Date): Promise<void
       await closeWaysIn(session)
       await hold(session, { madeAt: backupAt.toISOString(), migrations })
       await session.query('commit')
-      if (migrations.some((name) => name.endsWith(withDeletions)))
-        await eraseAgain(database.db, config.dataDir)
     } finally {
       await session.end()
     }
+    await migrate(database.db)
+    const deletedAgain = erased ? await eraseAgain(database.db, secretsOf(config), erased) : null
+    await grantRights(database.db, config)
+    return deletedAgain
   } finally {
     await database.stop()
   }
 }
-
-/** The first file of the schema in which an account can be deleted. A database of before has nobody to delete again. */
-const withDeletions = '-people-leaving'
 
 function requireKnownMigrations({ migrations }: Manifest): void {
   const ours = listMigrations().map(({ name }) => name)

@@ -76,7 +76,10 @@ test('a backup in production is encrypted or not made; only the private key rest
   expect(bytes.includes(Buffer.from([0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00]))).toBe(false)
 
   const restore = (file: string, ...args: string[]) =>
-    run(['restore', file, ...args], { DATABASE_URL: urlOf(other), DATA_DIR: path.join(folder, 'new') })
+    run(['restore', file, '--none-deleted', ...args], {
+      DATABASE_URL: urlOf(other),
+      DATA_DIR: path.join(folder, 'new'),
+    })
   const tables = async () => {
     const db = openDb({ connection: { ...server, database: other }, max: 1 })
     const { rows } = await db.execute(`select from pg_tables where schemaname = 'public'`)

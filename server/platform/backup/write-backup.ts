@@ -9,6 +9,7 @@ import { openDatabase } from '../db/open-database.ts'
 import { secretsOf } from '../secrets.ts'
 import { entryName, keyMarkOf, type Manifest, manifestName } from './manifest.ts'
 import { copyTarget, keyOfTable, listSequences, listTables, type Table } from './tables.ts'
+import { writeErasedBeside } from './erased-accounts.ts'
 import { sealTo } from './seal-archive.ts'
 import { makeRowsFolder } from './rows-folder.ts'
 import { type Archive, openArchive } from './write-archive.ts'
@@ -46,6 +47,9 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
     let rows: Awaited<ReturnType<typeof readDatabase>>
     try {
       rows = await readDatabase(session, archive, work)
+      // A database of before has deleted nobody.
+      if (rows.migrations.some((name) => name.endsWith('-people-leaving')))
+        await writeErasedBeside(session, config.dataDir, target)
     } finally {
       await session.end()
     }

@@ -171,7 +171,7 @@ test("a backup needs the shop's account only, a restore the owner; the shop has 
   const archive = path.join(folder, 'shop.tar.gz')
   expect((await run(['scripts/backup.ts', '--to', archive])).code).toBe(0)
   await admin.execute(`create database ${restored} owner ${owner}`)
-  const back = await run(['scripts/restore.ts', archive], {
+  const back = await run(['scripts/restore.ts', archive, '--none-deleted'], {
     DATABASE_URL: urlOf(worker, restored),
     MIGRATE_DATABASE_URL: urlOf(owner, restored),
   })

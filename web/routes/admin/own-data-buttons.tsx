@@ -13,7 +13,7 @@ import { NoteDialog } from './note-dialog.tsx'
 const wait = daysInWords(limits.accountDeletionDays)
 
 export function OwnDataButtons({ id, name }: { id: string; name: string }) {
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'delete' | 'keep' | null>(null)
   if (!may(admin.deleteAccount)) return null
   return (
     <details className="text-sm">
@@ -29,14 +29,36 @@ export function OwnDataButtons({ id, name }: { id: string; name: string }) {
         <Button
           look="ghost"
           aria-haspopup="dialog"
-          onClick={() => setAsking(true)}
+          onClick={() => setAsking('delete')}
           className="px-3! text-clay!"
         >
           <Trash2 aria-hidden="true" className="size-4.5" />
           Delete account
         </Button>
+        <Button
+          look="ghost"
+          aria-haspopup="dialog"
+          onClick={() => setAsking('keep')}
+          className="px-3! text-sm"
+        >
+          Keep account
+        </Button>
       </div>
-      {asking && (
+      {asking === 'keep' && (
+        <NoteDialog
+          title={`Keep the account of ${name}`}
+          label="Who wants to keep it, and how you know that it is them"
+          required="Please say who wants to keep it."
+          button="Keep the account"
+          failed="The account could not be kept"
+          send={(reason) => call(admin.keepAccount, { params: { id }, body: { reason } })}
+          onClose={() => setAsking(null)}
+        >
+          If the account is going to be deleted, that is undone, and they are told by mail. The reason is kept
+          in the audit log.
+        </NoteDialog>
+      )}
+      {asking === 'delete' && (
         <NoteDialog
           title={`Delete the account of ${name}`}
           label="Who asked for it, and how you know that it is them"
@@ -47,10 +69,10 @@ export function OwnDataButtons({ id, name }: { id: string; name: string }) {
           send={(reason) =>
             call(admin.deleteAccount, { params: { id }, body: { reason, keepReviews: false } })
           }
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
         >
-          They are told by mail and can undo it for {wait}. Then everything goes but what the law keeps,
-          reviews too. The reason is kept in the audit log.
+          They are told by mail and can undo it for {wait}, but not while they are suspended. Then everything
+          goes but what the law keeps, reviews too. The reason is kept in the audit log.
         </NoteDialog>
       )}
     </details>

@@ -2,15 +2,18 @@
 
 -- Group people ------------------------------------------------------------------------------------------------------------------
 alter table account
-  -- Asked for, and when the wait is over: until then the owner can undo it. What has to end first may take longer.
+  -- Asked for, and when the wait is over. What has to end first may take longer; it can be undone until then.
   add column deletion_asked_at timestamptz,
   add column deletion_due_at timestamptz,
+  -- 'restore': it was deleted after the backup that brought it back. Nobody undoes that.
+  add column deletion_asked_by text check (deletion_asked_by in ('owner', 'team', 'restore')),
   -- Reviews stay without a name only if their author says so.
   add column keeps_reviews boolean not null default false,
   -- From then on the row is a pseudonym, to which what the law keeps refers.
   add column deleted_at timestamptz,
   add constraint account_deletion check (
-    (deletion_asked_at is null) = (deletion_due_at is null) and (deleted_at is null or deletion_due_at is not null)),
+    (deletion_asked_at is null) = (deletion_due_at is null) and (deletion_asked_at is null) = (deletion_asked_by is null)
+      and (deleted_at is null or deletion_due_at is not null)),
   add constraint account_nameless check (deleted_at is null or email = 'deleted-' || id || '@deleted.invalid');
 create index account_to_delete on account (deletion_due_at) where deletion_due_at is not null and deleted_at is null;
 -- The condition of suspended_account below.

@@ -56,7 +56,7 @@ export default function YourDataPage() {
       {state ? (
         <ConfirmLogin why="This is about everything that we know of you.">
           <div className="flex flex-col gap-5">
-            {state.deletion && <Leaving {...state.deletion} />}
+            {state.deletion && <Leaving {...state.deletion} open={[...state.open, ...state.meanwhile]} />}
             <DownloadPart />
             <CorrectPart isSeller={isSeller} />
             <ConsentPart consents={state.consents} />
@@ -196,20 +196,44 @@ function ConsentPart({ consents }: Pick<OwnDataState, 'consents'>) {
   )
 }
 
-function Leaving({ dueAt, undoable }: NonNullable<OwnDataState['deletion']>) {
+function OpenMatters({ title, matters }: { title: string; matters: readonly string[] }) {
+  if (matters.length === 0) return null
+  return (
+    <div className="w-full rounded-xl bg-amber-soft px-4 py-3">
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-1 list-disc pl-5 wrap-anywhere">
+        {matters.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const endsBefore = 'The deletion waits for the end of this'
+
+function Leaving({
+  dueAt,
+  undoable,
+  open,
+}: NonNullable<OwnDataState['deletion']> & { open: readonly string[] }) {
   const { revalidate } = useRevalidator()
   const { busy, problem, run } = useAction(accountWords.keepAccount)
   if (!undoable)
     return (
-      <Note icon={<ShieldAlert />} title="Your account is being deleted.">
-        If an order or payment is still open, its end comes first.
-      </Note>
+      <div className="flex flex-col items-start gap-3">
+        <Note icon={<ShieldAlert />} title="Your account is being deleted.">
+          It was deleted already, and a backup brought it back.
+        </Note>
+        <OpenMatters title={endsBefore} matters={open} />
+      </div>
     )
   return (
     <div className="flex flex-col items-start gap-3">
       <Note icon={<ShieldAlert />} title={`Your account will be deleted after ${longDate(dueAt)}.`}>
-        Until then you can keep it.
+        Until it is deleted you can keep it.
       </Note>
+      <OpenMatters title={endsBefore} matters={open} />
       <FormProblem text={problem} />
       <Button
         busy={busy}
@@ -229,7 +253,13 @@ function Leaving({ dueAt, undoable }: NonNullable<OwnDataState['deletion']>) {
   )
 }
 
-function DeletePart({ state: { lines, open }, isSeller }: { state: OwnDataState; isSeller: boolean }) {
+function DeletePart({
+  state: { lines, open, meanwhile },
+  isSeller,
+}: {
+  state: OwnDataState
+  isSeller: boolean
+}) {
   const { revalidate } = useRevalidator()
   const [keepReviews, setKeepReviews] = useState(false)
   const { busy, problem, run } = useAction(accountWords.deleteAccount)
@@ -258,15 +288,9 @@ function DeletePart({ state: { lines, open }, isSeller }: { state: OwnDataState;
           ))}
         </dl>
       </details>
+      <OpenMatters title={endsBefore} matters={meanwhile} />
       {open.length > 0 ? (
-        <div className="w-full rounded-xl bg-amber-soft px-4 py-3">
-          <h3 className="font-semibold">This has to end first</h3>
-          <ul className="mt-1 list-disc pl-5 wrap-anywhere">
-            {open.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </div>
+        <OpenMatters title="This has to end first" matters={open} />
       ) : (
         <>
           {!isSeller && (
