@@ -17,8 +17,8 @@ import {
   password,
   verify as verifyEmail,
 } from '../../../tests/setup/people.ts'
-import { uploadedPhoto } from '../../../tests/setup/pictures.ts'
-import { addProduct, putInCart } from '../../../tests/setup/products.ts'
+import { jpeg, upload, uploaded, uploadedPhoto } from '../../../tests/setup/pictures.ts'
+import { addProduct, addSubcategory, productInput, putInCart } from '../../../tests/setup/products.ts'
 import { received, sellDelivered, untilReturn } from '../../../tests/setup/returns.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, registerSeller, type Seller } from '../../../tests/setup/sellers.ts'
@@ -32,6 +32,7 @@ import { addAddress } from '../../people/addresses/addresses.ts'
 import { eraseAgain, noteErased, readErased } from '../../platform/backup/erased-accounts.ts'
 import { dayAfterMonth, dayOf } from '../../platform/calendar.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { markDropped } from '../../platform/media/queries.ts'
 import { removeUnusedPictures } from '../../platform/media/remove-unused.ts'
 import { enforceRetention } from '../retention/enforce-retention.ts'
 import { deleteAccount, deleteDueAccounts } from './delete-account.ts'
@@ -437,6 +438,32 @@ test('what was written while an account was deleted is refused', async () => {
     shop.db.query(sql`
       insert into session (token_hash, account_id, expires_at) values ('x', ${buyer.id}, now() + interval '1 day')`),
   ).rejects.toMatchObject(refused)
+})
+
+test('a picture that others show stays when one of its sellers, or its review, goes', async () => {
+  const [leaver, stays] = [await addSeller(shop), await addSeller(shop)]
+  const file = await jpeg()
+  const subcategory = await addSubcategory(shop, 'Shared pictures')
+  const images: string[] = []
+  for (const seller of [leaver, stays]) {
+    images.push((await upload(seller, file)).body.secure_url, await uploaded(seller))
+    const input = productInput(subcategory, images.slice(-2))
+    expect((await seller.post('/private/product/add', input)).status).toBe(200)
+  }
+  const [shared, own] = images as [string, string]
+  expect(images[2]).toBe(shared)
+  const keyOf = (address: string) => /u-[0-9a-f]+/.exec(address)?.[0] ?? ''
+  expect(await shop.db.transaction((tx) => markDropped(tx, [keyOf(shared)]))).toEqual([])
+  await ask(leaver)
+  await endWait(leaver.id)
+  await deleteDueAccounts(shop.running.shop)
+  await removeUnusedPictures(shop.running.shop)
+  const { pictures } = shop.running.shop
+  await eventually(
+    () => pictures.has(keyOf(own)),
+    (there) => !there,
+  )
+  expect((await fetch(shared)).status).toBe(200)
 })
 
 test('reviews stay without a name if their author says so', async () => {

@@ -143,24 +143,6 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   ],
   review_vote: [everybodys('Votes and reports on reviews', byAccount, deleted)],
   review_report: [everybodys('Votes and reports on reviews', byAccount, deleted)],
-  picture: [
-    everybodys(
-      'Uploaded pictures and documents',
-      (id) => sql`uploaded_by = ${id} and (
-        exists (select from orders o where o.seller_id = ${id} and o.product_image like '%' || key || '%')
-        or exists (select from review r join account a on a.id = r.customer_id
-          where r.customer_id = ${id} and a.keeps_reviews and array_to_string(r.image_urls, ' ') like '%' || key || '%'))`,
-      emptied(sql`uploaded_by = null`, 'pictures of what was sold, and of reviews that stay'),
-    ),
-    everybodys(
-      'Uploaded pictures and documents',
-      (id) => sql`uploaded_by = ${id}`,
-      emptied(
-        sql`uploaded_by = null, used_at = null, uploaded_at = now() - interval '2 days'`,
-        'pictures of what was sold, and of reviews that stay',
-      ),
-    ),
-  ],
   return_photo: [buyers(returns, (id) => sql`request_id in (${boughtReturns(id)})`, deleted)],
   weight_photo: [
     sellers(
@@ -417,6 +399,17 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
         'name, price and pictures of what was sold',
       ),
       ['search', 'search_text'],
+    ),
+  ],
+  // After all that shows pictures: one that something still shows stays.
+  picture: [
+    everybodys(
+      'Uploaded pictures and documents',
+      (id) => sql`uploaded_by = ${id}`,
+      emptied(
+        sql`uploaded_by = null, used_at = null, uploaded_at = now() - interval '2 days'`,
+        'pictures of what was sold, of reviews that stay, and those that others show',
+      ),
     ),
   ],
   search_word: [

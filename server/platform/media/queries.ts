@@ -27,14 +27,17 @@ export async function countUnused(db: Queryable, accountId: string): Promise<num
   ).count
 }
 
-/** Marks pictures as used, so that they are not removed. Returns the keys that exist and are not being removed. */
+/**
+ * Marks pictures as used, so that they are not removed. Returns the keys that exist and are not being removed; nobody lets go of
+ * them before the end of this transaction.
+ */
 export async function markUsed(tx: Tx, keys: readonly string[]): Promise<string[]> {
   await tx.query(sql`
     with unused as (select key from picture where key = any(${keys}::text[]) and used_at is null and removed_at is null
       order by key for update)
     update picture p set used_at = now() from unused where p.key = unused.key`)
   const rows = await tx.query<{ key: string }>(
-    sql`select key from picture where key = any(${keys}::text[]) and used_at is not null`,
+    sql`select key from picture where key = any(${keys}::text[]) and used_at is not null order by key for share`,
   )
   return rows.map((row) => row.key)
 }
@@ -87,7 +90,7 @@ export async function claimOwn(tx: Tx, accountId: string, keys: readonly string[
   return rows.length
 }
 
-/** Marks these pictures as unused: the timer removes them with their files. */
+/** Marks these pictures as unused, except those that something shows: the timer removes them with their files. */
 export async function release(tx: Tx, keys: readonly string[]): Promise<void> {
   await tx.query(sql`update picture set used_at = null where key = any(${keys}::text[])`)
 }
@@ -98,10 +101,11 @@ export async function isUploadOf(db: Queryable, accountId: string, key: string):
   return rows.length > 0
 }
 
-/** Marks pictures for removal that were used until now; returns those that were not marked before. */
+/** Marks pictures for removal that were used until now; returns those that nothing else shows and that were not marked before. */
 export async function markDropped(tx: Tx, keys: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ key: string }>(sql`
-    update picture set used_at = null, removed_at = now() where key = any(${keys}::text[]) and removed_at is null
-    returning key`)
+    with dropped as (update picture set used_at = null, removed_at = now() where key = any(${keys}::text[]) and removed_at is null
+      returning key, removed_at)
+    select key from dropped where removed_at is not null`)
   return rows.map((row) => row.key)
 }

@@ -141,6 +141,27 @@ begin
 end $$;
 
 -- Group catalogue ---------------------------------------------------------------------------------------------------------------
+-- The files of a picture have the key of their content, so several things may show one picture. Whoever lets go of it, it stays
+-- used while anything shows it. Those who begin to show it lock its row (server/platform/media/queries.ts).
+create function keep_shown_picture() returns trigger language plpgsql as $$
+declare
+  address constant text := '/media/p/' || old.key || '/480.webp';
+begin
+  if exists (select from product where images @> array[address] and deleted_at is null)
+    or exists (select from product_edition where address = any(images))
+    or exists (select from subcategory where image_url = address)
+    or exists (select from review where image_urls @> array[address] and image_urls <> '{}' and removed_at is null)
+    or exists (select from orders where product_image = address) then
+    new.used_at := old.used_at;
+    new.removed_at := old.removed_at;
+  end if;
+  return new;
+end $$;
+create trigger picture_stays_shown before update of used_at on picture for each row
+  when (old.used_at is not null and new.used_at is null) execute function keep_shown_picture();
+create index product_images on product using gin (images);
+create index review_images on review using gin (image_urls) where image_urls <> '{}';
+
 drop trigger seller_suspended on account;
 create trigger seller_suspended after update on account
   for each row when ((old.suspended_at, old.deletion_asked_at) is distinct from (new.suspended_at, new.deletion_asked_at))
@@ -158,6 +179,8 @@ end $$;
 create trigger checkout_of_who_stays before insert on checkout for each row execute function refuse_checkout_of_leaving();
 
 -- Group fulfilment --------------------------------------------------------------------------------------------------------------
+create index orders_image on orders (product_image);
+
 -- A place without who lives there.
 create function nameless(place jsonb) returns jsonb language sql immutable strict
 return (select jsonb_object_agg(key, case when key in ('id', 'city', 'state', 'pinCode') then value else '""'::jsonb end)
