@@ -101,13 +101,14 @@ async function* readRows(
   if (!first) return
   const whose = others.reduce((all, one) => sql`${all} or ${one}`, first)
   const without = rules.flatMap((rule) => rule.without)
+  const own = rules.find((rule) => rule.own)?.own ?? sql`'{}'::jsonb`
   let after = '(0,0)'
   for (let count = 0; count < mostRows; count += batch) {
     const rows = await run<{ at: string; row: Record<string, unknown> }>(
       db,
       sql`select ctid::text as at, to_jsonb(${table}) - ${without}::text[]
         - array(select attname::text from pg_attribute where attrelid = ${name}::regclass
-          and (atttypid in ('bytea'::regtype, 'tsvector'::regtype) or attname ~ '(_hash|_sealed)$')) as row
+          and (atttypid in ('bytea'::regtype, 'tsvector'::regtype) or attname ~ '(_hash|_sealed)$')) || ${own} as row
         from ${table} where (${whose}) and ctid > ${after}::tid order by ctid limit ${batch}`,
     )
     if (rows.length > 0) yield rows.map(({ row }) => row)

@@ -177,11 +177,7 @@ describe('a buyer who has lived here', () => {
   })
 
   test('downloads all of it as JSON and as a page, without secrets and without what is about others', async () => {
-    const response = await fetch(`${shop.url}/api/v1/private/own-data/archive`, {
-      headers: await headersOf(buyer.email),
-    })
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
-    archive = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    archive = unzipSync(await archiveOf(buyer.email))
     const read = (file: string) => Buffer.from(archive[file] ?? []).toString('utf8')
     const of = (table: string): any[] => JSON.parse(read(`data/${table}.json`))
     expect(of('customer')).toEqual([
@@ -323,6 +319,14 @@ async function headersOf(email: string): Promise<Record<string, string>> {
     .map((one) => one.split(';')[0])
     .join('; ')
   return { cookie, origin, 'sec-fetch-site': 'same-origin' }
+}
+
+async function archiveOf(email: string): Promise<Uint8Array> {
+  const response = await fetch(`${shop.url}/api/v1/private/own-data/archive`, {
+    headers: await headersOf(email),
+  })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  return new Uint8Array(await response.arrayBuffer())
 }
 
 test('a purchase against a deletion: an order and no deletion, or a deletion and the money back', async () => {
@@ -484,6 +488,26 @@ test('reviews stay without a name if their author says so', async () => {
   expect(JSON.stringify(body)).toContain('Very good.')
   expect(JSON.stringify(body)).not.toContain('Stays')
   expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('who sold and who sends back read their own end of each parcel, and nothing of the other end', async () => {
+  const seller = await addSeller(shop, { street: '5 Moringa Yard' })
+  const buyer = await customerNamed('sender@leaving.test', 'Sender', 'Backward', '9000000007')
+  await buyer.post('/private/address/add', { ...live, street: '3 Cardamom Lane' })
+  const sale = await sellDelivered(shop, seller, { buyer })
+  await received(shop, seller, sale)
+  for (const [whose, own, others] of [
+    [seller, 'Moringa', 'Cardamom'],
+    [buyer, 'Cardamom', 'Moringa'],
+  ] as const) {
+    const file = unzipSync(await archiveOf(whose.email))['data/shipment.json']
+    const parcels = JSON.parse(Buffer.from(file ?? []).toString('utf8'))
+    expect(parcels.map(({ kind }: any) => kind).toSorted()).toEqual(['forward', 'return'])
+    for (const parcel of parcels) {
+      expect(JSON.stringify(parcel.your_place)).toContain(own)
+      expect(JSON.stringify(parcel)).not.toMatch(new RegExp(others))
+    }
+  }
 })
 
 test('an administrator downloads and deletes on request, which the audit says; another duty may not', async () => {

@@ -24,6 +24,8 @@ export interface PersonalRows {
   whose: Whose
   /** Columns about other people, which the download leaves out. */
   without: readonly string[]
+  /** What of such a column is about them, as an object. */
+  own?: Sql
   deletion: Deletion
 }
 
@@ -33,13 +35,13 @@ const kept = (why: string, time = '9 years'): Deletion => ({ does: 'kept', why, 
 
 const rows =
   (of: PersonalRows['of']) =>
-  (what: string, whose: Whose, deletion: Deletion, without: readonly string[] = []): PersonalRows => ({
-    of,
-    what,
-    whose,
-    deletion,
-    without,
-  })
+  (
+    what: string,
+    whose: Whose,
+    deletion: Deletion,
+    without: readonly string[] = [],
+    own?: Sql,
+  ): PersonalRows => ({ of, what, whose, deletion, without, ...(own && { own }) })
 const [buyers, sellers, everybodys] = [rows('buyer'), rows('seller'), rows('both')]
 
 /** No row of these tables is about one person. */
@@ -86,6 +88,7 @@ const recipientColumns = [
   'recipient_mobile',
   'note_to_seller',
 ] as const
+const parcelColumns = ['from_place', 'to_place', 'label_url', 'proof_url', 'manifest_url'] as const
 const purchases = 'Purchases: goods, prices, states, payments and refunds'
 const sales = 'Sales, fees, taxes and payouts'
 const invoices = 'Invoices and credit notes, with the name and address in them'
@@ -248,7 +251,8 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
           label_url = null, proof_url = null, manifest_url = null`,
         'city, state, PIN code, weights and dates',
       ),
-      ['from_place', 'label_url', 'proof_url', 'manifest_url'],
+      parcelColumns,
+      sql`jsonb_build_object('your_place', case when kind = 'return' then from_place else to_place end)`,
     ),
     sellers(
       parcels,
@@ -258,7 +262,8 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
           from_place = case when kind = 'return' then from_place else nameless(from_place) end`,
         'city, state, PIN code, weights and dates',
       ),
-      ['to_place', 'label_url', 'proof_url', 'manifest_url'],
+      parcelColumns,
+      sql`jsonb_build_object('your_place', case when kind = 'return' then to_place else from_place end)`,
     ),
   ],
   order_promise: [buyers(parcels, ofOrders('customer_id'), money)],
