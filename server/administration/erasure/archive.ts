@@ -52,39 +52,40 @@ interface FilePiece {
   text: string
 }
 
-/** The page comes last; its pieces follow each table, so that nothing is read twice. */
+/** One file after the other: an archive holds back all of a file while one before it grows. So the page reads the rows again. */
 async function* filesOf(
   { db, config }: Shop,
   accountId: string,
   role: Role,
   texts: readonly FilePiece[],
 ): AsyncGenerator<FilePiece> {
-  const page = 'your-data.html'
-  const title = `Your data at ${config.brandName}`
-  yield {
-    file: page,
-    text: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>${style}`,
-  }
-  yield {
-    file: page,
-    text: `<h1>${escaped(title)}</h1><p>Made on ${new Date().toISOString()}. The same is in the JSON files.</p>`,
-  }
   for (const table of tablesOf(role)) {
     const file = `data/${table.name}.json`
     let count = 0
-    for await (const rows of readRows(db, table, accountId)) {
+    for await (const rows of readRows(db, table, accountId))
       for (const row of rows) {
         yield { file, text: `${count === 0 ? '[' : ','}\n${JSON.stringify(row)}` }
-        if (count === 0)
-          yield { file: page, text: `<h2>${escaped(table.what)} <small>${table.name}</small></h2>` }
-        yield { file: page, text: asTable(row) }
         count += 1
       }
-      if (count >= mostRows) yield { file: page, text: `<p>The first ${mostRows} rows.</p>` }
-    }
     if (count > 0) yield { file, text: '\n]\n' }
   }
   yield* texts
+  const file = 'your-data.html'
+  const title = escaped(`Your data at ${config.brandName}`)
+  yield {
+    file,
+    text: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>${style}<h1>${title}</h1>
+<p>Made on ${new Date().toISOString()}. The same is in the JSON files.</p>`,
+  }
+  for (const table of tablesOf(role)) {
+    let count = 0
+    for await (const rows of readRows(db, table, accountId)) {
+      if (count === 0) yield { file, text: `<h2>${escaped(table.what)} <small>${table.name}</small></h2>` }
+      yield { file, text: rows.map(asTable).join('') }
+      count += rows.length
+    }
+    if (count >= mostRows) yield { file, text: `<p>The first ${mostRows} rows.</p>` }
+  }
 }
 
 /**
@@ -122,24 +123,25 @@ async function run<Row>(db: Db, statement: Sql): Promise<Row[]> {
   return (await db.execute(text, values)).rows as Row[]
 }
 
-/** The bytes of an archive whose files grow in turns. */
-async function* zipped(pieces: AsyncIterable<FilePiece>): AsyncGenerator<Uint8Array> {
+/** The bytes of an archive, as soon as they are made. Pieces of a file follow each other. */
+export async function* zipped(pieces: AsyncIterable<FilePiece>): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
     made.push(bytes)
   })
-  const files = new Map<string, ZipDeflate>()
+  let open: { file: string; entry: ZipDeflate } | undefined
+  const end = () => open?.entry.push(new Uint8Array(0), true)
   for await (const { file, text } of pieces) {
-    let entry = files.get(file)
-    if (!entry) {
-      files.set(file, (entry = new ZipDeflate(file, { level: 6 })))
-      zip.add(entry)
+    if (open?.file !== file) {
+      end()
+      open = { file, entry: new ZipDeflate(file, { level: 6 }) }
+      zip.add(open.entry)
     }
-    entry.push(strToU8(text))
+    open.entry.push(strToU8(text))
     yield* made.splice(0)
   }
-  for (const entry of files.values()) entry.push(new Uint8Array(0), true)
+  end()
   zip.end()
   yield* made.splice(0)
 }

@@ -1,4 +1,5 @@
 /** A person downloads what the shop has of them, and deletes their account: nothing of them is left but what the law keeps. */
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,6 +36,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { markDropped } from '../../platform/media/queries.ts'
 import { removeUnusedPictures } from '../../platform/media/remove-unused.ts'
 import { enforceRetention } from '../retention/enforce-retention.ts'
+import { zipped } from './archive.ts'
 import { deleteAccount, deleteDueAccounts } from './delete-account.ts'
 import { personalRows } from './personal-rows.ts'
 
@@ -195,6 +197,7 @@ describe('a buyer who has lived here', () => {
       expect.arrayContaining([expect.stringMatching(/^texts\/terms-.*txt$/)]),
     )
     expect(read('your-data.html')).toContain('Qureshimark')
+    expect(Object.keys(archive).at(-1)).toBe('your-data.html')
     const all = Object.values(archive)
       .map((bytes) => Buffer.from(bytes).toString('utf8'))
       .join('')
@@ -508,6 +511,19 @@ test('who sold and who sends back read their own end of each parcel, and nothing
       expect(JSON.stringify(parcel)).not.toMatch(new RegExp(others))
     }
   }
+})
+
+test('an archive is sent while it is made', async () => {
+  let sent = 0
+  const sentBefore: number[] = []
+  const files = async function* () {
+    for (const file of ['a', 'b', 'c']) {
+      sentBefore.push(sent)
+      for (let n = 0; n < 10; n += 1) yield { file, text: randomBytes(50_000).toString('hex') }
+    }
+  }
+  for await (const bytes of zipped(files())) sent += bytes.length
+  expect(sentBefore[2]).toBeGreaterThan(800_000)
 })
 
 test('an administrator downloads and deletes on request, which the audit says; another duty may not', async () => {
