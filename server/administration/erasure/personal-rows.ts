@@ -77,6 +77,11 @@ const shopDocumentsOf = (id: Id) =>
   sql`select d.id from shop_document d where d.seller_id = ${id} or d.customer_id = ${id}`
 const settlementsOf: Whose = (id) =>
   sql`settlement_id in (select t.id from settlement t where t.seller_id = ${id})`
+/** By the fact that names the account: its e-mail, or a company with it. */
+const callsAbout: Whose = (id) =>
+  sql`asked_by <> ${id} and exists (select from account a, jsonb_array_elements(facts) f
+    where a.id = ${id} and f->>'label' in ('Customer', 'Seller') and (f->>'value' = a.email
+      or right(regexp_replace(f->>'value', ', SUSPENDED$', ''), length(a.email) + 2) = ', ' || a.email))`
 
 const accounts = 'the law of accounts and tax'
 const money = kept(accounts)
@@ -89,6 +94,8 @@ const recipientColumns = [
   'note_to_seller',
 ] as const
 const parcelColumns = ['from_place', 'to_place', 'label_url', 'proof_url', 'manifest_url'] as const
+const callColumns = ['asked_by', 'asked_by_name', 'decided_by', 'decided_by_name', 'operation'] as const
+const calls = 'Calls of administrators about the account'
 const purchases = 'Purchases: goods, prices, states, payments and refunds'
 const sales = 'Sales, fees, taxes and payouts'
 const invoices = 'Invoices and credit notes, with the name and address in them'
@@ -110,12 +117,17 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   wishlist_item: [buyers('Cart and wishlist', byCustomer, deleted)],
   consent: [everybodys('Consents, with the dates of their texts', byAccount, deleted)],
   approval: [
+    everybodys(calls, (id) => sql`state <> 'waiting' and ${callsAbout(id)}`, deleted, callColumns),
+    // Those that wait are for a second person to decide.
     everybodys(
-      'Calls of administrators about the account',
-      (id) =>
-        sql`asked_by <> ${id} and position((select a.email from account a where a.id = ${id}) in facts::text) > 0`,
-      deleted,
-      ['asked_by', 'asked_by_name', 'decided_by', 'decided_by_name', 'operation'],
+      calls,
+      callsAbout,
+      emptied(
+        sql`facts = (select jsonb_agg(case when f->>'label' in ('Customer', 'Seller') then f || '{"value": "A deleted account"}'
+          else f end order by n) from jsonb_array_elements(facts) with ordinality as e (f, n))`,
+        'those that wait for a second person, without the name',
+      ),
+      callColumns,
     ),
   ],
   audit_repeat: [

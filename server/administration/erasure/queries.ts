@@ -69,20 +69,32 @@ export async function findDueAccounts(db: Queryable, limit: number): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** What a note of the audit may say of a person, the longest first, and the numbers of their orders. */
-export async function findStrings(tx: Tx, id: string): Promise<{ strings: string[]; orders: string[] }> {
+/** What a note of the audit may say of a person, the longest first, and what such a note may be about: ids and numbers. */
+export async function findStrings(tx: Tx, id: string): Promise<{ strings: string[]; subjects: string[] }> {
   const strings = await tx.query<{ text: string }>(sql`
     select s.text from (
-      select unnest(array[first_name || ' ' || last_name, mobile]) as text from customer where account_id = ${id}
-      union all select unnest(array[company_name, mobile, street, bank_full_name]) from seller where account_id = ${id}
+      select unnest(array[first_name || ' ' || last_name, mobile, '91' || mobile]) as text from customer where account_id = ${id}
+      union all select unnest(array[company_name, mobile, '91' || mobile, street, bank_full_name]) from seller where account_id = ${id}
       union all select unnest(array[company_name, street]) from seller_identity where seller_id = ${id}
       union all select bank_full_name from seller_payee where seller_id = ${id}
       union all select street from address where customer_id = ${id}) s
     where length(s.text) > 3 group by s.text order by length(s.text) desc`)
-  const orders = await tx.query<{ number: string }>(
-    sql`select number from orders where customer_id = ${id} or seller_id = ${id}`,
-  )
-  return { strings: strings.map(({ text }) => text), orders: orders.map(({ number }) => number) }
+  const subjects = await tx.query<{ name: string }>(sql`
+    with own as materialized (
+      select o.id, o.number, o.checkout_id from orders o where o.customer_id = ${id} or o.seller_id = ${id}),
+    paid as materialized (select p.id from payment p where p.checkout_id in (
+      select checkout_id from own union select c.id from checkout c where c.customer_id = ${id}))
+    select unnest(array[id::text, number]) as name from own
+    union select id from paid
+    union select f.id::text from paid join refund f on f.payment_id = paid.id
+    union select d.id from paid join dispute d on d.payment_id = paid.id
+    union select c.provider_order_id from checkout c where c.customer_id = ${id} and c.provider_order_id is not null
+    union select r.id::text from own join return_request r on r.order_id = own.id
+    union select unnest(array[c.id::text, c.number]) from complaint c
+      where c.account_id = ${id} or c.seller_id = ${id} or c.email = (select email from account where id = ${id})
+    union select r.id::text from review r where r.customer_id = ${id} or r.seller_id = ${id}
+    union select p.id::text from payout p where p.seller_id = ${id}`)
+  return { strings: strings.map(({ text }) => text), subjects: subjects.map(({ name }) => name) }
 }
 
 /** The row is a pseudonym from here on: nobody logs in, and no mail arrives. */
@@ -97,10 +109,10 @@ export async function forgetInAudit(
   tx: Tx,
   id: string,
   email: string,
-  { strings, orders }: { strings: readonly string[]; orders: readonly string[] },
+  { strings, subjects }: { strings: readonly string[]; subjects: readonly string[] },
 ): Promise<void> {
   await tx.query(
-    sql`select from forget_in_audit(${id}::uuid, ${email}::text, ${strings}::text[], ${orders}::text[])`,
+    sql`select from forget_in_audit(${id}::uuid, ${email}::text, ${strings}::text[], ${subjects}::text[])`,
   )
 }
 

@@ -104,8 +104,9 @@ create function keep_audit_entry() returns trigger language plpgsql as $$
 begin
   if (new.id, new.at, new.act, new.by_id, new.to_kind, new.to_id, new.request_id)
       is not distinct from (old.id, old.at, old.act, old.by_id, old.to_kind, old.to_id, old.request_id)
-    and (new.by_name is not distinct from old.by_name or is_pseudonym(new.by_name))
-    and (new.to_name is not distinct from old.to_name or is_pseudonym(new.to_name))
+    and (new.by_name is not distinct from old.by_name or is_pseudonym(new.by_name, old.by_id::text, old.by_name))
+    and (new.to_name is not distinct from old.to_name
+      or is_pseudonym(new.to_name, case when old.to_kind = 'account' then old.to_id end, old.to_name))
     and (new.note is not distinct from old.note or new.note like '%deleted-%')
     and (new.ip is not distinct from old.ip or new.ip is null)
     and (new.user_agent is not distinct from old.user_agent or new.user_agent is null) then
@@ -113,30 +114,45 @@ begin
   end if;
   raise exception 'entries of % are never changed', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
-create function is_pseudonym(name text) returns boolean language sql stable
-return exists (select from account a where name = 'deleted-' || a.id and a.deleted_at is not null);
+-- Of the row's own account, or of any deleted one where the row has no id; and nobody has the name of before any more.
+create function is_pseudonym(name text, whose text, was text) returns boolean language sql stable
+return not exists (select from account where email = was)
+  and case when whose is null then exists (select from account where name = 'deleted-' || id and deleted_at is not null)
+    else name = 'deleted-' || whose end;
 drop trigger audit_entry_stays on audit_entry;
 create trigger audit_entry_stays before update on audit_entry for each row execute function keep_audit_entry();
 
+-- Whole words: 'sales@weaves.co' is not in 'sales@weaves.com', nor in 'presales@weaves.co'.
+create function replace_word(words text, word text, instead text) returns text language sql immutable
+return regexp_replace(words, case when word like '%@%' then '(?<![[:alnum:]_.+-])' else '(?<![[:alnum:]])' end
+  || regexp_replace(word, '([^[:alnum:]])', '\\\1', 'g')
+  || case when word like '%@%' then '(?![[:alnum:]_-]|\.[[:alnum:]])' else '(?![[:alnum:]])' end, instead, 'g');
+
 -- Runs as the owner of the tables, because the shop's own account may not change the audit. `strings` are those of the person;
--- `subjects` are the numbers of their orders, of which somebody may have written a note.
+-- `subjects` are ids and numbers of their orders, refunds, complaints and the like, of which somebody may have written a note.
 create function forget_in_audit(account uuid, was text, strings text[], subjects text[]) returns void
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   pseudonym constant text := 'deleted-' || account;
+  noted uuid[];
   one text;
 begin
-  if not public.is_pseudonym(pseudonym) then raise exception 'account % is not deleted', account; end if;
+  if not exists (select from public.account a where a.id = account and a.deleted_at is not null) then
+    raise exception 'account % is not deleted', account;
+  end if;
+  -- Who failed to log in is the target: nobody is the actor.
   update public.audit_entry set
-    ip = case when by_id = account then null else ip end,
-    user_agent = case when by_id = account then null else user_agent end,
-    by_name = case when by_name = was then pseudonym else by_name end,
-    to_name = case when to_name = was then pseudonym else to_name end
+    ip = case when by_id = account or by_id is null and to_id = account::text then null else ip end,
+    user_agent = case when by_id = account or by_id is null and to_id = account::text then null else user_agent end,
+    by_name = case when by_name = was then 'deleted-' || coalesce(by_id, account) else by_name end,
+    to_name = case when to_name = was then 'deleted-' || coalesce(case when to_kind = 'account' then to_id end, account::text)
+      else to_name end
   where by_name collate "C" = was or to_name collate "C" = was;
+  noted := array(select id from public.audit_entry where note is not null and (by_name collate "C" = pseudonym
+    or to_name collate "C" = any(pseudonym || subjects) or to_id = any(subjects)));
   foreach one in array was || strings loop
-    update public.audit_entry set note = replace(note, one, pseudonym)
-    where position(one in note) > 0 and (by_name collate "C" = pseudonym or to_name collate "C" = any(pseudonym || subjects)
-      or act = 'list-exported');
+    update public.audit_entry set note = replace_word(note, one, pseudonym)
+    where (id = any(noted) or act = 'list-exported' and one = was) and note <> replace_word(note, one, pseudonym);
   end loop;
 end $$;
 
