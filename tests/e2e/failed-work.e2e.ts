@@ -83,7 +83,18 @@ test("the seller's products, pictures and profile @nightly @laptop", async ({ pa
       calls: '**/profile/undertaking',
       words: 'That could not be saved. Please try again.',
       serverMsg: 'instead',
-      open: () => page.goto('/seller-profile'),
+      open: async () => {
+        // As somebody sees it who has not accepted it yet.
+        await page.route(
+          '**/profile/undertaking',
+          async (route) => {
+            const answer = await route.fetch()
+            await route.fulfill({ response: answer, json: { ...(await answer.json()), accepted: null } })
+          },
+          { times: 1 },
+        )
+        await page.goto('/seller-profile')
+      },
       act: () => press(page, 'I undertake this'),
     },
     openLabel: 'manage-orders.e2e.ts',

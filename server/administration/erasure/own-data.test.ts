@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { ageConfirmedLogin, endHolds, endRateLimits } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -344,41 +345,46 @@ async function archiveOf(email: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-test('a purchase against a deletion: an order and no deletion, or a deletion and the money back', async () => {
-  const { id: product } = await addProduct(shop, { units: 1_000 })
-  const { shop: whole } = shop.running
-  const all = await Promise.all(
-    Array.from({ length: 6 }, async (_, n) => {
-      const buyer = await customerNamed(`race-${n}@leaving.test`, 'Race', 'Runner', '9000000002')
-      await buyer.post('/private/address/add', live)
-      await putInCart(buyer, product)
-      return { buyer, order: (await startPaying(buyer)).body }
-    }),
-  )
-  // An open checkout stands in the way. Once its hold is over the two can meet.
-  expect((await ask(all[0]!.buyer)).body.msg).toContain('being paid')
-  await endHolds(shop)
-  await sweepCheckouts(whole)
-  const answers = await Promise.all(
-    all.map(({ buyer, order }) =>
-      Promise.all([ask(buyer), pay(shop, order).then((paid) => verify(buyer, paid))]),
-    ),
-  )
-  for (const [n, [asked]] of answers.entries()) {
-    const { buyer } = all[n]!
-    const orders = await eventually(
-      () => shop.db.query<{ status: string }>(sql`select status from orders where customer_id = ${buyer.id}`),
-      (rows) => rows.length === 1,
+test(
+  'a purchase against a deletion: an order and no deletion, or a deletion and the money back',
+  nightly('A race in rounds. That who leaves buys nothing is proved beside it each time.'),
+  async () => {
+    const { id: product } = await addProduct(shop, { units: 1_000 })
+    const { shop: whole } = shop.running
+    const all = await Promise.all(
+      Array.from({ length: 6 }, async (_, n) => {
+        const buyer = await customerNamed(`race-${n}@leaving.test`, 'Race', 'Runner', '9000000002')
+        await buyer.post('/private/address/add', live)
+        await putInCart(buyer, product)
+        return { buyer, order: (await startPaying(buyer)).body }
+      }),
     )
-    expect([
-      [200, 'refunded'],
-      [409, 'pending'],
-      [409, 'processing'],
-    ]).toContainEqual([asked.status, orders[0]!.status])
-  }
-  await deleteDueAccounts(whole)
-  expect(await brokenInvariants(shop.db)).toEqual([])
-})
+    // An open checkout stands in the way. Once its hold is over the two can meet.
+    expect((await ask(all[0]!.buyer)).body.msg).toContain('being paid')
+    await endHolds(shop)
+    await sweepCheckouts(whole)
+    const answers = await Promise.all(
+      all.map(({ buyer, order }) =>
+        Promise.all([ask(buyer), pay(shop, order).then((paid) => verify(buyer, paid))]),
+      ),
+    )
+    for (const [n, [asked]] of answers.entries()) {
+      const { buyer } = all[n]!
+      const orders = await eventually(
+        () =>
+          shop.db.query<{ status: string }>(sql`select status from orders where customer_id = ${buyer.id}`),
+        (rows) => rows.length === 1,
+      )
+      expect([
+        [200, 'refunded'],
+        [409, 'pending'],
+        [409, 'processing'],
+      ]).toContainEqual([asked.status, orders[0]!.status])
+    }
+    await deleteDueAccounts(whole)
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  },
+)
 
 test('of two requests to delete, and of two to undo, one is carried out; after the wait it is undone or deleted', async () => {
   const buyer = await customerNamed('twice@leaving.test', 'Twice', 'Asked', '9000000003')

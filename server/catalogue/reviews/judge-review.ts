@@ -69,7 +69,10 @@ export async function answerReview(shop: Shop, sellerId: string, id: string, wor
     if (review.answerRemoved)
       throw new Refusal('conflict', 'Our team took your answer down. Our mail to you says why.')
     if (review.answerReported)
-      throw new Refusal('conflict', 'Your answer was reported. It cannot be changed until our team has looked at it.')
+      throw new Refusal(
+        'conflict',
+        'Your answer was reported. It cannot be changed until our team has looked at it.',
+      )
     await setAnswer(tx, id, words)
   })
   catalogueChanged(shop.db)

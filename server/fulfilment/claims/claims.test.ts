@@ -139,35 +139,39 @@ test(
   },
 )
 
-test('the time for returns does not run while a claim is open, and the seller is paid as much later', async () => {
-  const reopened = async (openDays: number) => {
-    const sale = await claimed()
-    await ageDelivery(shop, sale.orderId, 9)
-    await shop.db.query(sql`
+test(
+  'the time for returns does not run while a claim is open, and the seller is paid as much later',
+  nightly('Clocks of weeks. What a claim holds, and its end, are proved above each time.'),
+  async () => {
+    const reopened = async (openDays: number) => {
+      const sale = await claimed()
+      await ageDelivery(shop, sale.orderId, 9)
+      await shop.db.query(sql`
       update delivery_claim set created_at = now() - ${openDays} * interval '1 day' where order_id = ${sale.orderId}`)
-    expect((await sale.buyer.post(`/private/order/${sale.orderId}/not-received/withdraw`)).status).toBe(200)
-    return sale
-  }
-  const due = async (orderId: string) =>
-    (
-      await shop.db.query<{ days: number }>(sql`
+      expect((await sale.buyer.post(`/private/order/${sale.orderId}/not-received/withdraw`)).status).toBe(200)
+      return sale
+    }
+    const due = async (orderId: string) =>
+      (
+        await shop.db.query<{ days: number }>(sql`
         select u.due_on - (o.delivery_date at time zone 'Asia/Kolkata')::date as days
         from unsettled_entry u join orders o on o.id = u.order_id where u.order_id = ${orderId}`)
-    )[0]?.days
-  const short = await reopened(1)
-  expect((await ask(short.buyer, short.orderId)).status).toBe(409)
-  const long = await reopened(4)
-  expect(await due(long.orderId)).toBe((await due(short.orderId))! + 3)
-  expect((await ask(long.buyer, long.orderId)).status).toBe(200)
-  // A claim of a delivery that was none holds nothing of the time after the next one.
-  const again = await reopened(4)
-  for (const [code, minutes] of [
-    [10, 1],
-    [7, 2],
-  ] as const)
-    await tellOfOrder(shop, again.orderId, { code, at: new Date(Date.now() + minutes * 60_000) })
-  expect(await due(again.orderId)).toBe(await due((await sellDelivered(shop, seller)).orderId))
-})
+      )[0]?.days
+    const short = await reopened(1)
+    expect((await ask(short.buyer, short.orderId)).status).toBe(409)
+    const long = await reopened(4)
+    expect(await due(long.orderId)).toBe((await due(short.orderId))! + 3)
+    expect((await ask(long.buyer, long.orderId)).status).toBe(200)
+    // A claim of a delivery that was none holds nothing of the time after the next one.
+    const again = await reopened(4)
+    for (const [code, minutes] of [
+      [10, 1],
+      [7, 2],
+    ] as const)
+      await tellOfOrder(shop, again.orderId, { code, at: new Date(Date.now() + minutes * 60_000) })
+    expect(await due(again.orderId)).toBe(await due((await sellDelivered(shop, seller)).orderId))
+  },
+)
 
 test(
   'administrators are reminded once of a claim whose five days are over, by mail and in the list',

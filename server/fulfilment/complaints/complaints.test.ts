@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { complaintMessagesMax } from '../../../contract/complaint-words.ts'
 import { buy } from '../../../tests/setup/buying.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
@@ -140,31 +141,35 @@ test('a visitor reads and answers by the link in the mail, which has none of wha
   await resetLimits()
 })
 
-test('nobody uses up the complaints of an address: beyond three a proof of work is asked for, and no more mail goes there', async () => {
-  const name = `many-${crypto.randomUUID()}`
-  const make = (tag: string, proof = {}) =>
-    shop
-      .client()
-      .post('/public/complaints', { ...visitor(), email: `${name}${tag}@visitors.hariyali.test` }, proof)
-  // However it is spelt, it is one mailbox.
-  for (const tag of ['', '+a', '+b']) expect((await make(tag)).body).toMatchObject({ mailed: true })
-  const refused = await make('+c')
-  expect(refused.status).toBe(429)
-  const proven = await make('+c', await proofFor(refused))
-  expect(proven).toMatchObject({ status: 200, body: { mailed: false } })
-  const another = await make('+d')
-  expect((await make('+d', await proofFor(another))).status).toBe(200)
-  expect(await shop.mailSoFar(`${name}+c@visitors.hariyali.test`)).toEqual([])
-  // Nobody may be behind it: it is closed without a word, which is possible as long as nobody has opened the link.
-  const { number } = proven.body
-  expect((await write(number, 'dismiss', 'Made by a machine.')).status).toBe(200)
-  expect(await onDesk(number)).toMatchObject({ state: 'closed', dueAt: null })
-  const read = await make('+e', await proofFor(await make('+e')))
-  await shop.db.query(sql`update complaint set link_opened_at = now() where number = ${read.body.number}`)
-  expect((await write(read.body.number, 'dismiss', 'No.')).status).toBe(409)
-  expect(await shop.mailSoFar(`${name}+c@visitors.hariyali.test`)).toEqual([])
-  await resetLimits()
-})
+test(
+  'nobody uses up the complaints of an address: beyond three a proof of work is asked for, and no more mail goes there',
+  nightly('Proofs of work. codes.test.ts asks for one each time.'),
+  async () => {
+    const name = `many-${crypto.randomUUID()}`
+    const make = (tag: string, proof = {}) =>
+      shop
+        .client()
+        .post('/public/complaints', { ...visitor(), email: `${name}${tag}@visitors.hariyali.test` }, proof)
+    // However it is spelt, it is one mailbox.
+    for (const tag of ['', '+a', '+b']) expect((await make(tag)).body).toMatchObject({ mailed: true })
+    const refused = await make('+c')
+    expect(refused.status).toBe(429)
+    const proven = await make('+c', await proofFor(refused))
+    expect(proven).toMatchObject({ status: 200, body: { mailed: false } })
+    const another = await make('+d')
+    expect((await make('+d', await proofFor(another))).status).toBe(200)
+    expect(await shop.mailSoFar(`${name}+c@visitors.hariyali.test`)).toEqual([])
+    // Nobody may be behind it: it is closed without a word, which is possible as long as nobody has opened the link.
+    const { number } = proven.body
+    expect((await write(number, 'dismiss', 'Made by a machine.')).status).toBe(200)
+    expect(await onDesk(number)).toMatchObject({ state: 'closed', dueAt: null })
+    const read = await make('+e', await proofFor(await make('+e')))
+    await shop.db.query(sql`update complaint set link_opened_at = now() where number = ${read.body.number}`)
+    expect((await write(read.body.number, 'dismiss', 'No.')).status).toBe(409)
+    expect(await shop.mailSoFar(`${name}+c@visitors.hariyali.test`)).toEqual([])
+    await resetLimits()
+  },
+)
 
 test('a complaint that waits for its maker for a month ends, one that is forgotten closes, and an erased account leaves no name', async () => {
   const account = await shop.customer()

@@ -70,19 +70,23 @@ async function moved(...way: (string | number)[]): Promise<Sale> {
   return sale
 }
 
-test('delivered after all: the order is completed, and a mail goes to both', async () => {
-  const { orderId, buyer } = await moved('Shipped', 'RTO')
-  expect((await correct(orderId, 'delivered')).status).toBe(200)
-  expect(await parcelOf(shop, orderId)).toMatchObject({
-    status: 'completed',
-    shipmentStatus: 'Delivered',
-    deliveryDate: expect.any(Date),
-    attention: null,
-  })
-  for (const { email } of [buyer, seller]) await untilMailed(shop, email, 'News of')
-  const again = await correct(orderId, 'delivered')
-  expect([again.status, again.body.msg]).toEqual([409, 'The shop knows that already.'])
-})
+test(
+  'delivered after all: the order is completed, and a mail goes to both',
+  nightly('One more outcome. The money follows each outcome in the test below each time.'),
+  async () => {
+    const { orderId, buyer } = await moved('Shipped', 'RTO')
+    expect((await correct(orderId, 'delivered')).status).toBe(200)
+    expect(await parcelOf(shop, orderId)).toMatchObject({
+      status: 'completed',
+      shipmentStatus: 'Delivered',
+      deliveryDate: expect.any(Date),
+      attention: null,
+    })
+    for (const { email } of [buyer, seller]) await untilMailed(shop, email, 'News of')
+    const again = await correct(orderId, 'delivered')
+    expect([again.status, again.body.msg]).toEqual([409, 'The shop knows that already.'])
+  },
+)
 
 test(
   'never left the seller: refunded, and the pieces are in the stock again',
@@ -141,6 +145,9 @@ async function carriedAllTheSame(cancelled: number): Promise<Sale> {
 
 test.each([2, 1])(
   'the seller of pieces that were cancelled (%d of 2) and carried all the same is paid unless they come back, once each',
+  nightly(
+    'Cancelled pieces of two counts. A withdrawn parcel that was delivered is paid once in the test below each time.',
+  ),
   async (cancelled) => {
     const { orderId } = await carriedAllTheSame(cancelled)
     const before = await owedFor(orderId)

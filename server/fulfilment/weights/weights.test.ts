@@ -1,5 +1,6 @@
 /** What a courier weighs and charges: freight in the ledger, and sellers who pay for heavier parcels, unless they dispute it. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
 import { endWeightClock } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
@@ -169,31 +170,41 @@ test('a dispute with a photo of the scale stops the charge; of two administrator
   expect((await auditOf(admin, { act: 'weight-decided' })).length).toBe(2)
 })
 
-test('a weight that the courier corrects and finds again can be disputed again', async () => {
-  const orderId = await weighed()
-  expect((await dispute(orderId, [await uploadedPhoto(seller)])).status).toBe(200)
-  await weigh(orderId, 0.02)
-  expect((await weightOf(orderId)).state).toBe('withdrawn')
-  await weigh(orderId, heavy)
-  expect((await weightOf(orderId)).state).toBe('announced')
-  expect((await dispute(orderId, [await uploadedPhoto(seller)])).status).toBe(200)
-  expect((await weightOf(orderId)).photos).toHaveLength(2)
-})
+test(
+  'a weight that the courier corrects and finds again can be disputed again',
+  nightly(
+    'One more order of the same weights. A charge that the courier changes is decided anew in a test of this file each time.',
+  ),
+  async () => {
+    const orderId = await weighed()
+    expect((await dispute(orderId, [await uploadedPhoto(seller)])).status).toBe(200)
+    await weigh(orderId, 0.02)
+    expect((await weightOf(orderId)).state).toBe('withdrawn')
+    await weigh(orderId, heavy)
+    expect((await weightOf(orderId)).state).toBe('announced')
+    expect((await dispute(orderId, [await uploadedPhoto(seller)])).status).toBe(200)
+    expect((await weightOf(orderId)).photos).toHaveLength(2)
+  },
+)
 
-test('a dispute and the end of its days at once: it is disputed, or charged, and never both', async () => {
-  const orderId = await weighed()
-  const photos = [await uploadedPhoto(seller)]
-  await shop.db.query(sql`
+test(
+  'a dispute and the end of its days at once: it is disputed, or charged, and never both',
+  nightly('A race in rounds. That a dispute stops the charge is proved above each time.'),
+  async () => {
+    const orderId = await weighed()
+    const photos = [await uploadedPhoto(seller)]
+    await shop.db.query(sql`
     update weight_difference set due_at = clock_timestamp() + interval '50 ms' where order_id = ${orderId}`)
-  const chargeOften = async () => {
-    for (let turn = 0; turn < 20; turn += 1) await chargeUndisputed(shop.running.shop)
-  }
-  const [answer] = await Promise.all([dispute(orderId, photos), ...Array.from({ length: 5 }, chargeOften)])
-  await chargeUndisputed(shop.running.shop)
-  const { state } = await weightOf(orderId)
-  expect([answer.status, state]).toEqual(answer.status === 200 ? [200, 'disputed'] : [409, 'charged'])
-  expect(await chargesOf(orderId)).toEqual(state === 'charged' ? [charge] : [])
-})
+    const chargeOften = async () => {
+      for (let turn = 0; turn < 20; turn += 1) await chargeUndisputed(shop.running.shop)
+    }
+    const [answer] = await Promise.all([dispute(orderId, photos), ...Array.from({ length: 5 }, chargeOften)])
+    await chargeUndisputed(shop.running.shop)
+    const { state } = await weightOf(orderId)
+    expect([answer.status, state]).toEqual(answer.status === 200 ? [200, 'disputed'] : [409, 'charged'])
+    expect(await chargesOf(orderId)).toEqual(state === 'charged' ? [charge] : [])
+  },
+)
 
 test('a bill says first what each row will do; booked twice it charges once, and refuses rows with their reason', async () => {
   const { orderId } = await sellDelivered(shop, seller)
@@ -278,29 +289,37 @@ test('a bill whose cells could mean two things is refused by row and column', as
     expect(await read(`0.5 kg,"${amount}"`)).toBe('No parcel of ours has this air waybill.')
 })
 
-test('the bill of the sandbox’s courier has the way back of a parcel and the weight that it found', async () => {
-  const orderId = await weighed(0.9)
-  await moveParcel(shop, orderId, { status: 'RTO' })
-  const response = await shop.client().request('/sandbox/courier/bill.csv', {})
-  const csv = await response.text()
-  const own = csv.split('\n').filter((line) => line.startsWith('AWB') || line.includes(orderId))
-  const { body } = await upload(own.join('\n'))
-  expect(body).toMatchObject({ booked: 1, refused: 0 })
-  expect((await costOf(orderId)).freight).toBe(2 * (4_248 + 3_540))
-  expect(await weightOf(orderId)).toMatchObject({ appliedGrams: 900, charge: 30 })
-})
+test(
+  'the bill of the sandbox’s courier has the way back of a parcel and the weight that it found',
+  nightly('The bill of the stand-in. Rows of a bill are read and refused in the test above each time.'),
+  async () => {
+    const orderId = await weighed(0.9)
+    await moveParcel(shop, orderId, { status: 'RTO' })
+    const response = await shop.client().request('/sandbox/courier/bill.csv', {})
+    const csv = await response.text()
+    const own = csv.split('\n').filter((line) => line.startsWith('AWB') || line.includes(orderId))
+    const { body } = await upload(own.join('\n'))
+    expect(body).toMatchObject({ booked: 1, refused: 0 })
+    expect((await costOf(orderId)).freight).toBe(2 * (4_248 + 3_540))
+    expect(await weightOf(orderId)).toMatchObject({ appliedGrams: 900, charge: 30 })
+  },
+)
 
-test('what brings a return back is freight of the shop, whatever the buyer packed, and no charge of the seller', async () => {
-  const sale = await sellDelivered(shop, seller)
-  const { awb } = await returnOf(shop, await received(shop, seller, sale))
-  const [row] = (await upload(bill(`${awb},x,${dayAgo(0)},5,388.80,`))).body.rows
-  expect(row).toMatchObject({
-    outcome: 'booked',
-    text: 'Freight ₹388.80. Weight 5 kg, which no seller pays.',
-  })
-  expect((await costOf(sale.orderId)).freight).toBe(38_880)
-  expect(await weightOf(sale.orderId)).toBeUndefined()
-})
+test(
+  'what brings a return back is freight of the shop, whatever the buyer packed, and no charge of the seller',
+  nightly('One more kind of parcel. What a parcel to a buyer is charged is proved above each time.'),
+  async () => {
+    const sale = await sellDelivered(shop, seller)
+    const { awb } = await returnOf(shop, await received(shop, seller, sale))
+    const [row] = (await upload(bill(`${awb},x,${dayAgo(0)},5,388.80,`))).body.rows
+    expect(row).toMatchObject({
+      outcome: 'booked',
+      text: 'Freight ₹388.80. Weight 5 kg, which no seller pays.',
+    })
+    expect((await costOf(sale.orderId)).freight).toBe(38_880)
+    expect(await weightOf(sale.orderId)).toBeUndefined()
+  },
+)
 
 test('what its seller packed heavier than the products is charged as the courier weighs it', async () => {
   const { orderId } = await sellBooked(shop, seller)

@@ -567,18 +567,22 @@ describe('settled by hand', () => {
     },
   )
 
-  test('one that the provider made, though its answer was lost, is refused', async () => {
-    await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
-    await fault('refunds.create', 'lost-answer', { times: 1_000 })
-    const { paymentId, refundId } = await paidInVain()
-    await eventually(
-      () => atProvider(paymentId),
-      (list) => list.length === 1,
-    )
-    await ageRefunds(shop, paymentId)
-    expect((await settle(refundId)).status).toBe(409)
-    expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, settled: null }])
-  })
+  test(
+    'one that the provider made, though its answer was lost, is refused',
+    nightly('A lost answer of the provider. The race below has lost answers each time.'),
+    async () => {
+      await shop.kit('/sandbox/payments/webhooks', { mode: 'off' })
+      await fault('refunds.create', 'lost-answer', { times: 1_000 })
+      const { paymentId, refundId } = await paidInVain()
+      await eventually(
+        () => atProvider(paymentId),
+        (list) => list.length === 1,
+      )
+      await ageRefunds(shop, paymentId)
+      expect((await settle(refundId)).status).toBe(409)
+      expect(await rowsOf(paymentId)).toMatchObject([{ id: refundId, settled: null }])
+    },
+  )
 
   test(
     'one that the provider has accepted is refused for the seven days that it may take',

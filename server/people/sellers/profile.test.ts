@@ -1,5 +1,6 @@
 /** The seller's profile (specification §2, §3, §5, §8). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { addAdmin, auditOf, password } from '../../../tests/setup/people.ts'
 import { uploaded } from '../../../tests/setup/pictures.ts'
@@ -234,17 +235,21 @@ test('an odd GST number is saved, and the answer says what is odd', async () => 
   expect((await profileOf(other)).gstDoubt).toBe(body.gstDoubt)
 })
 
-test('a new company name is found by search, and the old one no longer', async () => {
-  const other = await addSeller(shop, { companyName: 'Zephyrwood' })
-  const subcategory = await addSubcategory(shop, 'Combs')
-  await other.post('/private/product/add', productInput(subcategory, [await uploaded(other)]))
-  const found = async (words: string) =>
-    (await shop.client().get(`/public/product/search/${words}`)).body.length as number
-  expect(await found('Zephyrwood')).toBe(1)
-  await edit(other, { ...(await profileOf(other)), companyName: 'Quillstone' })
-  await eventually(
-    () => found('Quillstone'),
-    (count) => count === 1,
-  )
-  expect(await found('Zephyrwood')).toBe(0)
-})
+test(
+  'a new company name is found by search, and the old one no longer',
+  nightly('A search that follows a name. edit-product.test.ts lets search follow a product each time.'),
+  async () => {
+    const other = await addSeller(shop, { companyName: 'Zephyrwood' })
+    const subcategory = await addSubcategory(shop, 'Combs')
+    await other.post('/private/product/add', productInput(subcategory, [await uploaded(other)]))
+    const found = async (words: string) =>
+      (await shop.client().get(`/public/product/search/${words}`)).body.length as number
+    expect(await found('Zephyrwood')).toBe(1)
+    await edit(other, { ...(await profileOf(other)), companyName: 'Quillstone' })
+    await eventually(
+      () => found('Quillstone'),
+      (count) => count === 1,
+    )
+    expect(await found('Zephyrwood')).toBe(0)
+  },
+)

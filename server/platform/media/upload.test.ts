@@ -306,14 +306,20 @@ describe('refused uploads', () => {
     expect((await upload(seller, Buffer.from(declared))).status).toBe(400)
   })
 
-  test('but none whose references are to its own elements', async () => {
-    const own = svg(`<defs><linearGradient id="g"><stop stop-color="#f00"/></linearGradient>
+  test(
+    'but none whose references are to its own elements',
+    nightly(
+      'Drawings that are decoded one by one. Drawings that hide something are refused above each time.',
+    ),
+    async () => {
+      const own = svg(`<defs><linearGradient id="g"><stop stop-color="#f00"/></linearGradient>
       <linearGradient id="h" xlink:href="#g" xmlns:xlink="http://www.w3.org/1999/xlink"/>
       <rect id="r" width="100" height="100"/></defs><text>C:\\Users, &#169;</text>
       <g style="fill: url(&quot;#h&quot;)"><use href="#r" fill="url( '#h' )"/></g>`)
-    const { body } = await upload(seller, own)
-    expect(await tellsRed(body.secure_url)).toEqual([true, false, false])
-  })
+      const { body } = await upload(seller, own)
+      expect(await tellsRed(body.secure_url)).toEqual([true, false, false])
+    },
+  )
 
   test(
     'files that are no picture, and files that are two formats at once',
