@@ -57,7 +57,7 @@ test('a review that is taken down is gone from the cached page, with the reason 
     (page) => page.includes('Call me'),
   )
   const admin = await addAdmin(shop)
-  const down = { version: 1, reason: 'personal-data', note: 'A number.' }
+  const down = { edits: 0, reason: 'personal-data', note: 'A number.' }
   expect((await admin.post(`/public/admin/reviews/${review}/take-down`, down)).status).toBe(200)
   const page = await eventually(
     () => productPage(id),
