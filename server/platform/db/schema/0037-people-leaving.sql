@@ -164,7 +164,7 @@ declare
   address constant text := '/media/p/' || old.key || '/480.webp';
 begin
   if exists (select from product where images @> array[address] and deleted_at is null)
-    or exists (select from product_edition where address = any(images))
+    or exists (select from product_edition where images @> array[address])
     or exists (select from subcategory where image_url = address)
     or exists (select from review where image_urls @> array[address] and image_urls <> '{}' and removed_at is null)
     or exists (select from orders where product_image = address) then
@@ -176,6 +176,7 @@ end $$;
 create trigger picture_stays_shown before update of used_at on picture for each row
   when (old.used_at is not null and new.used_at is null) execute function keep_shown_picture();
 create index product_images on product using gin (images);
+create index product_edition_images on product_edition using gin (images);
 create index review_images on review using gin (image_urls) where image_urls <> '{}';
 
 drop trigger seller_suspended on account;
