@@ -93,6 +93,9 @@ const byName: Record<string, (making: Making) => unknown> = {
   max: () => '400',
   version: () => undefined,
 }
+/** Texts that a seller declares to everybody. */
+const declared = /^(commonName|size|maker|packer|importer|careContact|story|grievanceContact)$/
+
 /** Texts of a person that nobody else is told unless the API means it. */
 const personal = /^(street|city|landmark|buildingNo|words|note|reason)$/
 
@@ -110,6 +113,7 @@ export function goodValue(making: Making, name: string, schema: Schema): unknown
   if (name === 'subCategoryId') return making.cast.subcategory.subCategoryId
   if (schema.enum) return random.pick(schema.enum)
   if (personal.test(name)) return person.canary()
+  if (declared.test(name)) return `Declared ${making.number}`
   const make = byName[name]
   return make ? make(making) : ofSchema(making, name, schema)
 }
