@@ -1,4 +1,4 @@
-/** A seller with 50,000 orders: each tab and list of Manage Orders is quick, by a fixed number of statements. */
+/** A seller with 50,000 orders: each tab and list of Manage Orders makes a fixed number of statements, and its times are printed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillLists } from '../../../tests/setup/many-rows.ts'
 import { nightly } from '../../../tests/setup/nightly.ts'
@@ -11,7 +11,6 @@ import { compile, sql } from '../../platform/db/sql.ts'
 const many = 50_000
 const why =
   'Filling the tables takes 15 s of processor time. dispatch.test.ts proves tabs and counts with few rows each time.'
-const mostMs = 50
 let shop: TestShop
 let seller: Seller
 let admin: Admin
@@ -95,14 +94,15 @@ async function measured(
   return { ms: Math.round(ms), asked, rows }
 }
 
-test('every tab, list and search takes less than 50 ms of the server', nightly(why), async () => {
-  const found: Record<string, { ms: number; asked: number; rows: number }> = {}
-  for (const [name, path] of Object.entries(lists)) found[name] = await measured(seller, path)
-  for (const [name, path] of Object.entries(adminLists))
-    found[`administrator: ${name}`] = await measured(admin, path)
-  console.log(`Lists of ${many} orders: milliseconds, statements, rows`, found)
-  for (const [name, { ms, asked }] of Object.entries(found)) {
-    expect(ms, name).toBeLessThan(mostMs)
-    expect(asked, name).toBeLessThanOrEqual(5)
-  }
-})
+test(
+  'every tab, list and search makes at most five statements; its milliseconds are printed',
+  nightly(why),
+  async () => {
+    const found: Record<string, { ms: number; asked: number; rows: number }> = {}
+    for (const [name, path] of Object.entries(lists)) found[name] = await measured(seller, path)
+    for (const [name, path] of Object.entries(adminLists))
+      found[`administrator: ${name}`] = await measured(admin, path)
+    console.log(`Lists of ${many} orders: milliseconds, statements, rows`, found)
+    for (const [name, { asked }] of Object.entries(found)) expect(asked, name).toBeLessThanOrEqual(5)
+  },
+)
