@@ -148,7 +148,7 @@ test('a change is seen, also one of a transaction that others overtook', async (
   // A snapshot on a standby does not say that this transaction is under way.
   const { promise: held, resolve: commit } = Promise.withResolvers<void>()
   const late = shop.db.transaction(async (tx) => {
-    await tx.query(sql`update product set price_paise = 31300 where id = ${soap}`)
+    await tx.query(sql`update product set price_paise = 31300, mrp_paise = null where id = ${soap}`)
     await held
   })
   await changeUntilShown(kajal, 314)
