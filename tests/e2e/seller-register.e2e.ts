@@ -273,7 +273,7 @@ test('a seller logs in onto the dashboard; its pages send a visitor to log in an
   // The four cards of the specification; Earnings has a row of its own.
   await expect(page.getByRole('navigation', { name: 'Your business' }).getByRole('listitem')).toHaveCount(4)
   await expect(page.getByRole('region', { name: 'To do' })).toContainText(
-    'Nothing waits for you at the moment.',
+    'Our undertaking for sellers waits for you to read and accept it',
   )
   await expect(page.getByRole('banner')).toContainText(email)
 
