@@ -195,7 +195,15 @@ describe('the database', () => {
     await expect(
       owning.execute(`delete from audit_entry where act = 'refund-settled'`),
     ).rejects.toMatchObject({ code: '42501' })
-    await expect(owning.execute('update audit_entry set at = at')).rejects.toMatchObject({ code: '42501' })
+    for (const change of [
+      `at = at - interval '1 second'`,
+      `act = 'logout'`,
+      `by_name = 'Somebody'`,
+      `note = 'Else'`,
+    ])
+      await expect(owning.execute(`update audit_entry set ${change}`)).rejects.toMatchObject({
+        code: '42501',
+      })
     await write('login', '181 days')
     await expect(owning.execute('delete from audit_entry')).rejects.toMatchObject({ code: '42501' })
     expect(await left()).toEqual(['login', 'login', 'refund-settled'])
