@@ -549,14 +549,6 @@ export const defects: readonly Defect[] = [
     says: /undefined undefined/,
   },
   {
-    name: 'a heavier parcel is charged twice by two timers at once',
-    find: "if (difference?.state === 'announced' && difference.isDue)",
-    put: 'if (difference)',
-    file: 'server/fulfilment/weights/weights.test.ts',
-    test: 'a heavier parcel is announced',
-    says: /does not follow/,
-  },
-  {
     name: 'the seller of a withdrawn parcel that was delivered is not paid',
     find: 'if (shipment.withdrawn && left) {',
     put: 'if (shipment.withdrawn && left && false) {',
