@@ -94,6 +94,7 @@ test("the seller's products, pictures and profile @nightly @laptop", async ({ pa
           { times: 1 },
         )
         await page.goto('/seller-profile')
+        await page.getByRole('button', { name: 'I undertake this' }).waitFor()
       },
       act: () => press(page, 'I undertake this'),
     },
