@@ -16,6 +16,7 @@ import {
   readDifference,
   readWeighed,
   recordAppliedWeight,
+  recordSameCharge,
 } from './queries.ts'
 
 /** What tracking says of a parcel that the courier has. A bill's weight stays. */
@@ -39,36 +40,41 @@ export interface Compared {
 /**
  * What the courier's weight means for the seller. A difference that is not charged yet follows each new weight, with all days to
  * dispute it; one that is charged can only be given back, once, as far as it is too much. One many times what was packed is held for
- * a person. What an administrator has accepted stays. A parcel that never left has no weight. The caller has locked the orders.
- * Undefined where no seller has to do with the weight.
+ * a person. What an administrator has accepted of a dispute stays; what they dismissed follows another weight. A parcel that never left
+ * has no weight, and one with another air waybill has none until it is weighed again: what is charged waits for that. The caller has
+ * locked the orders. Undefined where no seller has to do with the weight.
  */
 export async function compareWeights(shop: Shop, tx: Tx, shipmentId: string): Promise<Compared | undefined> {
   const weighed = await readWeighed(tx, shipmentId, shop.config.weightVolumeDivisor)
   const known = await readDifference(tx, sql`shipment_id = ${shipmentId}`)
-  if (!weighed && !known) return undefined
-  const { paidGrams, appliedGrams } = weighed ?? { paidGrams: known?.packedGrams ?? 0, appliedGrams: 0 }
+  const isUnknown = weighed?.appliedGrams === null
+  if (!known && (!weighed || isUnknown)) return undefined
+  const paidGrams = weighed?.paidGrams ?? known?.packedGrams ?? 0
+  const appliedGrams = weighed?.appliedGrams ?? 0
   const paise = Math.max(0, weighed?.paise ?? 0)
   const gstPaise = weighed ? shareOf(paise, weighed.gstOnFeesBp, 10_000) : 0
   const is = (...states: Difference['state'][]) => known !== undefined && states.includes(known.state)
-  if (!known || is('held', 'announced', 'disputed', 'withdrawn')) {
-    if (weighed && paise > 0 && (paise !== known?.paise || is('withdrawn'))) {
+  const isOther = appliedGrams !== known?.appliedGrams
+  if (!known || is('held', 'announced', 'disputed', 'withdrawn') || (known.isDismissed && isOther)) {
+    if (weighed && paise > 0 && (paise !== known?.paise || is('withdrawn') || known.isDismissed)) {
       const { weightDisputeDays: days } = shop.config
       const state = isDoubtful(appliedGrams, weighed.packedGrams) ? 'held' : 'announced'
-      const difference = await announceDifference(tx, weighed, gstPaise, { state, days })
+      const difference = await announceDifference(tx, weighed, appliedGrams, gstPaise, { state, days })
       if (difference.state === 'announced')
         await queueWeightMail(shop, tx, difference, { step: 'announced', days })
       if (difference.state === 'disputed') await queueWeightMail(shop, tx, difference, { step: 'changed' })
       const done = difference.state === 'held' ? 'held' : 'announced'
       return { done, paidGrams, appliedGrams, paise }
     }
-    if (paise === 0 && known && !is('withdrawn')) {
+    if (paise > 0 && known && isOther) await recordSameCharge(tx, known.id, appliedGrams)
+    if (paise === 0 && known && is('held', 'announced', 'disputed')) {
       await moveDifference(tx, known.id, { state: 'withdrawn' })
       // Of what was held the seller has not been told.
       if (!is('held')) await queueWeightMail(shop, tx, { ...known, appliedGrams }, { step: 'withdrawn' })
       return { done: 'withdrawn', paidGrams, appliedGrams, paise: known.paise }
     }
   }
-  if (known?.state === 'charged' && known.chargedNo !== null && paise < known.paise) {
+  if (known?.state === 'charged' && known.chargedNo !== null && paise < known.paise && !isUnknown) {
     const back = { paise: known.paise - paise, gstPaise: known.gstPaise - gstPaise }
     const backNo = await giveWeightBack(tx, known.orderId, known.chargedNo, back.paise, back.gstPaise)
     await moveDifference(tx, known.id, { state: 'given-back', backNo })

@@ -42,7 +42,7 @@ export function readCourierBill(
   text: string,
 ): { rows: BillRow[]; problems: BillProblem[] } | { refused: string } {
   const table = readCsv(text.replace(/^\uFEFF/, ''))
-  if (!table) return { refused: 'This file is no CSV: a quotation mark has no end.' }
+  if (!table) return { refused: 'This is not a valid CSV file: a quotation mark is not closed.' }
   const [heading = [], ...body] = table
   const columns = findColumns(heading)
   if ('refused' in columns) return columns
@@ -53,21 +53,26 @@ export function readCourierBill(
   if (lines.length > courierBillRows) return { refused: `This file has more than ${courierBillRows} rows.` }
   const rows: BillRow[] = []
   const problems: BillProblem[] = []
-  const lineOf = new Map<string, number>()
+  const linesOf = Map.groupBy(lines, ({ cells }) => awbOf(cells, columns.at.awb))
   for (const { cells, line } of lines) {
-    const cell = (column: Column) => (cells[columns.at[column]] ?? '').trim().replace(/^'/, '')
-    const awbNumber = cell('awb').slice(0, 40)
+    const cell = (column: Column) => cellAt(cells, columns.at[column])
+    const awbNumber = awbOf(cells, columns.at.awb)
     const read = readRow(line, awbNumber, cell, (column) => columns.names[column])
-    const before = lineOf.get(awbNumber)
-    lineOf.set(awbNumber, line)
+    const other = linesOf.get(awbNumber)?.find((one) => one.line !== line)
     if (typeof read === 'string') problems.push({ line, awbNumber, text: read })
-    else if (before !== undefined)
-      problems.push({ line, awbNumber, text: `The same air waybill is in line ${before}.` })
+    else if (other)
+      problems.push({
+        line,
+        awbNumber,
+        text: `The same air waybill is in line ${other.line} too. Please make one row of them.`,
+      })
     else rows.push(read)
   }
   return { rows, problems }
 }
 
+const cellAt = (cells: readonly string[], at: number) => (cells[at] ?? '').trim().replace(/^'/, '')
+const awbOf = (cells: readonly string[], at: number) => cellAt(cells, at).slice(0, 40)
 const normalised = (name: string) => name.trim().toLowerCase().replaceAll('_', ' ')
 
 /** Where each column is (-1: an optional one that is missing), and its name in the file. */
@@ -105,18 +110,18 @@ function readRow(
   nameOf: (column: Column) => string,
 ): BillRow | string {
   const says = (column: Column) => `"${cell(column).slice(0, 40)}" in "${nameOf(column)}"`
-  if (!/^[\w-]{4,40}$/.test(awbNumber)) return `"${awbNumber}" is no air waybill.`
+  if (!/^[\w-]{4,40}$/.test(awbNumber)) return `"${awbNumber}" is not an air waybill.`
   const chargedOn = dayOf(cell('date'))
-  if (!chargedOn) return `${says('date')} is no day; use 2026-11-30 or 30-11-2026.`
+  if (!chargedOn) return `${says('date')} is not a day; use 2026-11-30 or 30-11-2026.`
   const [, weight, unit] = /^(\d{1,4}(?:\.\d{1,3})?)( ?kgs?)?$/i.exec(cell('weight')) ?? []
   const appliedGrams = Math.round(Number(weight) * 1_000)
   if (weight === undefined || appliedGrams <= 0 || appliedGrams > limits.weightMaxGrams)
-    return `${says('weight')} is no weight in kg, such as 1.25.`
+    return `${says('weight')} is not a weight in kg, such as 1.25.`
   if (unit === undefined && withoutUnit.test(normalised(nameOf('weight'))))
     return `${says('weight')} has no unit: please name the column "${nameOf('weight')} (KG)", or write kg.`
   const [freightPaise, rtoPaise] = [paiseOf(cell('freight')), paiseOf(cell('rto') || '0')]
   if (freightPaise === null || rtoPaise === null)
-    return `${says(freightPaise === null ? 'freight' : 'rto')} is no amount in rupees up to 1,00,000, such as 1,042.50.`
+    return `${says(freightPaise === null ? 'freight' : 'rto')} is not an amount in rupees up to 1,00,000, such as 1,042.50.`
   return { line, awbNumber, chargedOn, appliedGrams, freightPaise, rtoPaise }
 }
 

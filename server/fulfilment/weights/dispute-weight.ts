@@ -66,12 +66,15 @@ export async function decideWeight(
     if (difference?.state !== 'disputed' && difference?.state !== 'held')
       throw new Refusal('conflict', 'Nothing waits for a decision here.')
     if (difference.paise !== seenPaise)
-      throw new Refusal('conflict', 'The courier names another weight meanwhile. Please look at it again.')
+      throw new Refusal(
+        'conflict',
+        'The courier has given another weight in the meantime. Please look at it again.',
+      )
     const isHeld = difference.state === 'held'
     const { weightDisputeDays: days } = shop.config
     const done = decision === 'accept' ? 'accepted' : isHeld ? 'announced' : 'charged'
     if (done === 'accepted') await moveDifference(tx, id, { state: done, reason })
-    // Of a held one the seller has not been told.
+    // A held one asks the seller for nothing.
     if (done === 'accepted' && !isHeld) await queueWeightMail(shop, tx, difference, { step: done, reason })
     if (done === 'charged') await chargeDifference(shop, tx, difference, reason)
     if (done === 'announced') {

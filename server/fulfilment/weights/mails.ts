@@ -28,7 +28,7 @@ function wordsOf(step: Step, amount: string, dueOn: string): { heading: string; 
       return {
         heading: 'The courier names another weight',
         text: [
-          `The courier names another weight of a parcel that you dispute: the difference is ${amount} now. Our team decides about this one, and nothing is charged before.`,
+          `The courier has given another weight for a parcel that you dispute: the difference is ${amount} now. Our team decides about this one, and nothing is charged before.`,
         ],
       }
     case 'charged':
@@ -50,7 +50,7 @@ function wordsOf(step: Step, amount: string, dueOn: string): { heading: string; 
       return {
         heading: 'The courier has corrected a weight',
         text: [
-          'The courier has corrected the weight of a parcel of yours, or never had the parcel. Nothing is charged.',
+          'The courier has corrected the weight of a parcel of yours, weighs it again, or never had it. Nothing is charged.',
         ],
       }
     case 'given-back':
@@ -83,7 +83,7 @@ export async function queueWeightMail(shop: Shop, tx: Tx, difference: Difference
       ['Order', number],
       ...(awbNumber === null ? [] : [['Air waybill', awbNumber] as [string, string]]),
       ['Paid for', kilograms(packedGrams)],
-      ['The courier says', kilograms(appliedGrams)],
+      ...(appliedGrams > 0 ? [['The courier says', kilograms(appliedGrams)] as [string, string]] : []),
     ],
     link: { label: 'See your weights', url: `${publicUrl}/earnings/weights` },
   })

@@ -38,7 +38,8 @@ export interface WeighedShipment {
   paidGrams: number
   /** The same, or what was packed where that is more: the larger of weight and volume. */
   packedGrams: number
-  appliedGrams: number
+  /** Null: it travels with an air waybill of which the courier has not said a weight yet. */
+  appliedGrams: number | null
   /** By the shipping charges of the day of the order; not above 0 where nothing is to be charged. */
   paise: number
   gstOnFeesBp: number
@@ -55,7 +56,7 @@ export async function readWeighed(
       greatest(p.grams, s.weight_grams,
         -- No side is sent as less than a centimetre.
         greatest(s.length_cm, 1) * greatest(s.width_cm, 1) * greatest(s.height_cm, 1) * 1000 / ${divisor}::numeric) as "packedGrams",
-      coalesce(s.applied_grams, 0) as "appliedGrams", f.gst_on_fees_bp as "gstOnFeesBp",
+      s.applied_grams as "appliedGrams", f.gst_on_fees_bp as "gstOnFeesBp",
       (shipping_paise_for(coalesce(s.applied_grams, 0), f.day) - shipping_paise_for(p.grams, f.day))::bigint as paise
     from shipment s
     cross join lateral (select l.order_id, m.gst_on_fees_bp, (o.created_at at time zone 'Asia/Kolkata')::date as day
@@ -63,7 +64,7 @@ export async function readWeighed(
       where l.shipment_id = s.id order by l.order_id limit 1) f
     cross join lateral (select coalesce(sum(m.piece_grams * l.units), 0) as grams
       from shipment_line l join order_money m on m.order_id = l.order_id where l.shipment_id = s.id) p
-    where s.id = ${shipmentId} and s.kind <> 'return' and s.applied_grams is not null and s.weight_grams is not null
+    where s.id = ${shipmentId} and s.kind <> 'return' and s.weight_grams is not null
       and s.handed_over_at is not null and s.withdrawn_at is null`)
   return row
 }
@@ -79,9 +80,12 @@ export interface Difference {
   appliedGrams: number
   chargedNo: number | null
   isDue: boolean
+  /** An administrator has charged nothing for a held weight, of which the seller has said nothing. */
+  isDismissed: boolean
 }
 const differenceColumns = sql`id, shipment_id as "shipmentId", order_id as "orderId", state, paise, gst_paise as "gstPaise",
-  packed_grams as "packedGrams", applied_grams as "appliedGrams", charged_no::int as "chargedNo", due_at <= now() as "isDue"`
+  packed_grams as "packedGrams", applied_grams as "appliedGrams", charged_no::int as "chargedNo", due_at <= now() as "isDue",
+  state = 'accepted' and words is null as "isDismissed"`
 
 /** The caller has locked the orders of its shipment, which all that changes it does first. */
 export async function readDifference(tx: Tx, which: Sql): Promise<Difference | undefined> {
@@ -92,12 +96,13 @@ export async function readDifference(tx: Tx, which: Sql): Promise<Difference | u
 }
 
 /**
- * Announces a difference, or holds it for a person; also one that was withdrawn, or whose weight the courier has changed before it
- * was charged. What is disputed stays so.
+ * Announces a difference, or holds it for a person; also one that was withdrawn or dismissed, or whose weight the courier has changed
+ * before it was charged. What is disputed stays so.
  */
 export async function announceDifference(
   tx: Tx,
-  { shipmentId, orderId, sellerId, paidGrams, appliedGrams, paise }: WeighedShipment,
+  { shipmentId, orderId, sellerId, paidGrams, paise }: WeighedShipment,
+  appliedGrams: number,
   gstPaise: number,
   { state, days }: { state: 'held' | 'announced'; days: number },
 ): Promise<Difference> {
@@ -111,6 +116,11 @@ export async function announceDifference(
         state = case d.state when 'disputed' then 'disputed' else excluded.state end
       returning ${differenceColumns}`),
   )
+}
+
+/** Another weight with the same charge: nobody is told, and its days go on. The caller has locked the orders. */
+export async function recordSameCharge(tx: Tx, id: string, appliedGrams: number): Promise<void> {
+  await tx.query(sql`update weight_difference set applied_grams = ${appliedGrams} where id = ${id}`)
 }
 
 /** A person has confirmed a held weight: its days begin. The caller has locked the orders and read its state. */

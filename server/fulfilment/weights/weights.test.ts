@@ -211,24 +211,26 @@ test('a bill says first what each row will do; booked twice it charges once, and
   const awb = await awbOf(orderId)
   const csv = bill(
     `${awb},x,${dayAgo(2)},1.2,"1,042.48",0`,
-    `${awb},x,${dayAgo(2)},0.5,42.48,0`,
+    `55555555,x,${dayAgo(2)},0.5,42.48,0`,
+    `55555555,x,${dayAgo(2)},1.2,42.48,0`,
     `99999999,x,${dayAgo(2)},0.5,42.48,0`,
     `88888888,x,32-13-2026,0.5,42.48,0`,
     `77777777,x,${dayAgo(2)},0,42.48,0`,
     `66666666,x,${dayAgo(2)},0.5,-1,0`,
   )
   const shown = (await upload(csv, false)).body
-  expect(shown).toMatchObject({ booked: 1, known: 0, refused: 5 })
+  expect(shown).toMatchObject({ booked: 1, known: 0, refused: 6 })
   expect(shown.rows[0]).toMatchObject({ line: 2, awbNumber: awb, outcome: 'booked' })
   expect(shown.rows[0].text).toBe(
     'Freight ₹1,042.48. Weight 1.2 kg, paid for 0.02 kg: ₹70.00 and GST are announced to the seller.',
   )
   expect(shown.rows.slice(1).map(({ line, text }: any) => `${line}: ${text}`)).toEqual([
-    '3: The same air waybill is in line 2.',
-    '4: No parcel of ours has this air waybill.',
-    '5: "32-13-2026" in "Billed On" is no day; use 2026-11-30 or 30-11-2026.',
-    '6: "0" in "Applied Weight (KG)" is no weight in kg, such as 1.25.',
-    '7: "-1" in "Freight" is no amount in rupees up to 1,00,000, such as 1,042.50.',
+    '3: The same air waybill is in line 4 too. Please make one row of them.',
+    '4: The same air waybill is in line 3 too. Please make one row of them.',
+    '5: No parcel of ours has this air waybill.',
+    '6: "32-13-2026" in "Billed On" is not a day; use 2026-11-30 or 30-11-2026.',
+    '7: "0" in "Applied Weight (KG)" is not a weight in kg, such as 1.25.',
+    '8: "-1" in "Freight" is not an amount in rupees up to 1,00,000, such as 1,042.50.',
   ])
   expect(await costOf(orderId)).toEqual({ cost: null, by: null, freight: 0 })
   expect(await weightOf(orderId)).toBeUndefined()
@@ -261,7 +263,7 @@ test('a bill says first what each row will do; booked twice it charges once, and
   for (const [wrong, words] of [
     ['AWB,Date\n1,2\n', 'weight, freight missing'],
     [`${billHeading}\n`, 'no rows'],
-    [`${billHeading}\n"`, 'no CSV'],
+    [`${billHeading}\n"`, 'not a valid CSV'],
     [
       'AWB,Tracking ID,Date,Applied Weight (KG),Freight\n1,1,2,3,4\n',
       '"AWB" and "Tracking ID" may both be the awb',
@@ -281,10 +283,10 @@ test('a bill whose cells could mean two things is refused by row and column', as
   expect(await read('500,42')).toContain(
     '"500" in "Charged Weight" has no unit: please name the column "Charged',
   )
-  expect(await read('500 g,42')).toContain('"500 g" in "Charged Weight" is no weight in kg')
-  expect(await read('"0,5 kg",42')).toContain('"0,5 kg" in "Charged Weight" is no weight in kg')
+  expect(await read('500 g,42')).toContain('"500 g" in "Charged Weight" is not a weight in kg')
+  expect(await read('"0,5 kg",42')).toContain('"0,5 kg" in "Charged Weight" is not a weight in kg')
   for (const amount of ['1,50', '1,2345', '10,00', ',50'])
-    expect(await read(`0.5 kg,"${amount}"`)).toContain(`"${amount}" in "Freight" is no amount in rupees`)
+    expect(await read(`0.5 kg,"${amount}"`)).toContain(`"${amount}" in "Freight" is not an amount in rupees`)
   for (const amount of ['1,042.50', '1,00,000', '100,000', 'Rs. 42'])
     expect(await read(`0.5 kg,"${amount}"`)).toBe('No parcel of ours has this air waybill.')
 })
@@ -368,6 +370,18 @@ test('the weight of a parcel that gets another air waybill afterwards is not cha
   expect(await chargesOf(orderId)).toEqual([])
 })
 
+test('what is charged stays while a parcel with another air waybill waits to be weighed, and goes back by its weight', async () => {
+  const orderId = await weighed()
+  await endWeightClock(shop)
+  await chargeUndisputed(shop.running.shop)
+  await moveParcel(shop, orderId, { reassign: true })
+  await sweepDueParcels(shop, orderId)
+  expect(await weightOf(orderId)).toMatchObject({ state: 'charged' })
+  await upload(bill(`${await awbOf(orderId)},x,${dayAgo(0)},0.4,42,`))
+  expect(await weightOf(orderId)).toMatchObject({ state: 'given-back' })
+  expect(await chargesOf(orderId)).toEqual([charge, 'weight-corrected -7000 -1260'])
+})
+
 test('a disputed charge that the courier changes is mailed, and decided only by who has seen it', async () => {
   const orderId = await weighed()
   expect((await dispute(orderId, [await uploadedPhoto(seller)])).status).toBe(200)
@@ -402,6 +416,13 @@ test('a weight many times the packed one waits for a person, who announces or di
   // The same weight once more changes nothing.
   for (const orderId of [right, wrong]) await upload(bill(`${await awbOf(orderId)},x,${dayAgo(0)},60,500,`))
   expect([(await weightOf(right)).state, (await weightOf(wrong)).state]).toEqual(['announced', 'accepted'])
+  // A figure that the courier then corrects is charged.
+  await upload(bill(`${await awbOf(wrong)},x,${dayAgo(0)},1.2,99,`))
+  expect(await weightOf(wrong)).toMatchObject({ state: 'announced', appliedGrams: 1_200, charge: 70 })
+  // Another weight of the same charge: the seller's days go on, and the newest weight is shown.
+  const { dueAt } = await weightOf(wrong)
+  await upload(bill(`${await awbOf(wrong)},x,${dayAgo(0)},1.4,99,`))
+  expect(await weightOf(wrong)).toMatchObject({ state: 'announced', appliedGrams: 1_400, charge: 70, dueAt })
 })
 
 test('a weight that the bill knows before the courier says that it has the parcel is compared then', async () => {

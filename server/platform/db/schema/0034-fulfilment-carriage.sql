@@ -62,7 +62,7 @@ end $$;
 create trigger shipment_applied_of_last_waybill before update of applied_grams on shipment for each row
   when (new.applied_by = 'bill') execute function refuse_earlier_waybill();
 
--- 'held': a weight many times the packed one, which a person confirms before its seller hears of it, or dismisses.
+-- 'held': a weight many times the packed one, which a person confirms before its seller is asked for money, or dismisses.
 alter table weight_difference drop constraint weight_difference_state_check, drop constraint weight_difference_disputed,
   add constraint weight_difference_state_check
     check (state in ('held', 'announced', 'disputed', 'charged', 'accepted', 'withdrawn', 'given-back')),
@@ -79,6 +79,8 @@ begin
       when 'held' then new.state in ('announced', 'accepted', 'withdrawn')
       when 'announced' then new.state in ('held', 'disputed', 'charged', 'withdrawn')
       when 'disputed' then new.state in ('charged', 'accepted', 'withdrawn')
+      -- Dismissed, with no words of the seller: it follows another weight.
+      when 'accepted' then new.state in ('held', 'announced') and old.words is null
       when 'withdrawn' then new.state in ('held', 'announced')
       when 'charged' then new.state = 'given-back' end) is not true then
     raise exception 'weight difference %: % does not follow %', new.id, new.state, old.state
