@@ -27,7 +27,7 @@ export const visitorBody = visitorForm.extend({ product: id.optional() })
 
 export const complaintReplyBody = z.object({ words })
 const satisfied = z.boolean()
-const number = z.string().regex(/^[\w-]{1,20}$/, 'This is no number of a complaint.')
+const number = z.string().regex(/^[\w-]{1,20}$/, 'This is not a complaint number.')
 /** The random part of a mailed link. */
 const token = z.string().max(100)
 

@@ -59,7 +59,7 @@ export const declarationBody = <M extends z.ZodType>(mrp: M) => ({
   mrp: mrp.nullable().optional(),
   netQuantity: z
     .number({ error: wrongQuantity })
-    .positive(wrongQuantity)
+    .min(0.001, wrongQuantity)
     .max(limits.netQuantityMax, wrongQuantity)
     .refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6, wrongQuantity)
     .nullable()

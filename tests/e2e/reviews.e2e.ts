@@ -63,7 +63,7 @@ test('a buyer writes a bad review with the keyboard, the seller answers, a reade
   await reader.goto(`/product/${productId}`)
   await reader.getByRole('link', { name: 'Report', exact: true }).click()
   await reader.getByRole('button', { name: 'Yes, it was helpful' }).click()
-  await expect(reader.getByText('Only who has received something from our shop')).toBeVisible()
+  await expect(reader.getByText('Only people who have received an order from our shop')).toBeVisible()
   await reader.getByLabel('What do you report?').selectOption('review')
   await reader.getByLabel('What is wrong?').selectOption('abusive')
   await reader.getByRole('button', { name: 'Report' }).click()

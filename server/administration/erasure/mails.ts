@@ -24,8 +24,8 @@ export async function queueDeletionAskedMail(
       'Until then you can keep it: log in, open Your Data and press ‘Keep my account’.',
       isSeller
         ? 'Your products are off sale from now on. If an order comes in that was already being paid, the deletion waits for its end.'
-        : 'You cannot buy anything until then.',
-      'Invoices and the accounts stay as long as the law says. Your Data lists them.',
+        : 'You cannot buy anything while this is pending.',
+      'Invoices and our bookkeeping records are kept as long as the law requires. Your Data lists them.',
       `If it was not you, keep your account, choose a new password and write to ${supportEmail}.`,
     ],
     link: { label: 'Keep my account', url: `${publicUrl}/your-data` },
@@ -39,7 +39,7 @@ export async function queueDeletionUndoneMail(shop: Shop, tx: Tx, to: string): P
     to,
     subject: `Your account stays - ${brandName}`,
     heading: 'Your account stays',
-    paragraphs: [`Your ${brandName} account is not deleted. Everything is as it was.`],
+    paragraphs: [`Your ${brandName} account is not deleted.`],
     link: { label: 'Open the shop', url: publicUrl },
   })
 }

@@ -62,6 +62,9 @@ export async function findOpenMatters(
   }
 }
 
+/** Of complaints that the person made as a visitor; they are deleted with the account (personal-rows.ts). */
+const address = (id: string) =>
+  sql`(select email from account where id = ${id} and email_verified_at is not null)`
 const named = sql`select kind, array_agg(distinct name) as names, count(distinct name) as count
   from open_matters where name is not null group by kind order by kind`
 
@@ -76,7 +79,7 @@ function ofBuyer(tx: Tx, id: string): Promise<Matter[]> {
       union all select 'return', own.number from own join return_request r on r.order_id = own.id where r.is_open
       union all select 'claim', own.number from own join delivery_claim d on d.order_id = own.id where d.ended_at is null
       union all select 'complaint', c.number from complaint c
-        where c.account_id = ${id} and c.state in ('open', 'waiting')
+        where (c.account_id = ${id} or c.email = ${address(id)}) and c.state in ('open', 'waiting')
       union all select 'refund', coalesce((select min(own.number) from own where own.checkout_id = paid.checkout_id), f.payment_id)
         from paid join refund f on f.payment_id = paid.id where f.state in ('scheduled', 'accepted', 'failed') and f.settled_note is null
       union all select 'dispute', coalesce((select min(own.number) from own where own.checkout_id = paid.checkout_id), d.payment_id)
@@ -98,7 +101,7 @@ function ofSeller(tx: Tx, id: string, invoiced: boolean): Promise<Matter[]> {
         where own.status = 'completed' and own.delivery_date + coalesce(t.return_days, 7) * interval '1 day' > now()
       union all select 'claim', own.number from own join delivery_claim d on d.order_id = own.id where d.ended_at is null
       union all select 'complaint', c.number from complaint c
-        where c.account_id = ${id} and c.state in ('open', 'waiting')
+        where (c.account_id = ${id} or c.email = ${address(id)}) and c.state in ('open', 'waiting')
       union all select 'answer', c.number from complaint c
         where c.seller_id = ${id} and c.state in ('open', 'waiting')
           and c.seller_answer_by is not null and c.seller_answered_at is null

@@ -91,7 +91,7 @@ export async function findStrings(tx: Tx, id: string): Promise<{ strings: string
     union select c.provider_order_id from checkout c where c.customer_id = ${id} and c.provider_order_id is not null
     union select r.id::text from own join return_request r on r.order_id = own.id
     union select unnest(array[c.id::text, c.number]) from complaint c
-      where c.account_id = ${id} or c.seller_id = ${id} or c.email = (select email from account where id = ${id})
+      where c.account_id = ${id} or c.seller_id = ${id} or c.email = (select email from account where id = ${id} and email_verified_at is not null)
     union select r.id::text from review r where r.customer_id = ${id} or r.seller_id = ${id}
     union select p.id::text from payout p where p.seller_id = ${id}`)
   return { strings: strings.map(({ text }) => text), subjects: subjects.map(({ name }) => name) }
@@ -101,7 +101,7 @@ export async function findStrings(tx: Tx, id: string): Promise<{ strings: string
 export async function takeName(tx: Tx, id: string): Promise<void> {
   await tx.query(sql`
     update account set email = 'deleted-' || id || '@deleted.invalid', password_hash = 'none', deleted_at = now(),
-      suspended_at = coalesce(suspended_at, now()), suspended_reason = 'Deleted by their owner.'
+      suspended_at = coalesce(suspended_at, now()), suspended_reason = 'Deleted at their owner''s request.'
     where id = ${id}`)
 }
 

@@ -34,7 +34,10 @@ export async function voteForReview(
     })
     .catch((error: unknown) => {
       throw (error as { constraint?: string }).constraint === 'review_vote_of_buyer'
-        ? new Refusal('conflict', 'Only who has received something from our shop can say what is helpful.')
+        ? new Refusal(
+            'conflict',
+            'Only people who have received an order from our shop can mark reviews as helpful.',
+          )
         : error
     })
   catalogueChanged(shop.db)

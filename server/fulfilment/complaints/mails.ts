@@ -11,7 +11,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { insertLink, isSuspended } from './queries.ts'
+import { insertLink, needsLink } from './queries.ts'
 
 /** Of whom a complaint is, and how their mails lead to it. */
 export interface Reader {
@@ -24,12 +24,12 @@ export interface Reader {
 const untilWords = (at: Date) => `${indianTime(at)} (Indian time)`
 
 /**
- * A visitor, and an account that cannot log in, gets a new link with each mail: only the hashes of earlier ones are kept. The token
+ * A visitor, and who cannot log in or is leaving, gets a new link with each mail: only the hashes of earlier ones are kept. The token
  * stands behind '#'.
  */
 async function linkFor({ config }: Shop, tx: Tx, { id, number, accountId }: Reader): Promise<string> {
   const page = `${config.publicUrl}/complaints/${number}`
-  if (accountId !== null && !(await isSuspended(tx, accountId))) return page
+  if (accountId !== null && !(await needsLink(tx, accountId))) return page
   const { token, hash } = newToken()
   await insertLink(tx, id, hash)
   return `${page}#${token}`
@@ -78,14 +78,18 @@ export async function queueLinkMail(shop: Shop, tx: Tx, to: Reader): Promise<voi
 }
 
 /** The desk has asked, and heard nothing. */
-export async function queueSilentMail(shop: Shop, tx: Tx, to: Reader): Promise<void> {
+export async function queueSilentMail(
+  shop: Shop,
+  tx: Tx,
+  to: Reader & { canReopen: boolean },
+): Promise<void> {
   await queueMail(shop, tx, {
-    id: `complaint-silent-${to.id}`,
+    id: `complaint-silent-${to.canReopen ? '' : 'again-'}${to.id}`,
     to: to.email,
     subject: `We have not heard from you (${to.number}) - ${shop.config.brandName}`,
     heading: 'We have not heard from you',
     paragraphs: [
-      `We asked you about your complaint ${waitingDays} days ago, and take it as solved now. You can open it again on its page, once, within ${reopenDays} days.`,
+      `We asked you about your complaint ${waitingDays} days ago, and take it as solved now.${to.canReopen ? ` You can open it again on its page, once, within ${reopenDays} days.` : ''}`,
     ],
     rows: [['Complaint', to.number]],
     link: { label: 'Read your complaint', url: await linkFor(shop, tx, to) },

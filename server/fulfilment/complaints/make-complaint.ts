@@ -24,6 +24,7 @@ import { mailboxOf } from './rules.ts'
 
 const day = 86_400
 const tooMany = 'You have made as many complaints today as one can. Please write more to one of them.'
+const tooManyLinks = 'You have asked for as many links today as one can. Please try again tomorrow.'
 const noOrder = 'There is no such order of yours.'
 const nothing: Subject = { orderId: null, productId: null, sellerId: null }
 
@@ -60,7 +61,7 @@ export async function makeComplaintAsVisitor(
   { name, email, product, category, words }: z.output<typeof visitorBody>,
 ): Promise<Acknowledged> {
   const subject = await subjectProduct(shop, product)
-  const guard = await openVisitorGuard(shop, visitor, email)
+  const guard = await openVisitorGuard(shop, visitor, email, 'complaint-made', tooMany)
   return insert(shop, { accountId: null, name, email, subject, category, words, asksSeller: false, guard })
 }
 
@@ -70,11 +71,12 @@ export async function sendLink(
   visitor: Visitor,
   { email, number }: { email: string; number: string },
 ): Promise<void> {
-  const guard = await openVisitorGuard(shop, visitor, email)
+  const guard = await openVisitorGuard(shop, visitor, email, 'complaint-link', tooManyLinks)
   await shop.db.transaction(async (tx) => {
     await guard.consume(tx)
     const found = await findLinkWanted(tx, { email, number: number.toUpperCase() })
-    if (!found || !(await takeMail(shop, tx, email))) return
+    // Complaints that somebody else makes with this address do not use up its links.
+    if (!found || !(await takeMail(tx, `complaint-link-mail:${found.id}`))) return
     await queueLinkMail(shop, tx, found)
     await record(tx, 'complaint-link-sent', { target: targetOf(found) })
   })
@@ -84,24 +86,30 @@ export async function sendLink(
 const mailboxKey = (shop: Shop, email: string) =>
   shop.secrets.keyedHash('rate-limit', mailboxOf(email)).toString('base64url')
 
-const openVisitorGuard = (shop: Shop, { ip, proof }: Visitor, email: string): Promise<Guard> =>
+const openVisitorGuard = (
+  shop: Shop,
+  { ip, proof }: Visitor,
+  email: string,
+  what: string,
+  refusal: string,
+): Promise<Guard> =>
   openGuard(
     shop,
     email,
     {
       own: [],
       shared: [
-        { key: `complaint-made:${mailboxKey(shop, email)}`, max: 3, maxWithProof: Infinity, seconds: day },
+        { key: `${what}:${mailboxKey(shop, email)}`, max: 3, maxWithProof: Infinity, seconds: day },
         ...networkLimits('complaint-ip', ip, { max: 30, maxWithProof: 1_000, seconds: day }),
       ],
     },
     proof,
-    tooMany,
+    refusal,
   )
 
 /** Mail that a visitor causes, who may have given anybody's address: three a day. False where no more goes there today. */
-const takeMail = async (shop: Shop, tx: Tx, email: string): Promise<boolean> =>
-  (await countHits(tx, { key: `complaint-mail:${mailboxKey(shop, email)}`, seconds: day })) <= 3
+const takeMail = async (tx: Tx, key: string): Promise<boolean> =>
+  (await countHits(tx, { key, seconds: day })) <= 3
 
 async function subjectOrder(shop: Shop, customerId: string | null, typed: string): Promise<Subject> {
   const number = readOrderNumber(typed)
@@ -144,7 +152,7 @@ async function insert(
       sellerHours: asksSeller ? sellerHours : null,
     })
     const { accountId, email, category } = complaint
-    const mailed = accountId !== null || (await takeMail(shop, tx, email))
+    const mailed = accountId !== null || (await takeMail(tx, `complaint-mail:${mailboxKey(shop, email)}`))
     if (mailed) await queueAcknowledgement(shop, tx, { ...made, accountId, email }, { category, ...made })
     const seller = asksSeller && subject.sellerId && (await findPerson(tx, subject.sellerId))
     if (seller && made.sellerAnswerBy)

@@ -58,8 +58,8 @@ export async function findLinkWanted(
   return row
 }
 
-/** Whether an account cannot log in, and reads its complaints by links as a visitor does. */
-export async function isSuspended(db: Queryable, accountId: string): Promise<boolean> {
+/** Whether its owner cannot log in, or will not be able to soon: they read their complaints by links, as a visitor does. */
+export async function needsLink(db: Queryable, accountId: string): Promise<boolean> {
   return (await db.query(sql`select from suspended_account where id = ${accountId}`)).length > 0
 }
 
@@ -261,6 +261,8 @@ interface Ended {
   number: string
   accountId: string | null
   email: string
+  /** It has not been opened again before. */
+  canReopen: boolean
 }
 
 /** Solves at most `limit` complaints whose maker has not answered the desk for so long. */
@@ -270,7 +272,7 @@ export async function solveSilent(tx: Tx, days: number, limit: number): Promise<
       select c.id from complaint c where c.state = 'waiting' and not exists (
         select from complaint_message m where m.complaint_id = c.id and m.created_at > now() - ${days}::int * interval '1 day')
       limit ${limit} for update of c skip locked)
-    returning id, number, account_id as "accountId", email`)
+    returning id, number, account_id as "accountId", email, reopened_at is null as "canReopen"`)
 }
 
 /** Closes at most `limit` complaints that nobody has decided within a year after the end of their clock. */

@@ -72,7 +72,8 @@ export function OwnDataButtons({ id, name }: { id: string; name: string }) {
           onClose={() => setAsking(null)}
         >
           They are told by mail and can undo it for {wait}, but not while they are suspended. Then everything
-          goes but what the law keeps, reviews too. The reason is kept in the audit log.
+          is deleted, reviews too, except what the law requires us to keep. The reason is kept in the audit
+          log.
         </NoteDialog>
       )}
     </details>

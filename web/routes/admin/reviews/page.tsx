@@ -68,8 +68,8 @@ const flagWords: Record<AdminReview['flags'][number], string> = {
   'same-network': 'Several reviews of this product came from the same network.',
   'own-address': 'The order was delivered to the address of the seller.',
   'own-network': 'The seller is logged in from the network from which this review came.',
-  refunded: 'The order was paid back, as a whole or a part of it.',
-  'other-listing': 'The seller has made another product of this listing. Its reviews say so.',
+  refunded: 'The order was refunded, fully or in part.',
+  'other-listing': 'The seller has turned this listing into a different product; its reviews are marked.',
   burst: 'Very many reviews of this product came within a day.',
 }
 
