@@ -209,6 +209,11 @@ test('who is suspended reads and answers their complaint by a link that they ask
   const suspended = await admin.post(`/public/admin/accounts/${row?.id}/suspend`, { reason: 'A test.' })
   expect(suspended.status).toBe(200)
   expect((await account.get(`/private/complaints/${number}`)).status).toBe(401)
+  // Complaints that strangers make with the address do not use up its links.
+  for (let made = 0; made < 3; made += 1)
+    expect(
+      (await shop.client().post('/public/complaints', { ...visitor(), email: account.email })).status,
+    ).toBe(200)
   const linkTo = (email: string) => shop.client().post('/public/complaints/link', { number, email })
   const [right, wrong] = [await linkTo(account.email), await linkTo('nobody@visitors.hariyali.test')]
   expect([right.status, wrong.status, wrong.body.msg]).toEqual([200, 200, right.body.msg])
