@@ -35,7 +35,7 @@ export const adminGreenClaims = {
     roles: ADMIN,
     duties: ['catalogue'],
     mutates: true,
-    costly: ['mail'],
+    costly: ['mail', 'rows'],
     limits: workLimits,
     summary:
       'Accept or refuse a claim in review, or refuse one that was accepted. The seller reads the reason. 409 where it was decided or changed since `version`.',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint, workLimits } from './endpoint.ts'
 import { id, message, page, searchText, uploadedFile } from './fields.ts'
-import { documentKey, greenClaimBody, ownGreenClaim } from './green-claim.ts'
+import { claimFigures, documentKey, greenClaimBody, ownGreenClaim } from './green-claim.ts'
 import { greenClaimStates } from './green-claim-list.ts'
 import { limits } from './limits.ts'
 
@@ -101,6 +101,8 @@ export const greenClaim = {
     path: '/private/green-claims/{id}/withdraw',
     roles: seller,
     mutates: true,
+    costly: ['rows'],
+    limits: workLimits,
     summary: 'End a claim. It leaves all pages.',
     params,
     reply: message,
@@ -137,5 +139,13 @@ export const greenClaim = {
     params,
     file: 'application/pdf',
     reply: uploadedFile,
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/public/green-claim-figures',
+    roles: ['visitor'],
+    mutates: false,
+    summary: 'How many green claims are accepted and valid today, wait, were not accepted, and have expired.',
+    reply: claimFigures,
   }),
 }

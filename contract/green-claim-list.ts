@@ -185,6 +185,9 @@ export const evidenceKinds = {
 } as const satisfies Record<string, EvidenceKind>
 export type EvidenceCode = keyof typeof evidenceKinds
 
+/** Sellers are told so many days before the end of a proof, and once more. */
+export const endTold = { first: 30, again: 7 } as const
+
 export const wordingCodes = Object.keys(wordings) as WordingCode[]
 export const evidenceCodes = Object.keys(evidenceKinds) as EvidenceCode[]
 export const coverCodes = Object.keys(coverWords) as Covers[]

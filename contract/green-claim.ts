@@ -107,6 +107,15 @@ export const shownGreenClaim = z.object({
 })
 export type ShownGreenClaim = z.output<typeof shownGreenClaim>
 
+/** How many claims there are in each state, for everybody. */
+export const claimFigures = z.object({
+  accepted: z.number().int(),
+  waiting: z.number().int(),
+  refused: z.number().int(),
+  expired: z.number().int(),
+})
+export type ClaimFigures = z.output<typeof claimFigures>
+
 /** What the seller and those who review it see of a claim. */
 export const greenClaimFields = {
   id: z.string(),

@@ -68,6 +68,18 @@ const origin = z
   .optional()
   .meta({ description: 'The code of the one country of origin to look for, such as IN.' })
 
+/** As `rated`. */
+const claim = z
+  .string()
+  .trim()
+  .regex(/^[a-z-]{0,40}$/, 'There is no such claim.')
+  .transform((typed) => typed || undefined)
+  .optional()
+  .meta({
+    description:
+      'The code of the one proven claim to look for, such as organic-cotton: what was accepted and is valid today.',
+  })
+
 function sort<const T extends readonly [string, ...string[]]>(sorts: T) {
   return z.enum(sorts, `Products can be sorted by ${sorts.join(', ')}.`).default(sorts[0])
 }
@@ -78,15 +90,15 @@ const hasPlace = ({ pin, arrivesBy }: Partial<ListFilters>) => arrivesBy === und
 const placeMissing = { error: 'Please enter the pin code that it is sent to.', path: ['pin'] }
 
 export const categoryListQuery = page
-  .extend({ sort: sort(productListSorts), ...filters, sub, rated, origin })
+  .extend({ sort: sort(productListSorts), ...filters, sub, rated, origin, claim })
   .refine(inOrder, outOfOrder)
   .refine(hasPlace, placeMissing)
 export const subcategoryQuery = page
-  .extend({ sort: sort(productListSorts), ...filters, rated, origin })
+  .extend({ sort: sort(productListSorts), ...filters, rated, origin, claim })
   .refine(inOrder, outOfOrder)
   .refine(hasPlace, placeMissing)
 export const searchQuery = page
-  .extend({ sort: sort(searchSorts), ...filters, sub, rated })
+  .extend({ sort: sort(searchSorts), ...filters, sub, rated, origin, claim })
   .refine(inOrder, outOfOrder)
   .refine(hasPlace, placeMissing)
 
@@ -103,4 +115,6 @@ export interface ListFilters {
   rated?: true | undefined
   /** The code of a country. */
   origin?: string | undefined
+  /** The code of a wording in green-claim-list.ts. */
+  claim?: string | undefined
 }

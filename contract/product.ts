@@ -55,9 +55,9 @@ export const productDetail = z.object({
 })
 export type ProductDetail = z.output<typeof productDetail>
 
-/** A country that products of a list come from. */
-export const origin = z.object({ code: z.string(), name: z.string(), products: z.number().int() })
-export type Origin = z.output<typeof origin>
+/** A choice of a filter, and how many products of the list have it. */
+const countedChoice = z.object({ code: z.string(), name: z.string(), products: z.number().int() })
+export type CountedChoice = z.output<typeof countedChoice>
 
 /** A suggestion for an unfinished search, in display order. */
 export const suggestion = z.object({
@@ -78,8 +78,19 @@ export const searchSummary = z.object({
   words: z.enum(['all', 'some']),
   /** Subcategories of the results, most results first. */
   subcategories: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** Their countries of origin, and what is proven of them. */
+  origins: z.array(countedChoice),
+  claims: z.array(countedChoice),
 })
 export type SearchSummary = z.output<typeof searchSummary>
+
+const oneList = z
+  .object({
+    categoryId: numericId.optional(),
+    subCategoryId: numericId.optional(),
+    sellerId: id.optional(),
+  })
+  .refine((query) => Object.values(query).filter(Boolean).length === 1, 'Name one list.')
 
 const searchWords = z.object({
   name: z
@@ -129,14 +140,18 @@ export const product = {
     mutates: false,
     summary:
       'The countries of origin of the products of one category, subcategory or seller, most products first.',
-    query: z
-      .object({
-        categoryId: numericId.optional(),
-        subCategoryId: numericId.optional(),
-        sellerId: id.optional(),
-      })
-      .refine((query) => Object.values(query).filter(Boolean).length === 1, 'Name one list.'),
-    reply: z.array(origin),
+    query: oneList,
+    reply: z.array(countedChoice),
+  }),
+  claims: endpoint({
+    method: 'GET',
+    path: '/public/product-claims',
+    roles: ['visitor'],
+    mutates: false,
+    summary:
+      'What is proven today of products of one category, subcategory or seller, most products first; wordings of the register only.',
+    query: oneList,
+    reply: z.array(countedChoice),
   }),
   search: endpoint({
     method: 'GET',
@@ -154,7 +169,8 @@ export const product = {
     path: '/public/product/search/{name}/summary',
     roles: ['visitor'],
     mutates: false,
-    summary: 'How a search was understood and which subcategories its results belong to.',
+    summary:
+      'How a search was understood, which subcategories its results belong to, and what they can be narrowed by.',
     params: searchWords,
     reply: searchSummary,
   }),

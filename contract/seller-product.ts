@@ -184,7 +184,7 @@ export const sellerProductCalls = {
     path: '/private/product/edit/{productId}',
     roles: seller,
     mutates: true,
-    costly: ['mail'],
+    costly: ['mail', 'rows'],
     limits: workLimits,
     summary:
       'Change a product of the caller. 409 if it was changed since the form with this version was loaded. Accepted claims of a listing that becomes another product wait for review again, and a mail says so.',

@@ -58,6 +58,7 @@ export const paths = {
   privacyNotice: '/privacy-notice',
   returnPolicy: '/return-and-refund-policy',
   undertaking: '/undertaking',
+  claimChecks: '/how-we-check-claims',
   terms: '/terms-and-conditions',
 } as const
 

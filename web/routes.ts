@@ -15,6 +15,7 @@ export default [
     route('terms-and-conditions', 'routes/static/terms-and-conditions/page.tsx'),
     route('return-and-refund-policy', 'routes/static/return-and-refund-policy/page.tsx'),
     route('undertaking', 'routes/static/undertaking/page.tsx'),
+    route('how-we-check-claims', 'routes/static/how-we-check-claims/page.tsx'),
     route('faqs', 'routes/static/faqs/page.tsx'),
     route('contact', 'routes/static/contact/page.tsx'),
     route('support', 'routes/static/support/page.tsx'),

@@ -1,7 +1,8 @@
-/** Inserts the demo shop's green claims: written, handed in and accepted, as the database allows it. */
+/** Inserts the demo shop's green claims: written, handed in and accepted, as the database allows it, and known to search. */
 import { wordings } from '../../contract/green-claim-list.ts'
 import type { Tx } from '../../server/platform/db/client.ts'
 import { newId } from '../../server/platform/db/ids.ts'
+import { refreshDocuments } from '../../server/catalogue/products/product-queries.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { demoClaims } from '../catalogue/green-claims.ts'
 
@@ -28,4 +29,6 @@ export async function seedGreenClaims(tx: Tx, products: ReadonlyMap<string, { id
     select r.id, p.id::uuid from jsonb_to_recordset(${json}::jsonb) as r (id uuid, products jsonb),
       jsonb_array_elements_text(r.products) as p (id)`)
   for (const state of ['submitted', 'accepted']) await tx.query(sql`update green_claim set state = ${state}`)
+  const sellers = await tx.query<{ id: string }>(sql`select distinct seller_id as id from green_claim`)
+  for (const { id } of sellers) await refreshDocuments(tx, id, '00000000-0000-0000-0000-000000000000', 1_000)
 }

@@ -5,9 +5,10 @@ import { arrivingFor, type FindArriving } from './products/arriving.ts'
 import { listCategories, listCategoryRows, listSubcategories } from './categories/list-categories.ts'
 import { greenClaimRoutes } from './green-claims/routes.ts'
 import { listOthers } from './products/list-others.ts'
+import { listClaimed, listOrigins } from './products/counted-choices.ts'
+import type { ProductList } from './products/list-queries.ts'
 import { listProducts } from './products/list-products.ts'
 import { listNeeds, saveNeeds } from './declarations/needs.ts'
-import { listOrigins } from './declarations/list-origins.ts'
 import { admin } from '../../contract/admin.ts'
 import { showSeller } from './sellers/show-seller.ts'
 import { searchProducts, summariseSearch } from './search/search-products.ts'
@@ -30,16 +31,8 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
     listProducts(shop, { sellerId: params.id }, query, await arrivingFor(find, query)),
   )
   route(api.seller.get, ({ params }) => showSeller(shop, params.id))
-  route(api.product.origins, ({ query: { categoryId, subCategoryId, sellerId } }) =>
-    listOrigins(
-      shop,
-      categoryId
-        ? { categoryId }
-        : subCategoryId
-          ? { subcategoryId: subCategoryId }
-          : { sellerId: sellerId ?? '' },
-    ),
-  )
+  route(api.product.origins, ({ query }) => listOrigins(shop, listOf(query)))
+  route(api.product.claims, ({ query }) => listClaimed(shop, listOf(query)))
   route(api.product.declarationNeeds, () => listNeeds(shop))
   route(admin.declarationNeeds, () => listNeeds(shop))
   route(admin.saveDeclarationNeeds, async ({ body }) => {
@@ -54,4 +47,15 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
   route(api.product.others, ({ params }) => listOthers(shop, params.id))
   route(api.product.get, ({ params }) => showProduct(shop, params.id))
   greenClaimRoutes(shop, route)
+}
+
+/** The contract lets one of them through. */
+function listOf(query: {
+  categoryId?: number | undefined
+  subCategoryId?: number | undefined
+  sellerId?: string | undefined
+}): ProductList {
+  const { categoryId, subCategoryId, sellerId = '' } = query
+  if (categoryId) return { categoryId }
+  return subCategoryId ? { subcategoryId: subCategoryId } : { sellerId }
 }

@@ -70,6 +70,7 @@ export const publicPages: readonly WalkedPage[] = [
     },
     holds: 'Legal name',
   },
+  { name: 'how we check claims', path: '/how-we-check-claims', holds: 'What Each Proof Shows' },
   { name: 'undertaking', path: '/undertaking', holds: 'What Our Sellers Undertake' },
   {
     name: 'subcategory',

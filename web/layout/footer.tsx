@@ -41,6 +41,7 @@ export function Footer() {
           <FooterLink path={paths.privacyPolicy}>Privacy Policy</FooterLink>
           <FooterLink path={paths.privacyNotice}>Privacy Notice</FooterLink>
           <FooterLink path={paths.returnPolicy}>Return &amp; Refund Policy</FooterLink>
+          <FooterLink path={paths.claimChecks}>How We Check Claims</FooterLink>
           <FooterLink path={paths.terms}>Terms and Conditions</FooterLink>
         </Column>
       </div>

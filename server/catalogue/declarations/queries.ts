@@ -1,10 +1,8 @@
 /** SQL of what listings have to declare. */
 import type { CategoryNeeds, DeclarationNeed } from '../../../contract/declaration.ts'
 import type { SellersProduct } from '../../../contract/seller-product.ts'
-import { type Queryable, type Readable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { ProductList } from '../products/list-queries.ts'
-import { originOrder } from '../products/listed-product.ts'
 
 export type Missing = SellersProduct['missing']
 
@@ -99,21 +97,4 @@ export async function tellOfDay(tx: Tx, day: string, limit: number): Promise<Tol
     select s.email, s.company_name as company,
       (select count(*) from product p where p.seller_id = s.id and p.deleted_at is null and p.incomplete) as products
     from told t join seller_party s on s.id = t.seller_id`)
-}
-
-const inList = (list: ProductList) =>
-  'sellerId' in list
-    ? sql`p.seller_id = ${list.sellerId}`
-    : 'subcategoryId' in list
-      ? sql`p.subcategory_id = ${list.subcategoryId}`
-      : sql`p.category_id = ${list.categoryId}`
-
-/** The countries of the products of a list, most products first. */
-export async function originsOf(
-  db: Readable,
-  list: ProductList,
-): Promise<{ code: string; products: number }[]> {
-  return db.query(sql`
-    select chr(${originOrder} / 256) || chr(${originOrder} % 256) as code, count(*) as products from goods_on_sale p
-    where ${inList(list)} and ${originOrder} < 65535 group by ${originOrder} order by 2 desc, 1 limit 40`)
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { queueDecisionMail } from './mails.ts'
 import { decideClaimRow, withdrawReplaced } from './queries.ts'
+import { refreshSearch } from './refresh-search.ts'
 import { asRefusal } from './rules.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function decideClaim(
       if (!claim)
         throw new Refusal('conflict', 'This claim was decided or changed meanwhile. Please reload the page.')
       if (accepts && claim.replaces !== null) await withdrawReplaced(tx, claim.replaces)
+      await refreshSearch(shop, tx, claim.sellerId)
       await queueDecisionMail(shop, tx, claim, accepts ? null : reason)
       await record(tx, 'green-claim-decided', {
         target: { kind: 'green-claim', id, name: `${claim.wording}, ${claim.company}` },

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { queueEndingMail, queueExpiredMail } from './mails.ts'
 import { announceRows, deleteOldRows, expireRows, isDocumentUsed } from './queries.ts'
+import { refreshSearch } from './refresh-search.ts'
 
 /** Each with its mail in one transaction of so many. */
 const batch = 100
@@ -21,6 +22,7 @@ export const endExpiredClaims = (shop: Shop): Promise<void> =>
   inBatches(shop, async (tx) => {
     const rows = await expireRows(tx, batch)
     for (const row of rows) await queueExpiredMail(shop, tx, row)
+    for (const sellerId of new Set(rows.map((row) => row.sellerId))) await refreshSearch(shop, tx, sellerId)
     return rows.length
   })
 

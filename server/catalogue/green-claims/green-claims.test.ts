@@ -88,7 +88,10 @@ test('a claim is on the page of its product once it is accepted, with its proof,
         expect.stringMatching(/^Valid from \d+ \w+ 20\d\d until \d+ \w+ 20\d\d$/),
       ],
       until: gots.expiresOn,
-      links: [{ label: 'See the proof at its issuer', url: gots.link }],
+      links: [
+        { label: 'See the proof at its issuer', url: gots.link },
+        { label: 'How we check claims', url: '/how-we-check-claims' },
+      ],
     },
   ])
   const page = await pageOf(productId)

@@ -12,9 +12,11 @@ import {
 } from '../../platform/keyset-page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { cached } from '../../platform/page-cache/query-cache.ts'
 import { toAdminClaim, toOwnClaim } from './present.ts'
 import {
   claimsToReview,
+  countClaims,
   countOwnClaims,
   countToPick,
   countToReview,
@@ -89,3 +91,6 @@ export async function listClaimsToReview(
     toItem: toAdminClaim,
   })
 }
+
+/** As old as other counts. */
+export const showClaimFigures = ({ db }: Shop) => cached(db, 'claim figures', () => countClaims(db.reads))

@@ -1,3 +1,4 @@
+import { endTold } from '../../../contract/green-claim-list.ts'
 import { dayInWords } from '../../../contract/day-in-words.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
@@ -47,7 +48,7 @@ export const queueReviewAgainMail = (
 
 export const queueEndingMail = (shop: Shop, tx: Tx, claim: ToldClaim & { days: number }): Promise<void> =>
   tell(shop, tx, claim, {
-    about: `ends-in-${claim.days <= 7 ? 7 : 30}`,
+    about: `ends-in-${claim.days <= endTold.again ? endTold.again : endTold.first}`,
     heading: 'A proof of yours ends soon',
     text: [
       `The proof of this claim ${claim.days === 0 ? 'ends today' : `is valid for ${claim.days} more ${claim.days === 1 ? 'day' : 'days'}`}, then it leaves all pages. Renew it with the new certificate: the claim stays until the new one is accepted.`,

@@ -93,6 +93,7 @@ export function toShownClaim(row: ShownRow): ShownGreenClaim {
         ? []
         : [{ label: 'See the document', url: `/api/v1/public/green-claims/${row.id}/document` }]),
       ...(link === null ? [] : [{ label: 'See the proof at its issuer', url: link }]),
+      { label: 'How we check claims', url: '/how-we-check-claims' },
     ],
   }
 }

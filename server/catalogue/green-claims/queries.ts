@@ -1,7 +1,13 @@
 /** SQL of green claims. Statements for sellers name the owner beside the row, so that they find no other seller's claim. */
+import type { ClaimFigures } from '../../../contract/green-claim.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Covers, EvidenceCode, GreenClaimState } from '../../../contract/green-claim-list.ts'
-import type { Queryable, Tx } from '../../platform/db/client.ts'
+import {
+  type Covers,
+  endTold,
+  type EvidenceCode,
+  type GreenClaimState,
+} from '../../../contract/green-claim-list.ts'
+import type { Queryable, Readable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { containing } from '../../platform/db/like.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
@@ -278,13 +284,14 @@ export async function countToReview(db: Queryable, filter: ReviewFilter): Promis
 /** What a mail about a claim says. */
 export interface ToldClaim {
   id: string
+  sellerId: string
   version: number
   wording: string
   company: string
   email: string
   expiresOn: string | null
 }
-const toldColumns = sql`c.id, c.version, c.wording, s.company_name as company, s.email, c.expires_on::text as "expiresOn"`
+const toldColumns = sql`c.id, c.seller_id as "sellerId", c.version, c.wording, s.company_name as company, s.email, c.expires_on::text as "expiresOn"`
 
 /**
  * Moves a claim from the state and version that was read; undefined where it changed since. The row is locked by it, so that of
@@ -317,6 +324,17 @@ export async function reviewedAgain(tx: Tx, productId: string): Promise<(ToldCla
     where l.product_id = ${productId} and c.state = 'submitted' and c.state_at = now() and c.reason is not null`)
 }
 
+/** A claim whose last day is over counts as expired before the timer writes it down. */
+export async function countClaims(db: Readable): Promise<ClaimFigures> {
+  return singleRow(
+    await db.query<ClaimFigures>(sql`
+    select count(*) filter (where state = 'accepted' and not over) as accepted, count(*) filter (where state = 'submitted') as waiting,
+      count(*) filter (where state = 'refused') as refused,
+      count(*) filter (where state = 'expired' or state = 'accepted' and over) as expired
+    from (select state, coalesce(expires_on < india_today(), false) as over from green_claim) as c`),
+  )
+}
+
 /** Ends at most `limit` claims whose last day is over. */
 export async function expireRows(tx: Tx, limit: number): Promise<ToldClaim[]> {
   return tx.query(sql`
@@ -327,14 +345,18 @@ export async function expireRows(tx: Tx, limit: number): Promise<ToldClaim[]> {
     returning ${toldColumns}`)
 }
 
-/** Marks at most `limit` claims as announced that end within 30 days, once more within 7. */
+/** Marks at most `limit` claims as announced that end within `endTold.first` days, once more within `endTold.again`. */
 export async function announceRows(tx: Tx, limit: number): Promise<(ToldClaim & { days: number })[]> {
+  const first = sql`${endTold.first}::int`
+  const again = sql`${endTold.again}::int`
   return tx.query(sql`
-    update green_claim c set told_days = case when c.expires_on - india_today() <= 7 then 7 else 30 end from seller_party s
+    update green_claim c
+    set told_days = case when c.expires_on - india_today() <= ${again} then ${again} else ${first} end
+    from seller_party s
     where s.id = c.seller_id and c.id in (
       select id from green_claim
-      where state = 'accepted' and expires_on between india_today() and india_today() + 30
-        and (told_days is null or told_days > 7 and expires_on - india_today() <= 7)
+      where state = 'accepted' and expires_on between india_today() and india_today() + ${first}
+        and (told_days is null or told_days > ${again} and expires_on - india_today() <= ${again})
       order by expires_on limit ${limit} for no key update of green_claim skip locked)
     returning ${toldColumns}, c.expires_on - india_today() as days`)
 }

@@ -5,7 +5,13 @@ import { accountOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { decideClaim } from './decide-claim.ts'
-import { listClaimsToReview, listOwnClaims, listProductsToPick, showOwnClaim } from './list-claims.ts'
+import {
+  listClaimsToReview,
+  listOwnClaims,
+  listProductsToPick,
+  showClaimFigures,
+  showOwnClaim,
+} from './list-claims.ts'
 import { showDocument, showPublicDocument } from './show-document.ts'
 import {
   addClaim,
@@ -56,6 +62,7 @@ export function greenClaimRoutes(shop: Shop, route: Registrar): void {
   })
   route(greenClaim.document, (context) => showDocument(shop, accountOf(context), context.params.key))
   route(greenClaim.publicDocument, (context) => showPublicDocument(shop, context.params.id))
+  route(greenClaim.figures, () => showClaimFigures(shop))
   route(admin.greenClaims, (context) => listClaimsToReview(shop, context.query))
   route(admin.decideGreenClaim, async (context) => {
     await decideClaim(shop, context.params.id, context.body)

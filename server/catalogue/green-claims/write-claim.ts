@@ -1,5 +1,6 @@
 /** A seller writes a green claim: draft, changes, products, hand-in and end. Every call is one transaction that locks the claim. */
 import type { GreenClaimInput } from '../../../contract/green-claim.ts'
+import type { GreenClaimState } from '../../../contract/green-claim-list.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { claimPrivatePictures, releasePrivatePictures } from '../../platform/media/private-picture.ts'
@@ -16,6 +17,7 @@ import {
   setDocumentShown,
   updateClaim,
 } from './queries.ts'
+import { refreshSearch } from './refresh-search.ts'
 import { asRefusal, writtenClaim } from './rules.ts'
 
 const noClaim = () => notFound('There is no such claim of yours.')
@@ -64,8 +66,9 @@ export async function attachProducts(
   picks: { add: readonly string[]; remove: readonly string[] },
 ): Promise<number> {
   let count = 0
-  await change(shop, sellerId, id, async (tx) => {
+  await change(shop, sellerId, id, async (tx, { state }) => {
     count = await changeProducts(tx, { id, sellerId }, picks)
+    if (state === 'accepted') await refreshSearch(shop, tx, sellerId)
   })
   return count
 }
@@ -76,7 +79,10 @@ export const submitClaim = (shop: Shop, sellerId: string, id: string): Promise<v
 
 /** Refuses: not-found; conflict for a claim that has ended. */
 export const withdrawClaim = (shop: Shop, sellerId: string, id: string): Promise<void> =>
-  change(shop, sellerId, id, (tx) => moveClaim(tx, id, 'withdrawn'))
+  change(shop, sellerId, id, async (tx, { state }) => {
+    await moveClaim(tx, id, 'withdrawn')
+    if (state === 'accepted') await refreshSearch(shop, tx, sellerId)
+  })
 
 export const showDocumentToAll = (shop: Shop, sellerId: string, id: string, shown: boolean): Promise<void> =>
   change(shop, sellerId, id, (tx) => setDocumentShown(tx, id, shown))
@@ -85,7 +91,7 @@ async function change(
   shop: Shop,
   sellerId: string,
   id: string,
-  work: (tx: Tx, claim: { documentKey: string | null }) => Promise<void>,
+  work: (tx: Tx, claim: { state: GreenClaimState; documentKey: string | null }) => Promise<void>,
 ): Promise<void> {
   await asRefusal(
     shop.db.transaction(async (tx) => {

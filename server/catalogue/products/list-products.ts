@@ -27,8 +27,8 @@ export async function listProducts(
   query: ListQuery,
   arriving?: Arriving,
 ): Promise<Page<ListedProduct>> {
-  const { sort, min, max, sub, stock, rated, origin, pin, arrivesBy } = query
-  const filters = { min, max, sub, stock, rated, origin, pin, arrivesBy }
+  const { sort, min, max, sub, stock, rated, origin, claim, pin, arrivesBy } = query
+  const filters = { min, max, sub, stock, rated, origin, claim, pin, arrivesBy }
   return keysetPage(query, listCursor(listFingerprint([productList, sort, filters]), valueOf(sort)), {
     rows: async (limit, after) => {
       const dense = sort === 'newest' && (await isDense(shop, productList, filters, query.limit))

@@ -37,12 +37,14 @@ const unindexedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(
 /** As `originOrder` computes it. */
 const orderOf = (country: string) => 256 * country.charCodeAt(0) + country.charCodeAt(1)
 
-/** For a product `p`: the filters of price, stock, rating and country. The 40 stands in the condition of an index. */
-export function matchesFilters({ min, max, stock, rated, origin }: ListFilters, price = indexedPrice): Sql {
+/** For a product `p`: the filters of price, stock, rating, country and claim. The 40 stands in the condition of an index. */
+export function matchesFilters(filters: ListFilters, price = indexedPrice): Sql {
+  const { min, max, stock, rated, origin, claim } = filters
   return sql`${min === undefined ? emptySql : sql`and ${price.low} >= ${paise(min)}`}
       ${max === undefined ? emptySql : sql`and ${price.high} <= ${paise(max)}`}
       ${stock ? sql`and p.units > 0` : emptySql} ${rated ? sql`and p.rating_tenths >= 40` : emptySql}
-      ${origin ? sql`and ${originOrder} = ${orderOf(origin)}` : emptySql}`
+      ${origin ? sql`and ${originOrder} = ${orderOf(origin)}` : emptySql}
+      ${claim ? sql`and p.id in (select g.product_id from shown_green_claim g where g.code = ${claim})` : emptySql}`
 }
 
 /** Each price order is one index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */

@@ -5,18 +5,19 @@ import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { declaredColumns, declaredOfD, declaredRow } from '../declarations/columns.ts'
-import { searchDocument } from '../search/search-document.ts'
+import { claimWords, searchDocument } from '../search/search-document.ts'
 
 type Texts = Pick<ProductInput, 'name' | 'description'>
 
-/** The search document of a product with these texts, in subcategory `b`, category `c` and of seller `s`. */
-const documentOf = ({ name, description }: Texts) =>
+/** The search document of the product with these texts, in subcategory `b`, category `c` and of seller `s`. */
+const documentOf = (id: string, { name, description }: Texts) =>
   searchDocument({
     name: sql`${name}::text`,
     subcategory: sql`b.name`,
     category: sql`c.name`,
     company: sql`s.company_name`,
     description: sql`${description}::text`,
+    claims: claimWords(sql`${id}::uuid`),
   })
 
 /** The caller has locked the subcategory. */
@@ -31,7 +32,7 @@ export async function insertProduct(
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
       height_cm, length_cm, width_cm, weight_grams, images, hsn_code, search, search_text, ${declaredColumns})
     select ${id}, s.id, c.id, b.id, ${p.name}, ${paise(p.price)}, ${p.description}, ${p.details}, ${p.noOfUnits},
-      ${p.height}, ${p.length}, ${p.width}, ${p.weight}, ${images}::text[], ${p.hsnCode ?? null}, ${documentOf(p)}, ${declaredOfD}
+      ${p.height}, ${p.length}, ${p.width}, ${p.weight}, ${images}::text[], ${p.hsnCode ?? null}, ${documentOf(id, p)}, ${declaredOfD}
     from jsonb_populate_record(null::product, ${declaredRow(p)}::jsonb) d, company s,
       subcategory b join category c on c.id = b.category_id
     where s.id = ${sellerId} and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}`)
@@ -50,7 +51,7 @@ export async function updateProduct(
       withheld_units = ${stored.withheld}, height_cm = ${p.height},
       length_cm = ${p.length}, width_cm = ${p.width}, weight_grams = ${p.weight}, images = ${stored.images}::text[],
       hsn_code = case when ${p.hsnCode === undefined} then p.hsn_code else ${p.hsnCode ?? null}::text end,
-      version = p.version + 1, updated_at = now(), (search, search_text) = row (${documentOf(p)}),
+      version = p.version + 1, updated_at = now(), (search, search_text) = row (${documentOf(id, p)}),
       (${declaredColumns}) = (select ${declaredOfD} from jsonb_populate_record(p, ${declaredRow(p)}::jsonb) d)
     from company s, subcategory b join category c on c.id = b.category_id
     where p.id = ${id} and s.id = p.seller_id and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}
@@ -65,7 +66,7 @@ export async function markDeleted(db: Queryable, sellerId: string, id: string): 
   return rows.length > 0
 }
 
-/** Writes the search document of at most `limit` products above the id `after` again; returns their ids in order. */
+/** Brings the search documents of at most `limit` products above the id `after` up to date; returns their ids in order. */
 export async function refreshDocuments(
   tx: Tx,
   sellerId: string,
@@ -77,15 +78,20 @@ export async function refreshDocuments(
     order by id limit ${limit} for no key update`)
   const ids = rows.map((row) => row.id)
   await tx.query(sql`
-    update product p set (search, search_text) = row (${searchDocument({
-      name: sql`p.name`,
-      subcategory: sql`b.name`,
-      category: sql`c.name`,
-      company: sql`s.company_name`,
-      description: sql`p.description`,
-    })})
-    from company s, subcategory b join category c on c.id = b.category_id
-    where p.id = any(${ids}::uuid[]) and s.id = p.seller_id and b.id = p.subcategory_id`)
+    with fresh (id, search, search_text) as (
+      select p.id, ${searchDocument({
+        name: sql`p.name`,
+        subcategory: sql`b.name`,
+        category: sql`c.name`,
+        company: sql`s.company_name`,
+        description: sql`p.description`,
+        claims: claimWords(sql`p.id`),
+      })}
+      from product p join company s on s.id = p.seller_id
+      join subcategory b on b.id = p.subcategory_id join category c on c.id = b.category_id
+      where p.id = any(${ids}::uuid[]))
+    update product p set search = f.search, search_text = f.search_text from fresh f
+    where p.id = f.id and (p.search, p.search_text) is distinct from (f.search, f.search_text)`)
   return ids
 }
 

@@ -14,6 +14,7 @@ export function excerpt(description: string): string {
   return `${cut.replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`
 }
 
-export function isFiltered({ min, max, sub, stock, arrivesBy, rated, origin }: ListFilters): boolean {
-  return [min, max, sub, arrivesBy, rated, origin].some((value) => value !== undefined) || stock
+export function isFiltered({ stock, ...filters }: ListFilters): boolean {
+  const { min, max, sub, arrivesBy, rated, origin, claim } = filters
+  return [min, max, sub, arrivesBy, rated, origin, claim].some((value) => value !== undefined) || stock
 }

@@ -65,7 +65,7 @@ function ofOtherWords(filters: ListFilters, left: Sql, score: Sql, found: Sql): 
 /**
  * The best `depth` matches as `hits`, in this order: the word in the name; in the name its completions, similar sounds and
  * corrections; the word elsewhere; those words elsewhere. Each step finds as many as the steps before left; PostgreSQL does not
- * start one whose limit is 0. Product words know no rating.
+ * start one whose limit is 0. Product words know neither rating, country nor claims.
  */
 export function hitsOfWord({ word, others }: WordQuery, filters: ListFilters, depth: number): Sql {
   const most = sql`${depth}::int`

@@ -8,7 +8,13 @@ export interface SearchTexts {
   category: Sql
   company: Sql
   description: Sql
+  /** What is proven of it today; left out for a new product, of which nothing is. */
+  claims?: Sql
 }
+
+/** The wordings of the proven claims of the product with this id. A change of these sends `refresh-seller-search`. */
+export const claimWords = (productId: Sql): Sql =>
+  sql`(select coalesce(string_agg(g.wording, ' ' order by g.wording), '') from shown_green_claim g where g.product_id = ${productId})`
 
 /**
  * A text as search compares it: lower case, without accents, and without signs that would join two words to an address or a
@@ -22,13 +28,14 @@ export function plainText(text: Sql): Sql {
  * The values of product.search and product.search_text, in this order:
  * `insert into product (…, search, search_text) select …, ${searchDocument(texts)}` or
  * `update product set (search, search_text) = (select ${searchDocument(texts)} …)`.
- * It has to be written again when one of the five texts changes; afterwards call `indexSearchWords`.
+ * It has to be written again when one of the texts changes; afterwards call `indexSearchWords`.
  */
-export function searchDocument({ name, subcategory, category, company, description }: SearchTexts): Sql {
+export function searchDocument(texts: SearchTexts): Sql {
+  const { name, subcategory, category, company, description, claims = sql`''` } = texts
   const weighed = (text: Sql, weight: Sql) =>
     sql`setweight(to_tsvector('english', ${plainText(text)}), ${weight})`
   return sql`
     ${weighed(name, sql`'A'`)} || ${weighed(subcategory, sql`'B'`)} || ${weighed(company, sql`'C'`)}
-    || ${weighed(sql`${description} || ' ' || ${category}`, sql`'D'`)},
+    || ${weighed(sql`${description} || ' ' || ${category} || ' ' || ${claims}`, sql`'D'`)},
     ${plainText(name)}`
 }

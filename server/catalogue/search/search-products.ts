@@ -7,12 +7,13 @@ import { invalidCursor, type Page, type PageRequest } from '../../platform/keyse
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { toListedProduct } from '../products/present.ts'
+import { toCountry, toWording } from '../products/counted-choices.ts'
 import type { Arriving } from '../products/arriving.ts'
 import type { ListedRow } from '../products/listed-product.ts'
 import { cached } from '../../platform/page-cache/query-cache.ts'
 import { listFingerprint } from '../products/list-cursor.ts'
 import { isFiltered } from '../products/rules.ts'
-import { type TextQuery, rankedMatches, subcategoriesOfMatches, StatementTooSlow } from './search-queries.ts'
+import { type TextQuery, rankedMatches, choicesOfMatches, StatementTooSlow } from './search-queries.ts'
 import { type Guess, readSearchCursor, searchCursor, type SearchMode, wordsOf } from './search-rules.ts'
 import { correctSpelling, guess, minResults, modeFor, queryOfMode } from './correct-spelling.ts'
 
@@ -45,9 +46,9 @@ export async function searchProducts(
   query: SearchQuery,
   arriving?: Arriving,
 ): Promise<Page<ListedProduct>> {
-  const { sort, limit, cursor, min, max, sub, stock, rated, pin, arrivesBy } = query
+  const { sort, limit, cursor, min, max, sub, stock, rated, origin, claim, pin, arrivesBy } = query
   const words = wordsOf(typed)
-  const filters = { min, max, sub, stock, rated, pin, arrivesBy }
+  const filters = { min, max, sub, stock, rated, origin, claim, pin, arrivesBy }
   const fingerprint = listFingerprint([words, sort, filters])
   const search = { words, sort, filters, arriving, limit, fingerprint }
   const from = cursor === undefined ? undefined : readSearchCursor(search.fingerprint, cursor)
@@ -61,16 +62,22 @@ export async function searchProducts(
   return { ...page, items: page.items.map((row) => toListedProduct(config, row)) }
 }
 
-/** How the words were understood, and the subcategories of the results. Refuses like `searchProducts`. */
+/** How the words were understood, and by what the results can be narrowed. Refuses like `searchProducts`. */
 export async function summariseSearch(db: Db, typed: string): Promise<SearchSummary> {
   const words = wordsOf(typed)
-  if (words.length === 0) return { corrected: null, words: 'all', subcategories: [] }
+  if (words.length === 0) return { corrected: null, words: 'all', subcategories: [], origins: [], claims: [] }
   return cached(db, JSON.stringify(['summary', words]), () =>
     refuseIfTooSlow(async () => {
       const { mode, guesses, corrected } = await correctSpelling(db, words)
       const asked = queryOfMode(mode, words, guesses)
-      const subcategories = await subcategoriesOfMatches(db, asked)
-      return { corrected, words: mode === 'any' ? 'some' : 'all', subcategories }
+      const { subcategories, origins, claims } = await choicesOfMatches(db, asked)
+      return {
+        corrected,
+        words: mode === 'any' ? 'some' : 'all',
+        subcategories,
+        origins: origins.map(toCountry),
+        claims: claims.map(toWording),
+      }
     }),
   )
 }

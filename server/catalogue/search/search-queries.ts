@@ -7,6 +7,7 @@ import { cached } from '../../platform/page-cache/query-cache.ts'
 import { matchesFilters } from '../products/list-queries.ts'
 import { type Arriving, arrivesInTime } from '../products/arriving.ts'
 import { listedColumns, type ListedRow } from '../products/listed-product.ts'
+import { claimsIn, type CountedCode, originsIn } from '../products/counted-choices-queries.ts'
 import { hitsOfWord, maxCompletions, singleWord, type WordQuery } from './product-word-queries.ts'
 import { type Candidate, everyWord, type Guess, readingsOf } from './search-rules.ts'
 
@@ -167,13 +168,15 @@ async function matchesOfWord(
   { sort, filters, arriving, offset, limit }: Wanted,
 ): Promise<SearchedPage> {
   const order = orders[sort]
+  const { rated, origin, claim } = filters
   // Of the best results only: their products are read for it.
   const kept = sql`kept as materialized (
       select hits.in_name, hits.meant, hits.rank, hits.id, hits.price_paise, hits.stocked, p.rating_score
       from hits join goods p on p.id = hits.id
-      where true ${matchesFilters({ stock: false, rated: filters.rated })} ${arrivesInTime(arriving)}
+      where true ${matchesFilters({ stock: false, rated, origin, claim })} ${arrivesInTime(arriving)}
     ),`
-  const readsProducts = arriving !== undefined || filters.rated === true || sort === 'rating'
+  const readsProducts =
+    [arriving, rated, origin, claim].some((filter) => filter !== undefined) || sort === 'rating'
   const source = readsProducts ? sql`kept` : sql`hits`
   const rows = await withSearchTimeout(db.reads, (tx) =>
     tx.query<{ total: number } & (ListedRow | { id: null })>(sql`
@@ -227,21 +230,31 @@ export async function countMatches(db: Db, asked: TextQuery, max: number): Promi
   return singleRow(rows).count
 }
 
-/** The subcategories of the matches, those with most of them first. */
-export async function subcategoriesOfMatches(
-  db: Db,
-  asked: TextQuery,
-): Promise<{ id: number; name: string }[]> {
+interface MatchChoices {
+  subcategories: { id: number; name: string }[]
+  origins: CountedCode[]
+  claims: CountedCode[]
+}
+
+/** The subcategories of the matches, their countries of origin and their proven claims, each with most of them first. */
+export async function choicesOfMatches(db: Db, asked: TextQuery): Promise<MatchChoices> {
   const hits =
     'word' in asked
-      ? hitsOfWord(asked, unfiltered, limits.searchDepth)
-      : sql`hits as (select unnest(${(await keptHits(db, asked, unfiltered)).map((hit) => hit.subcategoryId)}::int[]) as subcategory_id)`
-  return withSearchTimeout(db.reads, (tx) =>
-    tx.query(sql`
-    with ${hits}
-    select s.id, s.name from hits join subcategory s on s.id = hits.subcategory_id
-    group by s.id order by count(*) desc, s.name, s.id`),
+      ? sql`${hitsOfWord(asked, unfiltered, limits.searchDepth)},
+    found as materialized (select id from hits)`
+      : sql`found as materialized (select unnest(${(await keptHits(db, asked, unfiltered)).map(({ id }) => id)}::uuid[]) as id)`
+  const rows = await withSearchTimeout(db.reads, (tx) =>
+    tx.query<MatchChoices>(sql`
+    with ${hits},
+    matching as materialized (select p.* from found join goods p on p.id = found.id)
+    select
+      (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.products desc, s.name, s.id), '[]')
+        from (select s.id, s.name, count(*) as products from matching p join subcategory s on s.id = p.subcategory_id
+          group by s.id) as s) as subcategories,
+      (select coalesce(json_agg(o), '[]') from (${originsIn(sql`matching p`)}) as o) as origins,
+      (select coalesce(json_agg(c), '[]') from (${claimsIn(sql`matching p`)}) as c) as claims`),
   )
+  return singleRow(rows)
 }
 
 /**

@@ -14,6 +14,7 @@ export const staticPages = [
   '/about',
   '/careers',
   '/undertaking',
+  '/how-we-check-claims',
   '/register-seller',
 ]
 

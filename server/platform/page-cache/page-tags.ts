@@ -22,15 +22,27 @@ export function pageTags(pathname: string, query: URLSearchParams, reply: string
     const categories = Array.from(reply.matchAll(/"id":(\d+)/g), (match) => `category:${match[1]}`)
     return ['categories', ...categories, ...productTags(reply)]
   }
+  if (pathname === '/public/green-claim-figures') return [newDayTag]
+  if (pathname === '/public/product-claims')
+    return [
+      ...[...query].map(([kind, id]) =>
+        kind === 'sellerId'
+          ? `seller:${id.toLowerCase()}`
+          : `${kind === 'categoryId' ? 'category' : 'subcategory'}:${Number(id)}:claims`,
+      ),
+      newDayTag,
+    ]
+  // What is proven may end with the day.
+  const ends = query.get('claim') ? [newDayTag] : []
   const [, listKind, id] = /^\/public\/product\/(category|sub_category)\/(\d+)$/.exec(pathname) ?? []
   if (listKind && id) {
     // The triggers write the number, and `05` asks for the same list as `5`.
     const tag = `${listKind.replace('_', '')}:${Number(id)}`
-    return [tag, ...(hasFilterOrSort(query) ? [`${tag}:picked`] : []), ...productTags(reply)]
+    return [tag, ...(hasFilterOrSort(query) ? [`${tag}:picked`] : []), ...ends, ...productTags(reply)]
   }
   const [, seller] = /^\/public\/(?:product\/)?seller\/([^/]+)$/.exec(pathname) ?? []
-  if (seller) return [`seller:${seller.toLowerCase()}`, ...productTags(reply)]
-  if (pathname.startsWith('/public/product/search/')) return [searchTag, ...productTags(reply)]
+  if (seller) return [`seller:${seller.toLowerCase()}`, ...ends, ...productTags(reply)]
+  if (pathname.startsWith('/public/product/search/')) return [searchTag, newDayTag, ...productTags(reply)]
   const [, reviewed] = /^\/public\/product\/([^/]+)\/reviews$/.exec(pathname) ?? []
   if (reviewed) return [`reviews:${reviewed.toLowerCase()}`]
   if (/^\/public\/product\/[^/]+$/.test(pathname))

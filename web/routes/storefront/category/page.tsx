@@ -36,14 +36,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
           list: defaultList,
           page: noProducts,
           origins: [],
+          claims: [],
         },
         { status: 404 },
       )
     const load = (query: ListQuery, cursor?: string) =>
       shop.callPage(api.product.byCategory, { params: { id }, query: { ...query, cursor } })
     await askCourier(shop, list, load)
-    const [origins, subcategories, page] = await Promise.all([
+    const [origins, claims, subcategories, page] = await Promise.all([
       loadOrEmpty(() => shop.call(api.product.origins, { query: { categoryId: category.id } }), []),
+      loadOrEmpty(() => shop.call(api.product.claims, { query: { categoryId: category.id } }), []),
       loadOrEmpty(() => shop.call(api.category.subcategories, { params: { id } }), []),
       fromCursor(request, (cursor) => load(list.query, cursor)),
     ])
@@ -54,6 +56,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       list,
       page: toRows(page),
       origins: origins.value,
+      claims: claims.value,
     })
   })
 }
@@ -77,7 +80,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 }
 
 export default function CategoryPage() {
-  const { category, subcategories, subcategoriesFailed, list, page, origins } = useLoaderData<typeof loader>()
+  const { category, subcategories, subcategoriesFailed, list, page, origins, claims } =
+    useLoaderData<typeof loader>()
   return (
     <ProductList
       above={category && <Breadcrumb steps={[]} here={category.name} />}
@@ -85,6 +89,7 @@ export default function CategoryPage() {
       page={page}
       list={list}
       origins={origins}
+      claims={claims}
       sorts={productListSorts}
       subcategories={subcategories}
       countedTo={isFiltered(list) ? limits.countFiltered : Infinity}

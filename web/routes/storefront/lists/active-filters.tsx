@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dayInWords } from '../../../../contract/day-in-words.ts'
-import type { Origin } from '../../../../contract/product.ts'
+import type { CountedChoice } from '../../../../contract/product.ts'
 import { formatRupees } from '../../../../contract/money.ts'
 import { X } from '../../../ui/icons.tsx'
 import {
@@ -15,15 +15,16 @@ import {
 interface Props {
   list: ListState
   subcategories: readonly { id: number; name: string }[]
-  origins: readonly Origin[]
+  origins: readonly CountedChoice[]
+  claims: readonly CountedChoice[]
   /** Called before the pressed link is removed with its filter, to move the focus. */
   onLeave: () => void
 }
 
 /** The active filters, each a link to the list without it. */
-export function ActiveFilters({ list, subcategories, origins, onLeave }: Props) {
+export function ActiveFilters({ list, subcategories, origins, claims, onLeave }: Props) {
   if (!isFiltered(list)) return null
-  const { sub, min, max, stock, rated, origin, pin, arrivesBy } = list.query
+  const { sub, min, max, stock, rated, origin, claim, pin, arrivesBy } = list.query
   const chips: { label: string; names: QueryName[] }[] = []
   if (sub)
     chips.push({
@@ -34,8 +35,10 @@ export function ActiveFilters({ list, subcategories, origins, onLeave }: Props) 
   if (stock) chips.push({ label: 'In stock only', names: ['stock'] })
   if (arrivesBy)
     chips.push({ label: `Arrives by ${dayInWords(arrivesBy)} at ${pin}`, names: ['arrivesBy', 'pin'] })
-  if (origin)
-    chips.push({ label: origins.find(({ code }) => code === origin)?.name ?? origin, names: ['origin'] })
+  const nameIn = (choices: readonly CountedChoice[], chosen: string) =>
+    choices.find(({ code }) => code === chosen)?.name ?? chosen
+  if (origin) chips.push({ label: nameIn(origins, origin), names: ['origin'] })
+  if (claim) chips.push({ label: `Proven: ${nameIn(claims, claim)}`, names: ['claim'] })
   if (rated) chips.push({ label: '4 stars and more', names: ['rated'] })
   return (
     <ul aria-label="Active filters" className="mb-4 flex flex-wrap items-center gap-2">

@@ -1,10 +1,10 @@
 /** The filters of a list: a panel beside it on wide screens, a popover at the lower edge on small ones. */
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
-import type { Origin } from '../../../../contract/product.ts'
+import type { CountedChoice } from '../../../../contract/product.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { X } from '../../../ui/icons.tsx'
-import { isFiltered, listSearch, type ListState, withoutFilters } from './list-address.ts'
+import { isFiltered, listSearch, type ListState, type QueryName, withoutFilters } from './list-address.ts'
 import { ArrivesBy } from './arrives-by.tsx'
 import { PriceRange } from './price-range.tsx'
 import { closeFilterPopover } from './use-list-form.ts'
@@ -20,14 +20,15 @@ interface Props {
   onLeave: () => void
   /** The choices of the subcategory filter; with fewer than two it is left out. */
   subcategories: readonly { id: number; name: string }[]
-  /** The choices of the filter by country; without any it is left out. */
-  origins: readonly Origin[]
+  /** The choices of the filters by country and by proven claim; without any a filter is left out. */
+  origins: readonly CountedChoice[]
+  claims: readonly CountedChoice[]
   /** Whether the list can be narrowed by rating. */
   ratable: boolean
 }
 
-export function FilterPanel({ list, subcategories, origins, ratable, onLeave, ...form }: Props) {
-  const { sub, stock, rated, origin } = list.query
+export function FilterPanel({ list, subcategories, origins, claims, ratable, onLeave, ...form }: Props) {
+  const { sub, stock, rated, origin, claim } = list.query
   const choosable = subcategories.length > 1
   return (
     <form
@@ -90,20 +91,8 @@ export function FilterPanel({ list, subcategories, origins, ratable, onLeave, ..
           </div>
         </Group>
       )}
-      {origins.length > 0 && (
-        <Group legend="Country of origin">
-          <div className="-mx-2 max-h-[21.4rem] overflow-y-auto">
-            <Choice name="origin" value="" checked={!origin}>
-              All
-            </Choice>
-            {origins.map(({ code, name, products }) => (
-              <Choice key={code} name="origin" value={code} checked={origin === code}>
-                {name} ({products})
-              </Choice>
-            ))}
-          </div>
-        </Group>
-      )}
+      <CountedChoices legend="Proven claim" name="claim" chosen={claim} choices={claims} />
+      <CountedChoices legend="Country of origin" name="origin" chosen={origin} choices={origins} />
       <div className="sticky bottom-0 -mx-5 flex gap-2 border-t border-line bg-surface px-5 py-3">
         <Button type="submit" className="flex-1">
           Apply
@@ -123,6 +112,37 @@ export function FilterPanel({ list, subcategories, origins, ratable, onLeave, ..
         )}
       </div>
     </form>
+  )
+}
+
+interface CountedProps {
+  legend: string
+  name: QueryName
+  chosen: string | undefined
+  choices: readonly CountedChoice[]
+}
+
+/** A choice that no product of the list has any more is kept until its filter is removed. */
+function CountedChoices({ legend, name, chosen = '', choices }: CountedProps) {
+  const known = choices.some(({ code }) => code === chosen)
+  return (
+    <>
+      {choices.length > 0 && (
+        <Group legend={legend}>
+          <div className="-mx-2 max-h-[21.4rem] overflow-y-auto">
+            <Choice name={name} value="" checked={!chosen}>
+              All
+            </Choice>
+            {choices.map(({ code, name: words, products }) => (
+              <Choice key={code} name={name} value={code} checked={chosen === code}>
+                {words} ({products})
+              </Choice>
+            ))}
+          </div>
+        </Group>
+      )}
+      {chosen && !known && <input type="hidden" name={name} value={chosen} />}
+    </>
   )
 }
 

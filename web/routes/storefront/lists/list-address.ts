@@ -9,6 +9,7 @@ export const queryNames = [
   'stock',
   'rated',
   'origin',
+  'claim',
   'pin',
   'arrivesBy',
 ] as const
@@ -54,7 +55,7 @@ export function withoutParams(query: ListQuery, ...names: QueryName[]): ListQuer
 }
 
 export const withoutFilters = (query: ListQuery): ListQuery =>
-  withoutParams(query, 'min', 'max', 'sub', 'stock', 'rated', 'origin', 'pin', 'arrivesBy')
+  withoutParams(query, 'min', 'max', 'sub', 'stock', 'rated', 'origin', 'claim', 'pin', 'arrivesBy')
 
 export function isFiltered({ query }: ListState): boolean {
   return listSearch(withoutFilters(query)) !== listSearch(query)

@@ -1,7 +1,7 @@
 /** The body of the category, subcategory and search pages: heading, filters, count, rows, 'Load more'. */
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import type { ListedProduct, Origin } from '../../../../contract/product.ts'
+import type { CountedChoice, ListedProduct } from '../../../../contract/product.ts'
 import type { ListSort } from '../../../../contract/product-lists.ts'
 import type { ListPage } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
@@ -50,8 +50,9 @@ interface Props {
   sorts: readonly ListSort[]
   /** The choices of the subcategory filter. */
   subcategories?: readonly { id: number; name: string }[]
-  /** The choices of the filter by country. */
-  origins?: readonly Origin[]
+  /** The choices of the filters by country and by proven claim. */
+  origins?: readonly CountedChoice[]
+  claims?: readonly CountedChoice[]
   /** The server stops counting at this number, which is shown with a plus. */
   countedTo: number
   /** Between heading and rows, e.g. the subcategories of a category. */
@@ -72,6 +73,7 @@ export function ProductList(props: Props) {
     sorts,
     subcategories = [],
     origins = [],
+    claims = [],
     countedTo,
     children,
     emptyText,
@@ -121,6 +123,7 @@ export function ProductList(props: Props) {
             list={list}
             subcategories={subcategories}
             origins={origins}
+            claims={claims}
             ratable={sorts.includes('rating')}
           />
           <div>
@@ -135,7 +138,13 @@ export function ProductList(props: Props) {
               </p>
             </ListToolbar>
             <FilterErrors errors={list.errors} />
-            <ActiveFilters list={list} subcategories={subcategories} origins={origins} onLeave={leave} />
+            <ActiveFilters
+              list={list}
+              subcategories={subcategories}
+              origins={origins}
+              claims={claims}
+              onLeave={leave}
+            />
             {midway && (
               <Link
                 to={{ search: listSearch(list.query) }}

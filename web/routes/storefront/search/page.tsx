@@ -13,7 +13,7 @@ import { askCourier } from '../lists/load-arriving.ts'
 import { readList } from '../lists/read-address.ts'
 import { noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
-const noSummary: SearchSummary = { corrected: null, words: 'all', subcategories: [] }
+const noSummary: SearchSummary = { corrected: null, words: 'all', subcategories: [], origins: [], claims: [] }
 
 /** Where the data cannot be loaded, the layout stays, and the page shows its empty state. */
 export { ErrorMessage as ErrorBoundary } from '../../../layout/error-message.tsx'
@@ -55,6 +55,8 @@ export default function SearchPage() {
       list={list}
       sorts={searchSorts}
       subcategories={summary.subcategories}
+      origins={summary.origins}
+      claims={summary.claims}
       countedTo={limits.searchDepth}
       loadPage={(cursor) =>
         callPage(api.product.search, { params: { name }, query: { ...list.query, cursor } })

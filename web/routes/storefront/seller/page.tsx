@@ -29,11 +29,15 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       throw error
     })
     if (!seller)
-      return data({ seller: null, list: defaultList, page: noProducts, origins: [] }, { status: 404 })
+      return data(
+        { seller: null, list: defaultList, page: noProducts, origins: [], claims: [] },
+        { status: 404 },
+      )
     const load = (query: ListQuery, cursor?: string) =>
       shop.callPage(api.product.bySeller, { params: { id }, query: { ...query, cursor } })
     await askCourier(shop, list, load)
     const origins = await loadOrEmpty(() => shop.call(api.product.origins, { query: { sellerId: id } }), [])
+    const claims = await loadOrEmpty(() => shop.call(api.product.claims, { query: { sellerId: id } }), [])
     const page = toRows(await fromCursor(request, (cursor) => load(list.query, cursor)))
     const { companyName, city, state, story } = seller
     const description = story
@@ -44,6 +48,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       list,
       page,
       origins: origins.value,
+      claims: claims.value,
     })
   })
 }
@@ -62,7 +67,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 }
 
 export default function SellerPage() {
-  const { seller, list, page, origins } = useLoaderData<typeof loader>()
+  const { seller, list, page, origins, claims } = useLoaderData<typeof loader>()
   const heading = seller?.companyName ?? 'Seller not found'
   return (
     <ProductList
@@ -71,6 +76,7 @@ export default function SellerPage() {
       page={page}
       list={list}
       origins={origins}
+      claims={claims}
       sorts={productListSorts}
       countedTo={isFiltered(list) ? limits.countFiltered : Infinity}
       loadPage={(cursor) =>

@@ -33,20 +33,35 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const found = isNumericId(id) ? findOrUnnamed(subcategories, Number(id)) : undefined
     if (!found)
       return data(
-        { subcategory: null, category: null, failed, list: defaultList, page: noProducts, origins: [] },
+        {
+          subcategory: null,
+          category: null,
+          failed,
+          list: defaultList,
+          page: noProducts,
+          origins: [],
+          claims: [],
+        },
         { status: 404 },
       )
     const load = (query: ListQuery, cursor?: string) =>
       shop.callPage(api.product.bySubcategory, { params: { id }, query: { ...query, cursor } })
     await askCourier(shop, list, load)
     const page = await fromCursor(request, (cursor) => load(list.query, cursor))
-    const origins = await loadOrEmpty(
-      () => shop.call(api.product.origins, { query: { subCategoryId: Number(id) } }),
-      [],
-    )
+    const query = { subCategoryId: Number(id) }
+    const origins = await loadOrEmpty(() => shop.call(api.product.origins, { query }), [])
+    const claims = await loadOrEmpty(() => shop.call(api.product.claims, { query }), [])
     const category = categories.find((one) => one.id === found.categoryId) ?? null
     const subcategory = { id: found.id, name: found.name }
-    return data({ subcategory, category, failed, list, page: toRows(page), origins: origins.value })
+    return data({
+      subcategory,
+      category,
+      failed,
+      list,
+      page: toRows(page),
+      origins: origins.value,
+      claims: claims.value,
+    })
   })
 }
 
@@ -76,7 +91,7 @@ const stepsTo = (category: { id: number; name: string } | null) =>
   category ? [{ name: category.name, path: paths.category(category.id) }] : []
 
 export default function SubcategoryPage() {
-  const { subcategory, category, failed, list, page, origins } = useLoaderData<typeof loader>()
+  const { subcategory, category, failed, list, page, origins, claims } = useLoaderData<typeof loader>()
   return (
     <ProductList
       above={subcategory && <Breadcrumb steps={stepsTo(category)} here={subcategory.name} />}
@@ -84,6 +99,7 @@ export default function SubcategoryPage() {
       page={page}
       list={list}
       origins={origins}
+      claims={claims}
       sorts={productListSorts}
       countedTo={isFiltered(list) ? limits.countFiltered : Infinity}
       loadPage={(cursor) =>
