@@ -126,6 +126,7 @@ async function insertBatch(db: Db, { from, to, sellers, names }: Batch): Promise
         category: sql`d.category`,
         company: sql`s.company_name`,
         description: sql`d.description`,
+        claims: sql`''`,
       })}
     from described d join seller s on s.account_id = d.seller_id
     order by d.i`)

@@ -65,6 +65,7 @@ const neverNull: Record<string, string> = {
   'server/catalogue/products/own-products.ts ownProducts image': hasImage,
   'server/catalogue/green-claims/queries.ts announceRows days': 'it chooses claims with a last day',
   'server/catalogue/green-claims/queries.ts reviewedAgain reason': isAsked,
+  'server/catalogue/products/counted-choices-queries.ts claimsOf code': isAsked,
   'server/buying/wishlist/queries.ts wishlistItems image': hasImage,
   'server/buying/wishlist/queries.ts wishlistItems subcategoryName': isAsked,
   'server/catalogue/products/queries.ts findProduct sellerCompany': hasSeller,

@@ -108,6 +108,7 @@ export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promi
         category: sql`c.name`,
         company: sql`s.company_name`,
         description: sql`r.description`,
+        claims: sql`''`,
       })}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "sellerId" uuid, category text, subcategory text,
       name text, "pricePaise" bigint, description text, details text, units int, "heightCm" numeric, "lengthCm" numeric,

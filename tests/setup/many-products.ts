@@ -75,6 +75,7 @@ async function insertBatch(db: Queryable, { from, to, base, sellers, collections
         category: sql`c.name`,
         company: sql`s.company_name`,
         description: sql`d.description`,
+        claims: sql`''`,
       })}
     from drawn d
     join subcategory b on b.id = d.subcategory_id

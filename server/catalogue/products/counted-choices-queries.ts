@@ -29,8 +29,10 @@ export const claimsIn = (from: Sql) => sql`
 const goodsOf = (list: ProductList) =>
   sql`(select p.id, p.origin_country from goods_on_sale p where ${inList(list)}) as p`
 
-export const originsOf = (db: Readable, list: ProductList): Promise<CountedCode[]> =>
-  db.query(originsIn(goodsOf(list)))
+export async function originsOf(db: Readable, list: ProductList): Promise<CountedCode[]> {
+  return db.query(originsIn(goodsOf(list)))
+}
 
-export const claimsOf = (db: Readable, list: ProductList): Promise<CountedCode[]> =>
-  db.query(claimsIn(goodsOf(list)))
+export async function claimsOf(db: Readable, list: ProductList): Promise<CountedCode[]> {
+  return db.query(claimsIn(goodsOf(list)))
+}

@@ -8,8 +8,8 @@ export interface SearchTexts {
   category: Sql
   company: Sql
   description: Sql
-  /** What is proven of it today; left out for a new product, of which nothing is. */
-  claims?: Sql
+  /** What is proven of it today (`claimWords`); nothing of a new product. */
+  claims: Sql
 }
 
 /** The wordings of the proven claims of the product with this id. A change of these sends `refresh-seller-search`. */
@@ -30,8 +30,14 @@ export function plainText(text: Sql): Sql {
  * `update product set (search, search_text) = (select ${searchDocument(texts)} …)`.
  * It has to be written again when one of the texts changes; afterwards call `indexSearchWords`.
  */
-export function searchDocument(texts: SearchTexts): Sql {
-  const { name, subcategory, category, company, description, claims = sql`''` } = texts
+export function searchDocument({
+  name,
+  subcategory,
+  category,
+  company,
+  description,
+  claims,
+}: SearchTexts): Sql {
   const weighed = (text: Sql, weight: Sql) =>
     sql`setweight(to_tsvector('english', ${plainText(text)}), ${weight})`
   return sql`

@@ -247,12 +247,12 @@ export async function choicesOfMatches(db: Db, asked: TextQuery): Promise<MatchC
     tx.query<MatchChoices>(sql`
     with ${hits},
     matching as materialized (select p.* from found join goods p on p.id = found.id)
-    select
-      (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.products desc, s.name, s.id), '[]')
+    select s.list as subcategories, o.list as origins, c.list as claims from
+      (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.products desc, s.name, s.id), '[]') as list
         from (select s.id, s.name, count(*) as products from matching p join subcategory s on s.id = p.subcategory_id
-          group by s.id) as s) as subcategories,
-      (select coalesce(json_agg(o), '[]') from (${originsIn(sql`matching p`)}) as o) as origins,
-      (select coalesce(json_agg(c), '[]') from (${claimsIn(sql`matching p`)}) as c) as claims`),
+          group by s.id) as s) as s,
+      (select coalesce(json_agg(o), '[]') as list from (${originsIn(sql`matching p`)}) as o) as o,
+      (select coalesce(json_agg(c), '[]') as list from (${claimsIn(sql`matching p`)}) as c) as c`),
   )
   return singleRow(rows)
 }

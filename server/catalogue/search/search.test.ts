@@ -108,6 +108,7 @@ test('the name weighs most, then subcategory, seller and description', async () 
         category: sql`''::text`,
         company: sql`${texts.company}::text`,
         description: sql`${texts.description}::text`,
+        claims: sql`''`,
       })}) where id = ${id}`)
     expected.push(name)
   }
@@ -356,6 +357,7 @@ test('a product whose texts were written with searchDocument is found by the new
       category: sql`c.name`,
       company: sql`'Nobody'`,
       description: sql`''`,
+      claims: sql`''`,
     })} from subcategory s join category c on c.id = s.category_id where s.id = p.subcategory_id) where p.id = ${id}`)
   await indexSearchWords(shop.db, [id])
   expect(await namesOf('dibber')).toEqual(['Quenched Dibber'])

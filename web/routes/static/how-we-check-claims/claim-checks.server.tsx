@@ -16,7 +16,7 @@ import { toServerHtml } from '../../../ui/to-server-html.server.ts'
 const kinds: readonly EvidenceKind[] = Object.values(evidenceKinds)
 const listed = (words: readonly string[]) => words.join(', ')
 
-function Section({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+function Section({ title, intro, children }: { title: string; intro?: string; children?: ReactNode }) {
   return (
     <section className="mt-10">
       <h2 className="text-xl font-bold tracking-tight sm:text-2xl">{title}</h2>
@@ -55,7 +55,7 @@ function ClaimChecks({ figures: { accepted, waiting, refused, expired } }: { fig
     'The seller chooses a wording of the list below or writes their own, says what it is about, and hands in the proof: a document or the page of its issuer, with its number and its days.',
     'A person of our team opens the proof beside the claim: the right holder, these products, this wording, valid today. They look the number up at its issuer. What the proof does not show is not accepted, and the seller reads why.',
     'An accepted claim is a badge on the page of the product. It says what it is about, who says so and until when. Its words and its proof cannot be changed any more, and a listing that becomes another product loses it until a person has looked again.',
-    `We tell the seller ${endTold.first} and ${endTold.again} days before the proof ends. When its last day is over in India, the claim leaves product pages, lists, search and the data for search engines at once, until a new proof is accepted.`,
+    `We tell the seller ${endTold.first} and ${endTold.again} days before the proof ends. When its last day is over in India, the claim leaves product pages, lists, their filters and the data for search engines at once, and its words leave our search within minutes.`,
     'A seller can withdraw a claim, and we take one back that turns out to be wrong: it leaves in the same way.',
   ]
   return (
@@ -115,9 +115,7 @@ function ClaimChecks({ figures: { accepted, waiting, refused, expired } }: { fig
       <Section
         title="Find What Is Proven"
         intro="Each list of products and each search has the filter 'Proven claim', with the number of products that hold it today. It finds a claim whatever it is about: the badge on the product says whether that is the whole product, a part or the packaging."
-      >
-        {null}
-      </Section>
+      />
     </>
   )
 }
