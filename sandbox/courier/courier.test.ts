@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code128 } from './code128.ts'
 import { type CourierSandbox, startCourier } from './courier-sandbox.ts'
+import { indianTime, pickupSlot } from './parcel.ts'
 
 let folder: string
 let webhookUrl: string
@@ -102,8 +103,9 @@ async function book(id: string) {
   const shipment_id = order.shipment_id
   const { body: awb } = await send('POST', '/courier/assign/awb', { shipment_id }, token)
   const { body: label } = await send('POST', '/courier/generate/label', { shipment_id: [shipment_id] }, token)
-  await send('POST', '/courier/generate/pickup', { shipment_id: [shipment_id] }, token)
-  return { token, awb: awb.response.data.awb_code as string, labelUrl: label.label_url as string }
+  const ordered = { shipment_id: [shipment_id] }
+  const { body: pickup } = await send('POST', '/courier/generate/pickup', ordered, token)
+  return { token, pickup, awb: awb.response.data.awb_code as string, labelUrl: label.label_url as string }
 }
 const codesHeard = (awb: string) =>
   heard.filter(({ body }) => body.awb === awb).map(({ body }) => body.shipment_status_id)
@@ -136,6 +138,21 @@ test('a parcel moves by itself at the configured pace and sends a webhook with t
   expect(last.body.current_timestamp).toMatch(/^\d\d \d\d \d{4} \d\d:\d\d:\d\d$/)
   expect(last.body.scans).toHaveLength(5)
   await restart(null)
+})
+
+test.each([
+  ['Thursday morning', '2026-11-26T04:00:00Z', '2026-11-26 16:00:00'],
+  ['Thursday at two', '2026-11-26T08:30:00Z', '2026-11-27 11:00:00'],
+  ['Thursday night', '2026-11-26T17:00:00Z', '2026-11-27 11:00:00'],
+  ['Saturday evening', '2026-11-28T15:00:00Z', '2026-11-30 11:00:00'],
+  ['Sunday morning', '2026-11-29T04:00:00Z', '2026-11-30 11:00:00'],
+])('a pickup that is asked for on %s lies in the next slot of a working day', (_, now, slot) => {
+  expect(indianTime(pickupSlot(Date.parse(now)))).toBe(slot)
+})
+
+test('the day of a pickup that the courier promises is in working hours', async () => {
+  const { pickup } = await book('order-pickup')
+  expect(pickup.response.pickup_scheduled_date).toMatch(/ 1[16]:00:00$/)
 })
 
 test('a parcel waits to be fetched, so that it can be cancelled, until somebody sets the pace', async () => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type OrderForm, orderForm, placeForm, parseForm, Refusal } from './forms.ts'
 import type { Ledger } from './ledger.ts'
 import type { Webhooks } from './webhooks.ts'
-import { COURIER_NAME, FINAL_CODES, type Parcel, type Place, TRANSIT_CODES } from './parcel.ts'
+import { COURIER_NAME, FINAL_CODES, type Parcel, pickupSlot, type Place, TRANSIT_CODES } from './parcel.ts'
 import { readReturn } from './return-form.ts'
 import { isServed } from './serviceability.ts'
 
@@ -219,7 +219,7 @@ export class Courier {
     const parcel = this.#findLive(shipmentId)
     if (parcel.awb === null) throw new Refusal(400, 'AWB is not assigned.')
     if (parcel.pickupAt !== null) throw new Refusal(400, 'Already in Pickup Queue.')
-    const ordered = { ...parcel, pickupAt: Date.now(), nextMoveAt: this.#nextMove(this.#fetchMs) }
+    const ordered = { ...parcel, pickupAt: pickupSlot(Date.now()), nextMoveAt: this.#nextMove(this.#fetchMs) }
     this.#save(ordered)
     return ordered
   }

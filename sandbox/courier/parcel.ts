@@ -73,6 +73,20 @@ export function indianTime(at: number): string {
   return new Date(at + 330 * 60_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+const HOUR_MS = 3_600_000
+const SUNDAY = 0
+
+/** When a courier comes that is asked now: until two o'clock on the same day at four, else at eleven on the next working day. */
+export function pickupSlot(now: number): number {
+  const ist = now + 5.5 * HOUR_MS
+  const midnight = ist - (ist % (24 * HOUR_MS))
+  const isWorkingDay = (at: number) => new Date(at).getUTCDay() !== SUNDAY
+  if (isWorkingDay(ist) && ist < midnight + 14 * HOUR_MS) return midnight + 10.5 * HOUR_MS
+  let next = midnight + 24 * HOUR_MS
+  if (!isWorkingDay(next)) next += 24 * HOUR_MS
+  return next + 5.5 * HOUR_MS
+}
+
 /** The format of times in webhooks: `21 11 2026 15:04:05`. */
 export function webhookTime(at: number): string {
   const [date = '', clock = ''] = indianTime(at).split(' ')
