@@ -141,7 +141,7 @@ test('an order that does not arrive shows the words of the server beside the bad
   page,
 }) => {
   await customer(page)
-  const lost = 'The courier cannot find this parcel; our team is checking this with the courier.'
+  const lost = 'The courier has lost this parcel; our team is looking after it.'
   const ends = [
     {
       ...order,

@@ -1,7 +1,7 @@
 /** A person sets what really became of a parcel: order and money follow, both ways, once each (docs/money.md, Sales). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
-import { buy } from '../../../tests/setup/buying.ts'
+import { buy, ordersOf } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
 import { cancelPieces, liveAt } from '../../../tests/setup/cancelling.ts'
 import { endRateLimits } from '../../../tests/setup/clock.ts'
@@ -114,6 +114,65 @@ test(
     expect(await owedFor(orderId)).toBe(sold)
   },
 )
+
+const textOf = async (email: string, subject: string): Promise<string> => {
+  await untilMailed(shop, email, subject)
+  return (await shop.mailSoFar(email)).find((mail) => mail.subject.includes(subject))!.text
+}
+/** What its buyer sees of an order: the note on its card, and the last step of its page. */
+async function shownTo({ buyer, orderId }: Sale) {
+  const { number } = (await ordersOf(buyer)).find(({ id }) => id === orderId)
+  const { statusNote, steps } = (await buyer.get(`/private/order/page/${number}`)).body
+  return { note: statusNote, last: steps.at(-1) }
+}
+const noteOf = async (reader: Seller | Admin, path: string, orderId: string) =>
+  (await reader.get(path)).body.find(({ id }: any) => id === orderId).statusNote
+const coming = /delivered to|on its way|take[sn]? it back|come[s]? back|hand over/i
+
+test('a parcel that the courier loses: one mail each says what happens with the money, as card and page do', async () => {
+  const sale = await moved('Shipped', 12)
+  const { buyer, orderId } = sale
+  const told = await textOf(buyer.email, 'parcel is lost')
+  expect(told).toContain('what you paid for it goes back to you')
+  expect(told).not.toMatch(coming)
+  const { note, last } = await shownTo(sale)
+  expect(note).toContain('money goes back to')
+  expect(last).toMatchObject({ title: 'Your parcel is lost', kind: 'problem' })
+  expect(last.detail).toContain('what you paid for it goes back to you')
+  const toSeller = await textOf(seller.email, 'parcel is lost')
+  expect(toSeller).toContain('You are paid for it all the same')
+  expect(toSeller).not.toMatch(coming)
+  await tellOfOrder(shop, orderId, { code: 76, at: new Date(Date.now() + 60_000) })
+  expect((await refund(orderId)).status).toBe(200)
+  expect(await textOf(buyer.email, 'order is refunded')).toContain('Your parcel is lost. We are refunding')
+  const refunded = await textOf(seller.email, 'order is refunded')
+  expect(refunded).toContain('A parcel of yours is lost')
+  expect(refunded).not.toMatch(/hand over|count them in/)
+  expect(await noteOf(seller, '/private/order/get/seller', orderId)).toContain('You are paid')
+  const mails = await shop.mailSoFar(buyer.email)
+  expect(mails.filter(({ subject }) => subject.includes('lost'))).toHaveLength(1)
+})
+
+test('a delivered parcel that is set as lost reads as lost to everybody, and its buyer is told about the money', async () => {
+  const sale = await moved('Shipped', 'Delivered')
+  expect((await correct(sale.orderId, 'lost')).status).toBe(200)
+  const told = await textOf(sale.buyer.email, 'News of')
+  expect(told).toContain('Our team has found out that this parcel is lost.')
+  expect(told).toContain('what you paid for it goes back to you')
+  expect(told).not.toMatch(coming)
+  const { note, last } = await shownTo(sale)
+  expect(note).toContain('lost')
+  expect(last).toMatchObject({ title: 'Our team has found out that the parcel is lost', kind: 'problem' })
+  expect(await textOf(seller.email, 'News of')).toContain('You are paid for it all the same')
+  expect(await noteOf(seller, '/private/order/get/seller', sale.orderId)).toContain('lost')
+  expect(await noteOf(admin, '/public/admin/all-orders', sale.orderId)).toContain('refund the order')
+})
+
+test('a parcel that is lost on its way back to the seller reads as lost, not as coming back', async () => {
+  const sale = await moved('Shipped', 'RTO', 12)
+  expect((await shownTo(sale)).note).toContain('lost')
+  expect(await noteOf(seller, '/private/order/get/seller', sale.orderId)).not.toMatch(coming)
+})
 
 test('of a refunded order the money of the seller follows each outcome, there and back, once each', async () => {
   const { orderId } = await moved('Shipped', 'RTO')

@@ -42,7 +42,7 @@ import {
   unflagWithdrawn,
   updateTrackedOrder,
 } from './forward-queries.ts'
-import { queueParcelMail } from './mails.ts'
+import { queueGoneMails, queueParcelMail } from './mails.ts'
 import { lockOrderToRefund } from './refund-queries.ts'
 import { sellerSuspended } from './refund-rules.ts'
 import { bankWaitSeconds, maySend, waitingDays } from './send-goods.ts'
@@ -92,6 +92,7 @@ export const forward: Kind = {
       else if (order.status === 'refunded') await tellOfRefunded(tx, shipment, order, word)
       else if (await moveOrder(shop, tx, shipment, order, word)) moved.push(order)
     await tellBuyer(shop, tx, shipment, moved, word)
+    if (word.counts && isGone(word.code) && !isGone(shipment.code)) await tellOfGone(shop, tx, shipment, word)
   },
 
   async nextLook(shop, shipment) {
@@ -198,6 +199,13 @@ async function moveOrder(
   if (state === 'RTO') await settleCompensation(tx, order.id, null)
   else if (shipment.state === 'RTO') await settleCompensation(tx, order.id, order.strayUnits)
   return true
+}
+
+/** Those who are not refunded yet learn what happens with the money. */
+async function tellOfGone(shop: Shop, tx: Tx, { id }: Shipment, { code }: Word): Promise<void> {
+  const waiting = (await listTrackedOrders(tx, id)).filter(({ status }) => status !== 'refunded')
+  const [first, ...others] = waiting
+  if (first) await queueGoneMails(shop, tx, { first, others }, code)
 }
 
 /** One mail for the parcel, however many of its orders have moved. */

@@ -6,6 +6,7 @@ import { formatAmount, rupees } from '../../../contract/money.ts'
 import { sellersReasons } from '../../../contract/cancellation.ts'
 import type { ParcelOutcome } from '../../../contract/admin-money.ts'
 import type { ShipmentStatus } from '../../../contract/shipment.ts'
+import { isGone } from '../shipments/courier-rules.ts'
 import { markLowStockNotified } from '../../catalogue/products/low-stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -14,7 +15,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
 import type { SellersWhy } from './cancel-queries.ts'
 import { unitsLeft } from './cancel-rules.ts'
-import { parcelWords } from './parcel-words.ts'
+import { fateOf, moneyOfGone, parcelWords } from './parcel-words.ts'
 import type { NewDelivery } from './change-delivery-queries.ts'
 import type { RefundedPart } from './refund-part.ts'
 import type { OrderToRefund } from './refund-queries.ts'
@@ -101,6 +102,42 @@ export async function queueParcelMail(
   })
 }
 
+const paidAllTheSame =
+  'Our team looks after the buyer. You are paid for it all the same, also when the buyer gets the money back, and there is nothing you need to do.'
+
+/** The courier says that a parcel with these orders will not arrive: to their buyer and to their seller. */
+export async function queueGoneMails(
+  shop: Shop,
+  tx: Tx,
+  { first, others }: { first: TrackedOrder; others: readonly TrackedOrder[] },
+  code: number,
+): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  const fate = fateOf(code)
+  const rows = [first, ...others].flatMap(({ productName, quantity, number }): [string, string][] => [
+    ['Product', `${productName} × ${quantity}`],
+    ['Order', number],
+  ])
+  await queueMail(shop, tx, {
+    id: `gone-${first.id}-${code}`,
+    to: first.buyerEmail,
+    subject: `Your ${brandName} parcel ${fate}`,
+    heading: `Your parcel ${fate}`,
+    paragraphs: [`Hello ${first.buyerName},`, moneyOfGone],
+    rows,
+    link: orderLink(shop, first.number),
+  })
+  await queueMail(shop, tx, {
+    id: `gone-told-to-seller-${first.id}-${code}`,
+    to: first.sellerEmail,
+    subject: `A ${brandName} parcel ${fate}`,
+    heading: `Hello ${first.sellerName},`,
+    paragraphs: [`A parcel of yours ${fate}.`, paidAllTheSame],
+    rows,
+    link: { label: 'See your orders', url: `${publicUrl}/manage-orders` },
+  })
+}
+
 /**
  * What goes back now. It is less than the price where some of it was refunded at the payment provider before: a buyer must not
  * wait for more than is under way.
@@ -112,6 +149,8 @@ function moneyWords(paise: number, givenPaise: number): string {
     ? `${before} were refunded to you before, so that nothing more is refunded.`
     : `We are refunding ${formatAmount(rupees(givenPaise))}; the other ${before} were refunded to you before.`
 }
+
+const undeliverable = 'One of your orders cannot be delivered, and the buyer gets the money back.'
 
 /**
  * Tells the buyer that the remaining price of the order is refunded. Tells the seller, whose list omits the order from now on,
@@ -128,12 +167,17 @@ export async function queueOrderRefundedMails(
   const whole =
     order.refundedPaise === 0 ? `${price} in full` : `${price}, which is all that is left of its price`
   const back = givenPaise === leftPaise ? `We are refunding ${whole}.` : moneyWords(leftPaise, givenPaise)
+  const code = order.shipmentStatusCode
+  const fate = code !== null && isGone(code) ? fateOf(code) : null
   await queueMail(shop, tx, {
     id: `refund-of-order-${order.id}`,
     to: order.buyerEmail,
     subject: `Your ${shop.config.brandName} order is refunded`,
     heading: `Sorry, ${order.buyerName}`,
-    paragraphs: [`Your order cannot be delivered. ${back}`, ...(givenPaise > 0 ? [wayOfTheMoney] : [])],
+    paragraphs: [
+      `${fate ? `Your parcel ${fate}` : 'Your order cannot be delivered'}. ${back}`,
+      ...(givenPaise > 0 ? [wayOfTheMoney] : []),
+    ],
     rows: [
       ['Product', `${order.productName} × ${order.quantity}`],
       ['Order', order.number],
@@ -145,12 +189,17 @@ export async function queueOrderRefundedMails(
     to: order.sellerEmail,
     subject: `A ${shop.config.brandName} order is refunded`,
     heading: `Hello ${order.sellerName},`,
-    paragraphs: [
-      'One of your orders cannot be delivered, and the buyer gets the money back. Please do not hand over its parcel any more.',
-      isNotPickedUp
-        ? 'The goods never left you, so they are counted in your stock again.'
-        : 'Your stock is unchanged: if the goods come back to you, please count them in yourself.',
-    ],
+    paragraphs: fate
+      ? [`A parcel of yours ${fate}, and the buyer gets the money back. You are paid for it all the same.`]
+      : isNotPickedUp
+        ? [
+            `${undeliverable} Please do not hand over its parcel any more.`,
+            'The goods never left you, so they are counted in your stock again.',
+          ]
+        : [
+            undeliverable,
+            'Your stock is unchanged: if the goods come back to you, please count them in yourself.',
+          ],
     rows: [
       ['Product', `${order.productName} × ${order.quantity}`],
       ['Order', order.number],
@@ -193,7 +242,8 @@ export async function queueCorrectedMails(
     ...(order.awbNumber ? ([['AWB Number', order.awbNumber]] as [string, string][]) : []),
   ]
   const money = formatAmount(rupees(Math.abs(paise)))
-  const notRefunded = order.status !== 'refunded' && outcome !== 'delivered'
+  const notRefunded = order.status !== 'refunded'
+  const isLost = outcome === 'lost'
   await queueMail(shop, tx, {
     id: `corrected-${id}`,
     to: order.buyerEmail,
@@ -202,7 +252,10 @@ export async function queueCorrectedMails(
     paragraphs: [
       `Hello ${order.buyerName},`,
       outcomeWords[outcome].buyer,
-      ...(notRefunded ? ['What does not arrive is refunded; we are looking after it.'] : []),
+      ...(notRefunded && isLost ? [moneyOfGone] : []),
+      ...(notRefunded && !isLost && outcome !== 'delivered'
+        ? ['What does not arrive is refunded; we are looking after it.']
+        : []),
       'If this is not so, please write to our support.',
     ],
     rows,
@@ -216,6 +269,7 @@ export async function queueCorrectedMails(
     paragraphs: [
       outcomeWords[outcome].seller,
       `The reason: ${reason}`,
+      ...(notRefunded && isLost ? [paidAllTheSame] : []),
       ...(paise > 0 ? [`You get ${money} for it with your next settlement.`] : []),
       ...(paise < 0 ? [`The ${money} that you got for it are taken back with your next settlement.`] : []),
     ],

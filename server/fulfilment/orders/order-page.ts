@@ -7,10 +7,10 @@ import type { ReturnState } from '../../../contract/return-words.ts'
 import { dayOf } from '../../platform/calendar.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { statusAfter } from '../shipments/courier-rules.ts'
+import { isGone, statusAfter } from '../shipments/courier-rules.ts'
 import { claimRefusal } from '../claims/rules.ts'
 import { type OrderStory, readOrderStory } from './order-page-queries.ts'
-import { stepsOfParcel } from './parcel-words.ts'
+import { moneyOfGone, stepsOfParcel } from './parcel-words.ts'
 import { toOrder, toWishes } from './present.ts'
 import { findOrderByNumber, type OrderRow } from './queries.ts'
 
@@ -33,7 +33,7 @@ function toOrderPage(shop: Shop, row: OrderRow, story: OrderStory): OrderPage {
       ...bookedStep(row, story),
       ...stepsOfParcel(words),
       ...story.cancellations.map((one) => cancelledStep(one, row.quantity)),
-      ...correctedStep(story),
+      ...correctedStep(row, story),
       ...order.returns.requests.flatMap(({ steps, units }) =>
         steps.flatMap(({ state, at, note }) => returnStep(state, at, units, note)),
       ),
@@ -83,18 +83,20 @@ function bookedStep({ courierName, awbNumber }: OrderRow, { bookedAt }: OrderSto
 }
 
 /** Somebody of the shop knew better than the courier; the note on the order says what. */
-const correctedStep = ({ correctedAt }: OrderStory): OrderStep[] =>
-  correctedAt
-    ? [
-        {
-          at: correctedAt.toISOString(),
-          title: 'Our team has found out what became of the parcel',
-          detail: null,
-          place: null,
-          kind: 'step',
-        },
-      ]
-    : []
+function correctedStep({ courierCode }: OrderRow, { correctedAt, words }: OrderStory): OrderStep[] {
+  if (!correctedAt) return []
+  const step = { at: correctedAt.toISOString(), place: null }
+  if (courierCode !== null && isGone(courierCode) && words.every(({ at }) => new Date(at) < correctedAt))
+    return [
+      {
+        ...step,
+        title: 'Our team has found out that the parcel is lost',
+        detail: moneyOfGone,
+        kind: 'problem',
+      },
+    ]
+  return [{ ...step, title: 'Our team has found out what became of the parcel', detail: null, kind: 'step' }]
+}
 
 function cancelledStep(
   { at, units, by, reason, note }: OrderStory['cancellations'][number],

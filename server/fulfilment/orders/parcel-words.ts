@@ -20,6 +20,14 @@ export const parcelWords = {
   },
 } as const
 
+/** What a buyer is told of the money for goods that will not arrive. */
+export const moneyOfGone =
+  'We are sorry. Our team is looking after it: unless it is found, what you paid for it goes back to you, and a mail tells you how much. There is nothing you need to do.'
+
+/** What became of a parcel that will not arrive, after 'Your parcel' or 'A parcel'. */
+export const fateOf = (code: number): string =>
+  code === 25 ? 'was damaged on its way' : code === 24 || code === 44 ? 'was destroyed on its way' : 'is lost'
+
 /** A word of the courier as it is stored. */
 interface CourierWord {
   code: number
@@ -42,7 +50,6 @@ const byCode: Record<number, Told> = {
   21: { title: 'The courier could not deliver the parcel', kind: 'problem' },
   22: { title: 'The parcel is delayed', kind: 'problem' },
   23: { title: 'Part of the parcel is delivered', kind: 'problem' },
-  25: { title: 'The parcel was damaged on its way', kind: 'problem' },
   38: { title: 'The parcel is at a hub near the address', kind: 'step' },
   39: { title: 'The parcel was sent the wrong way', kind: 'problem' },
   77: { title: 'The courier could not deliver the parcel', kind: 'problem' },
@@ -54,7 +61,7 @@ const byCode: Record<number, Told> = {
 function toldBy(code: number): Told | null {
   const own = byCode[code]
   if (own) return own
-  if (isGone(code)) return { title: 'The courier cannot find the parcel', kind: 'problem' }
+  if (isGone(code)) return { title: `Your parcel ${fateOf(code)}`, kind: 'problem', detail: moneyOfGone }
   const state = statusAfter(null, code)
   if (state === 'Shipped')
     return { title: parcelWords.Shipped.heading, kind: 'step', detail: parcelWords.Shipped.text }

@@ -10,6 +10,7 @@ import {
   waitsForBank,
   whollyCancelledNote,
 } from './cancelled-note.ts'
+import { isGone } from '../shipments/courier-rules.ts'
 import { bookingFailed } from '../shipments/parcel-rules.ts'
 import { paymentDisputed } from './send-goods.ts'
 
@@ -48,6 +49,12 @@ type Situation =
   | 'needs-attention'
 
 const checked = 'our team is checking this with the courier, and what does not arrive is refunded.'
+
+/** Of goods that are gone. */
+const looked =
+  'our team is looking after it, and unless it is found, your money goes back to the card or account it came from.'
+const paid =
+  'our team looks after the customer. You are paid for it all the same, and there is nothing you need to do.'
 
 /** Null: this reader has nothing to know or to do. */
 const notes: Record<Situation, Record<Reader, string | null>> = {
@@ -88,21 +95,18 @@ const notes: Record<Situation, Record<Reader, string | null>> = {
     administrator: 'The courier cancelled the parcel: refund the order.',
   },
   lost: {
-    customer: `The courier cannot find this parcel; ${checked}`,
-    seller:
-      'The courier cannot find this parcel; our team is checking this, and there is nothing you need to do.',
+    customer: `The courier has lost this parcel; ${looked}`,
+    seller: `The courier has lost this parcel; ${paid}`,
     administrator: 'The parcel is lost: ask the courier for compensation and refund the order.',
   },
   destroyed: {
-    customer: 'This parcel was destroyed on its way; our team has been told and refunds the order.',
-    seller:
-      'This parcel was destroyed on its way; our team looks after the customer, and there is nothing you need to do.',
+    customer: `This parcel was destroyed on its way; ${looked}`,
+    seller: `This parcel was destroyed on its way; ${paid}`,
     administrator: 'The goods are gone: ask the courier for compensation and refund the order.',
   },
   damaged: {
-    customer: `This parcel was damaged on its way; ${checked}`,
-    seller:
-      'This parcel was damaged on its way; our team looks after the customer, and there is nothing you need to do.',
+    customer: `This parcel was damaged on its way; ${looked}`,
+    seller: `This parcel was damaged on its way; ${paid}`,
     administrator: 'The goods are damaged: ask the courier for compensation and refund the order.',
   },
   stopped: {
@@ -157,15 +161,17 @@ const notes: Record<Situation, Record<Reader, string | null>> = {
   },
 }
 
+const toldBy = (code: number | null): Situation | null =>
+  code !== null && code in situationByCode ? situationByCode[code as keyof typeof situationByCode] : null
+
 function situationOf(order: StatusFacts): Situation | null {
   const { status, shipmentStatus, courierCode, awbNumber, needsAttention, refundState } = order
   if (status === 'refunded')
     return refundState === 'done' ? 'refunded' : `refund-${refundState ?? 'under-way'}`
+  const told = toldBy(courierCode)
+  // It may be lost on its way back to the seller.
+  if (status === 'cancelled' && isGone(courierCode)) return told
   if (status === 'cancelled') return shipmentStatus === 'RTO' ? 'returned' : 'cancelled'
-  const told =
-    courierCode !== null && courierCode in situationByCode
-      ? situationByCode[courierCode as keyof typeof situationByCode]
-      : null
   if (needsAttention?.includes(paymentDisputed)) return 'disputed'
   if (status === 'completed') return told === 'partly-delivered' ? told : null
   if (told) return told
@@ -176,13 +182,15 @@ function situationOf(order: StatusFacts): Situation | null {
 /** The sentence for this reader; null for an order in an ordinary state. */
 export function statusNoteOf(order: StatusFacts, reader: Reader): string | null {
   if (isWhollyCancelled(order)) return whollyCancelledNote(order, reader)
-  // The refund does not concern the seller, but what becomes of the goods does.
-  if (reader === 'seller' && order.status === 'refunded')
-    return order.shownShipment === 'Cancelled'
-      ? whollyCancelledNote(order, reader)
-      : order.shipmentStatus === 'RTO'
-        ? notes.returned.seller
-        : null
+  if (reader === 'seller' && order.status === 'refunded') return goodsNoteOf(order)
   const situation = situationOf(order)
   return situation ? notes[situation][reader] : partlyCancelledNote(order, reader)
+}
+
+/** The refund does not concern the seller, but what becomes of the goods does. */
+function goodsNoteOf(order: StatusFacts): string | null {
+  if (order.shownShipment === 'Cancelled') return whollyCancelledNote(order, 'seller')
+  const told = isGone(order.courierCode) ? toldBy(order.courierCode) : null
+  if (told) return notes[told].seller
+  return order.shipmentStatus === 'RTO' ? notes.returned.seller : null
 }
