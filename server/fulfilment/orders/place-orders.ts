@@ -13,7 +13,7 @@ import { insertOrders, ordersOfCheckout } from './queries.ts'
 /** An order as its mails name it. */
 export interface OrderOfLine {
   number: string
-  /** Undefined where nothing was promised. */
+  /** Undefined where its product is gone. */
   promise: OrderPromise | undefined
 }
 

@@ -14,7 +14,7 @@ import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { deleteOldCourierAnswers } from './delete-old.ts'
-import { promiseFor } from './rules.ts'
+import { handOverDay, promiseFor } from './rules.ts'
 
 let shop: TestShop
 /** In Mumbai, 400001. */
@@ -150,12 +150,25 @@ describe('a buyer', () => {
     expect(told?.text).toContain(`(order ${order.number}, hand over by ${dayInWords(handOverBy)})`)
   })
 
-  test('buys all the same where the courier has said nothing: without a promise', async () => {
+  test('buys all the same where the courier has said nothing: only its seller has a day, and is late after it', async () => {
     const buyer = await buyerAt(pune)
     const [order] = (await buy(shop, buyer)).body
     expect(order.promisedBy).toBeNull()
     const [mail] = await shop.mail(buyer.email)
     expect(mail?.text).toContain(`(order ${order.number})`)
+    const handOverBy = handOverDay(new Date(order.createdAt), 2)
+    const told = (await shop.mail(seller.email)).find(({ text }) => text.includes(order.number))
+    expect(told?.text).toContain(`(order ${order.number}, hand over by ${dayInWords(handOverBy)})`)
+    const toPack = async () =>
+      (await seller.get('/private/shipments?tab=to-pack&limit=100')).body.find(({ orders }: any) =>
+        orders.some(({ id }: any) => id === order.id),
+      )
+    expect(await toPack()).toMatchObject({ handOverBy, isLate: false })
+    await shop.db.query(
+      sql`update order_promise set hand_over_by = '2026-01-02' where order_id = ${order.id}`,
+    )
+    expect(await toPack()).toMatchObject({ handOverBy: '2026-01-02', isLate: true })
+    expect((await seller.get('/private/shipments/counts')).body).toMatchObject({ late: 1 })
   })
 })
 

@@ -87,23 +87,23 @@ export interface OrderToPromise {
   orderId: string
   createdAt: Date
   handlingDays: number
-  transitDays: number
-  answeredAt: Date
+  /** Nulls: the courier has not said how long it needs. */
+  transitDays: number | null
+  answeredAt: Date | null
 }
 
-/** Those of the orders for which the courier has said how long it needs. */
 export async function ordersToPromise(tx: Tx, orderIds: readonly string[]): Promise<OrderToPromise[]> {
   return tx.query(sql`
     select o.id as "orderId", o.created_at as "createdAt", s.handling_days as "handlingDays",
-      a.transit_days as "transitDays", a.answered_at as "answeredAt"
+      a.transit_days as "transitDays", case when a.transit_days is not null then a.answered_at end as "answeredAt"
     from orders o join goods p on p.id = o.product_id join company s on s.id = o.seller_id
     ${answerFor(sql`o.quantity`, sql`o.pin_code`)}
-    where o.id = any(${orderIds}::uuid[]) and a.transit_days is not null`)
+    where o.id = any(${orderIds}::uuid[])`)
 }
 
 export interface NewPromise extends Omit<OrderToPromise, 'createdAt'> {
   handOverBy: string
-  promisedBy: string
+  promisedBy: string | null
 }
 
 export async function insertPromises(tx: Tx, promises: readonly NewPromise[]): Promise<void> {

@@ -57,7 +57,7 @@ export function Timeline({ order: { steps, proof, status, promisedBy } }: { orde
                 {promisedBy < today() && '. If nothing moves for days, our team finds out why: ‘Get Help’.'}
               </>
             ) : (
-              'The day of delivery is not known yet.'
+              'Ships in 7 to 10 business days. The courier has not named a day.'
             )}
           </p>
         </li>
