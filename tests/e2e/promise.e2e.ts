@@ -57,7 +57,7 @@ test('a cart that is not delivered to the chosen address says so, and the checko
   await expect(page.getByText(`"${goods?.name}" is not delivered to 744302.`)).toBeVisible()
 })
 
-test('nothing is preset in a new address: its pin code fills city and state, and what does not fit is warned of and saved @nightly', async ({
+test('the preset state of a new address is nobody’s choice: its pin code fills city and state, and what does not fit is warned of and saved @nightly', async ({
   page,
 }) => {
   await customer(page)

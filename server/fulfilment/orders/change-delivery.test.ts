@@ -6,6 +6,7 @@ import { bookParcelOf, parcelsAtCourier, sweepDueParcels, untilBooked } from '..
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { addProduct, customerWithCart, putInCart } from '../../../tests/setup/products.ts'
 import { courierFault, courierLedger, resetCourier } from '../../../tests/setup/providers.ts'
+import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller } from '../../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -123,6 +124,25 @@ test(
     }
   },
 )
+
+test('of a parcel that waits for its seller both tabs can change it until it is ready, and are told in words after', async () => {
+  const seller = await addSeller(shop)
+  const profile = (await seller.get('/private/profile')).body
+  await seller.post('/private/profile/edit-seller', { ...profile, booksWhenReady: true })
+  const { buyer, orderId: id } = await sellOne(shop, seller)
+  expect(await change(buyer, id)).toMatchObject({ status: 200 })
+  expect(await change(buyer, id, { street: '9, Lake Road' })).toMatchObject({ status: 200 })
+  const [parcel] = (await seller.get('/private/shipments?tab=to-pack')).body
+  expect(parcel.orders[0].deliveryAddress).toMatchObject({ street: '9, Lake Road', city: 'Udaipur' })
+  const size = { weightGrams: 640, lengthCm: 22, widthCm: 14, heightCm: 9 }
+  const said = await seller.post('/private/shipments/ready', { shipments: [{ id: parcel.id, size }] })
+  expect(said.status).toBe(200)
+  await untilBooked(shop, id)
+  expect(await change(buyer, id)).toMatchObject({
+    status: 409,
+    body: { msg: expect.stringMatching(/^The courier is booked/) },
+  })
+})
 
 test('a change while the courier is being asked is refused', async () => {
   const { buyer, orders } = await waitingOrders()
