@@ -5,6 +5,7 @@ import type { ExportList } from '../../contract/admin-people.ts'
 import type { Query } from '../../contract/endpoint.ts'
 import { listEntries } from '../people/audit/list-entries.ts'
 import { record } from '../people/audit/record.ts'
+import { dayOf } from '../platform/calendar.ts'
 import type { Page, PageRequest } from '../platform/keyset-page.ts'
 import { findAccounts, listCustomers } from '../people/identity/list-customers.ts'
 import { listAllOrders } from '../fulfilment/orders/list-all-orders.ts'
@@ -23,8 +24,7 @@ export async function exportList(shop: Shop, list: ExportList, asked: Asked) {
     target: { kind: 'list', id: null, name: list },
     ...(asked.sellerEmail && { note: asked.sellerEmail }),
   })
-  const day = new Date().toISOString().slice(0, 10)
-  return { name: `${list}-${day}.csv`, pieces: tables[list](shop, asked) }
+  return { name: `${list}-${dayOf(new Date())}.csv`, pieces: tables[list](shop, asked) }
 }
 
 const tables: Record<ExportList, (shop: Shop, asked: Asked) => AsyncIterable<string>> = {
