@@ -49,6 +49,10 @@ const adminComplaintPage = adminComplaint.extend({
       words: z.string(),
     }),
   ),
+  /** Of a report of the messages about its order: all of them, oldest first, as they were written. */
+  orderMessages: z.array(
+    z.object({ by: z.enum(['buyer', 'seller']), at: z.iso.datetime(), words: z.string() }),
+  ),
   /** Who may take it. */
   colleagues: z.array(z.object({ id: z.string(), email: z.string() })),
 })

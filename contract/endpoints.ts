@@ -15,6 +15,7 @@ import { figures } from './figures.ts'
 import { greenClaim } from './green-claim-calls.ts'
 import { hsn } from './hsn.ts'
 import { order } from './order.ts'
+import { orderMessages } from './order-messages.ts'
 import { ownData, privacy } from './own-data.ts'
 import { returns } from './returns.ts'
 import { review } from './review.ts'
@@ -53,6 +54,7 @@ export const api = {
   greenClaim,
   review,
   complaint,
+  orderMessages,
   earnings,
   weights,
   settings,

@@ -6,6 +6,7 @@ import { document } from './document.ts'
 import { earnings } from './earnings.ts'
 import { hsn } from './hsn.ts'
 import { order } from './order.ts'
+import { orderMessages } from './order-messages.ts'
 import { ownData } from './own-data.ts'
 import { returns } from './returns.ts'
 import { secondFactor } from './second-factor.ts'
@@ -24,6 +25,7 @@ export const privateApi = {
   returns,
   claim,
   complaint,
+  orderMessages,
   earnings,
   sellerUndertaking,
   weights,

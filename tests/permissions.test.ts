@@ -192,6 +192,22 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     id: () => own.complaint.id,
     input: (id) => ({ params: { id }, body: { words: 'It left me whole.' } }),
   },
+  'orderMessages.read': { owner: 'buyer', id: () => own.order, input: (id) => ({ params: { id } }) },
+  'orderMessages.send': {
+    owner: 'buyer',
+    id: () => own.order,
+    input: (id) => ({ params: { id }, body: { words: 'When does it leave?' } }),
+  },
+  'orderMessages.see': {
+    owner: 'seller',
+    id: () => own.order,
+    input: (id) => ({ params: { id }, body: { last: own.order } }),
+  },
+  'orderMessages.report': {
+    owner: 'seller',
+    id: () => own.order,
+    input: (id) => ({ params: { id }, body: { words: 'They insult me.' } }),
+  },
   'returns.options': { owner: 'buyer', id: () => own.delivered, input: (id) => ({ params: { id } }) },
   'returns.ask': {
     owner: 'buyer',
@@ -318,6 +334,7 @@ const bySession: Record<
     params: () => ({ number: own.complaint.number }),
   },
   'complaint.getSeller': { owner: 'seller', mark: () => own.complaint.number },
+  'orderMessages.getSeller': { owner: 'seller', mark: () => own.order },
   'order.getSeller': { owner: 'seller', mark: () => own.order },
   'dispatch.list': { owner: 'seller', mark: () => own.shipment },
   'dispatch.counts': { owner: 'seller', mark: () => '"toPack":1' },

@@ -284,6 +284,7 @@ const closed = {
     'order_tax.seller_gstin',
     'order_tax.seller_state',
     'order_terms.way_back',
+    'order_message.by',
     'orders.number',
     'orders.product_image',
     'orders.status',

@@ -32,6 +32,8 @@ export const paths = {
   sellerProfile: '/seller-profile',
   sellerReturns: '/seller-returns',
   sellerReviews: '/seller-reviews',
+  sellerMessages: '/seller-messages',
+  sellerMessage: (orderId: string) => `/seller-messages/${orderId}`,
   sellerComplaints: '/seller-complaints',
   sellerProductView: (id: string) => `/seller-product-view/${id}`,
   manageProducts: '/manage-products',

@@ -57,6 +57,8 @@ export default [
   route('manage-orders', 'routes/seller/manage-orders/page.tsx'),
   route('seller-returns', 'routes/seller/returns/page.tsx'),
   route('seller-reviews', 'routes/seller/reviews/page.tsx'),
+  route('seller-messages', 'routes/seller/messages/page.tsx'),
+  route('seller-messages/:id', 'routes/seller/message/page.tsx'),
   route('seller-complaints', 'routes/seller/complaints/page.tsx'),
   route('earnings', 'routes/seller/earnings/page.tsx'),
   route('earnings/orders/:id', 'routes/seller/earnings/order/page.tsx'),

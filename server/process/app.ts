@@ -63,6 +63,7 @@ import { disputeRoutes } from '../fulfilment/disputes/routes.ts'
 import { claimRoutes } from '../fulfilment/claims/routes.ts'
 import { weightRoutes } from '../fulfilment/weights/routes.ts'
 import { complaintRoutes } from '../fulfilment/complaints/routes.ts'
+import { orderMessageRoutes } from '../fulfilment/order-messages/routes.ts'
 import { returnRoutes } from '../fulfilment/returns/routes.ts'
 import { pinRoutes } from '../people/pins/routes.ts'
 import { sellerRoutes } from '../people/sellers/routes.ts'
@@ -126,6 +127,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   claimRoutes(shop, route)
   weightRoutes(shop, route)
   complaintRoutes(shop, route)
+  orderMessageRoutes(shop, route)
   disputeRoutes(shop, route)
   sellerRoutes(shop, route)
   sellingRoutes(shop, route)

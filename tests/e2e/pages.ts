@@ -259,6 +259,12 @@ export const sellerPages: readonly WalkedPage[] = [
     holds: 'Verified purchase',
     dialogs: [{ name: 'Answer this review', open: press('Answer') }],
   },
+  { name: 'no messages', path: '/seller-messages', holds: 'No Messages' },
+  {
+    name: 'messages about an order',
+    path: async (page) => `/seller-messages/${await firstId(page, '/private/order/get/seller')}`,
+    holds: 'Write to the buyer',
+  },
   { name: 'no complaints', path: '/seller-complaints', holds: 'No Complaints' },
   { name: 'data of a seller', path: '/your-data', holds: 'Download my data' },
   { name: 'no such order', path: '/manage-orders?search=zzqqxx', holds: 'Show all orders' },

@@ -166,6 +166,11 @@ export async function fillHostileRows(
     insert into complaint_message (id, complaint_id, kind, author, words)
     select uuidv7(), id, k.kind, case when k.kind in ('desk', 'note', 'to-seller') then ${line} end, ${nth(payloadTexts(5_000))}
     from c cross join unnest(array['person', 'desk', 'note', 'to-seller', 'seller']) as k (kind)`)
+  await db.query(sql`
+    insert into order_message (id, order_id, seller_id, by, words)
+    select uuidv7(), id, seller_id, k.by, ${nth(payloadTexts(2_000))}
+    from (select *, row_number() over (order by id) as n from orders where checkout_id = any(${checkouts}::uuid[])) o
+    cross join unnest(array['buyer', 'seller']) as k (by)`)
   // The exchanges among them have a replacement under way.
   await db.query(sql`update return_request set wanted = 'exchange' where state = 'disputed'`)
   await db.query(sql`

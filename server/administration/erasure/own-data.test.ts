@@ -146,6 +146,8 @@ describe('a buyer who has lived here', () => {
     await untilReturn(shop, returned, 'refunded')
     const complaint = await buyer.post('/private/complaints', { category: 'other', words })
     expect(complaint.status).toBe(200)
+    for (const who of [buyer, seller])
+      expect((await who.post(`/private/order-messages/${order.id}`, { words })).status).toBe(200)
     // Not paid, and paid late.
     await putInCart(buyer, (await addProduct(shop, { seller })).id)
     await startPaying(buyer)
@@ -246,6 +248,7 @@ describe('a buyer who has lived here', () => {
         'checkout',
         'complaint',
         'customer',
+        'order_message',
         'orders',
         'review',
         'return_request',

@@ -157,6 +157,15 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
       'assigned_name',
     ]),
   ],
+  // What the seller wrote to a buyer is about the buyer, too.
+  order_message: [
+    buyers('Messages with sellers about orders', ofOrders('customer_id'), deleted, ['seller_id']),
+    sellers(
+      'Messages to buyers about orders',
+      (id) => sql`by = 'seller' and seller_id = ${id}`,
+      emptied(sql`words = 'The seller has left.'`, 'that there was a message'),
+    ),
+  ],
   review_vote: [everybodys('Votes and reports on reviews', byAccount, deleted)],
   review_report: [everybodys('Votes and reports on reviews', byAccount, deleted)],
   return_photo: [buyers(returns, (id) => sql`request_id in (${boughtReturns(id)})`, deleted)],

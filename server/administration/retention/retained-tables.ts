@@ -17,6 +17,7 @@ import {
   deleteUnverifiedAccounts,
 } from '../../people/identity/delete-expired.ts'
 import { deleteOldComplaints } from '../../fulfilment/complaints/watch-clocks.ts'
+import { deleteOldMessages } from '../../fulfilment/order-messages/write-message.ts'
 import { deleteOldCourierAnswers } from '../../fulfilment/promise/delete-old.ts'
 import { deleteShipmentEvents } from '../../fulfilment/shipments/delete-events.ts'
 import { purgeDeletedProducts } from '../../catalogue/products/save-product.ts'
@@ -97,6 +98,7 @@ const tables = {
   levy_rate: asLongAsTheShop,
   money_transfer: withIts('payout or refund'),
   one_time_code: { kept: 'until it is used, or a day after it expired', remove: deleteExpiredCodes },
+  order_message: { kept: '3 years', remove: deleteOldMessages },
   order_promise: withIts('order'),
   order_reversal: withIts('order'),
   order_sale: withIts('order'),

@@ -420,6 +420,9 @@ describe('the timer', () => {
       `complaint (id, name, email, category, answer_by, decide_by) select uuidv7(), '', 'c-' || n || '@large.test', 'other', now(), now()`,
     )
     await many(`complaint_message (id, complaint_id, kind, words) select uuidv7(), uuidv7(), 'person', ''`)
+    await many(
+      `order_message (id, order_id, seller_id, by, words) select uuidv7(), uuidv7(), uuidv7(), 'buyer', ''`,
+    )
     await many(`complaint_link (token_hash, complaint_id) select sha256(n::text::bytea), uuidv7()`)
     await many(`picture (key, used_at) select 'r-' || n, now()`)
     await many(

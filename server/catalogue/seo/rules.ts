@@ -43,6 +43,7 @@ const disallowed = [
   '/seller-returns',
   '/seller-reviews',
   '/seller-complaints',
+  '/seller-messages',
   '/seller-product-view/',
   '/manage-products',
   '/manage-orders',

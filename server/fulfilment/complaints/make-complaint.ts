@@ -39,11 +39,35 @@ export async function makeComplaint(
   const subject = order
     ? await subjectOrder(shop, role === 'CUSTOMER' ? accountId : null, order)
     : await subjectProduct(shop, product)
-  await consumeLimit(shop.db, [{ key: `complaint-made:${accountId}`, max: 5, seconds: day }], tooMany)
+  await consumeOwn(shop, accountId)
   // The seller is asked at once where a buyer complains of what they bought. Everything else the desk reads first.
   const asksSeller = subject.orderId !== null && (category === 'order' || category === 'product')
   return insert(shop, { ...person, accountId, subject, category, words, asksSeller })
 }
+
+/**
+ * Of the messages about an order, which the desk reads then. Refuses: conflict while an earlier report of the same person about them
+ * is open; too-often as for any complaint.
+ */
+export async function reportMessages(
+  shop: Shop,
+  accountId: string,
+  report: { subject: Subject; category: 'order' | 'seller'; words: string },
+): Promise<Acknowledged> {
+  const person = await findPerson(shop.db, accountId)
+  if (!person) throw notFound('There is no such account.')
+  await consumeOwn(shop, accountId)
+  return insert(shop, { ...person, ...report, accountId, asksSeller: false, reportsMessages: true }).catch(
+    (error: unknown) => {
+      throw (error as { constraint?: string }).constraint === 'complaint_of_messages'
+        ? new Refusal('conflict', 'You have reported these messages already. Our team looks at them.')
+        : error
+    },
+  )
+}
+
+const consumeOwn = (shop: Shop, accountId: string) =>
+  consumeLimit(shop.db, [{ key: `complaint-made:${accountId}`, max: 5, seconds: day }], tooMany)
 
 /** Who calls: the address of the network, and what the browser has computed (contract/proof-of-work.ts). */
 interface Visitor {
@@ -129,6 +153,7 @@ interface Insertion extends Pick<z.output<typeof visitorBody>, 'name' | 'email' 
   accountId: string | null
   subject: Subject
   asksSeller: boolean
+  reportsMessages?: boolean
   /** Of a visitor. */
   guard?: Guard
 }
@@ -139,7 +164,7 @@ interface Acknowledged extends MadeComplaint {
 
 async function insert(
   shop: Shop,
-  { subject, asksSeller, guard, ...complaint }: Insertion,
+  { subject, asksSeller, reportsMessages = false, guard, ...complaint }: Insertion,
 ): Promise<Acknowledged> {
   const { answerHours, decideDays, sellerHours } = shop.config.complaints
   return shop.db.transaction(async (tx) => {
@@ -149,6 +174,7 @@ async function insert(
       ...subject,
       answerHours,
       decideDays,
+      reportsMessages,
       sellerHours: asksSeller ? sellerHours : null,
     })
     const { accountId, email, category } = complaint

@@ -84,5 +84,6 @@ export const toDeskPage = (row: DeskPageRow, colleagues: readonly Administrator[
   reopenedAt: isoOrNull(row.reopenedAt),
   satisfied: row.satisfied,
   messages: row.messages.map(({ at, ...message }) => ({ ...message, at: iso(at) })),
+  orderMessages: row.orderMessages.map(({ at, ...message }) => ({ ...message, at: iso(at) })),
   colleagues: colleagues.map(({ id, email }) => ({ id, email })),
 })

@@ -79,6 +79,8 @@ interface NewComplaint extends Subject {
   decideDays: number
   /** Null: the seller is not asked. */
   sellerHours: number | null
+  /** Of the messages that buyer and seller wrote to each other about the order. */
+  reportsMessages: boolean
 }
 
 /** With its first message. */
@@ -86,10 +88,11 @@ export async function insertComplaint(tx: Tx, made: NewComplaint): Promise<MadeC
   const row = singleRow(
     await tx.query<MadeComplaint>(sql`
       insert into complaint (id, account_id, name, email, category, order_id, product_id, seller_id, answer_by, decide_by,
-        seller_answer_by)
+        seller_answer_by, reports_messages)
       values (${newId()}, ${made.accountId}, ${made.name}, ${made.email}, ${made.category}, ${made.orderId}, ${made.productId},
         ${made.sellerId}, now() + ${made.answerHours}::int * interval '1 hour',
-        now() + ${made.decideDays}::int * interval '1 day', now() + ${made.sellerHours}::int * interval '1 hour')
+        now() + ${made.decideDays}::int * interval '1 day', now() + ${made.sellerHours}::int * interval '1 hour',
+        ${made.reportsMessages})
       returning id, number, answer_by as "answerBy", decide_by as "decideBy", seller_answer_by as "sellerAnswerBy"`),
   )
   await insertMessage(tx, { complaintId: row.id, kind: 'person', author: null, words: made.words })

@@ -1,5 +1,7 @@
 import { Link, useRevalidator } from 'react-router'
 import type { OrderPage } from '../../../../contract/order.ts'
+import type { OrderThread } from '../../../../contract/order-messages.ts'
+import { Thread } from '../../../order-messages/thread.tsx'
 import { BuyersWishes } from '../../../orders/buyers-wishes.tsx'
 import { CancelOrder } from '../../../orders/cancel-order.tsx'
 import { OrderDocuments } from '../../../orders/documents.tsx'
@@ -15,7 +17,7 @@ import { NotReceived } from './not-received.tsx'
 import { OrderComplaints } from './order-complaints.tsx'
 import { Timeline } from './timeline.tsx'
 
-export function OrderView({ order }: { order: OrderPage }) {
+export function OrderView({ order, thread }: { order: OrderPage; thread: OrderThread | null }) {
   const { revalidate } = useRevalidator()
   return (
     <div className="flex flex-col gap-4 sm:gap-5">
@@ -46,6 +48,14 @@ export function OrderView({ order }: { order: OrderPage }) {
       <Card className="p-4 sm:p-5">
         <h2 className="text-lg font-semibold">What has happened</h2>
         <Timeline order={order} />
+      </Card>
+      <Card className="p-4 sm:p-5">
+        <h2 className="mb-3 text-lg font-semibold">Messages with the seller</h2>
+        {thread ? (
+          <Thread thread={thread} to="the seller" />
+        ) : (
+          <p className="text-muted">The messages could not be loaded. Please reload the page.</p>
+        )}
       </Card>
       <Together orders={order.together} />
     </div>

@@ -2,6 +2,7 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import type { OrderPage } from '../../../../contract/order.ts'
+import type { OrderThread } from '../../../../contract/order-messages.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
@@ -16,12 +17,15 @@ import { OrderView } from './order-view.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Order' })
 
-type Loaded = { order: OrderPage } | { refusal: string; again: boolean }
+type Loaded = { order: OrderPage; thread: OrderThread | null } | { refusal: string; again: boolean }
 
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
   return requireSession(request, async () => {
     try {
-      return { order: await call(privateApi.order.page, { params: { number: params.number ?? '' } }) }
+      const order = await call(privateApi.order.page, { params: { number: params.number ?? '' } })
+      // The order is shown without its messages, too.
+      const thread = await call(privateApi.orderMessages.read, { params: { id: order.id } }).catch(() => null)
+      return { order, thread }
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401 || error.status === 403) throw error
       const unknown = error.status === 404 || error.status === 400
@@ -42,7 +46,7 @@ export default function OrderPageOfBuyer() {
   return (
     <StandalonePage heading="Order" backTo={paths.myOrders}>
       {'order' in loaded ? (
-        <OrderView order={loaded.order} />
+        <OrderView order={loaded.order} thread={loaded.thread} />
       ) : (
         <EmptyState icon={<PackageX />} title="Order not found" text={loaded.refusal}>
           {loaded.again && <TryAgain />}

@@ -60,6 +60,20 @@ export function Component() {
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <Messages messages={messages.map((message) => ({ ...message, ...whoseWords(message) }))} />
+          {complaint.orderMessages.length > 0 && (
+            <section aria-labelledby="order-messages">
+              <h2 id="order-messages" className="mb-3 text-lg font-semibold">
+                The reported messages about the order
+              </h2>
+              <Messages
+                messages={complaint.orderMessages.map(({ by, ...message }) => ({
+                  ...message,
+                  who: by === 'buyer' ? 'The buyer' : 'The seller',
+                  own: by === 'seller',
+                }))}
+              />
+            </section>
+          )}
           {state !== 'closed' && (
             // A new form after each sent text: one that was refused keeps what was typed.
             <DeskForm

@@ -16,6 +16,7 @@ import {
   Bell,
   ClipboardList,
   LifeBuoy,
+  Mail,
   MessageCircleQuestionMark,
   Package,
   PackagePlus,
@@ -127,6 +128,12 @@ const rows = [
     title: 'Green Claims',
     text: 'What you say of your products for nature and animals, with the proof.',
     Icon: Leaf,
+  },
+  {
+    to: paths.sellerMessages,
+    title: 'Messages',
+    text: 'What buyers and you write to each other about orders.',
+    Icon: Mail,
   },
   {
     to: paths.sellerComplaints,

@@ -24,6 +24,7 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
       parcels,
       asked,
       received,
+      messages,
       reviews,
       low,
       out,
@@ -35,6 +36,7 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
       call(privateApi.dispatch.counts),
       callPage(privateApi.returns.getSeller, { query: { ...one, state: 'requested' } }),
       callPage(privateApi.returns.getSeller, { query: { ...one, state: 'received' } }),
+      callPage(privateApi.orderMessages.getSeller, { query: { ...one, show: 'unread' } }),
       callPage(reviewCalls.getSeller, { query: { ...one, show: 'unanswered' } }),
       callPage(api.product.getBySeller, { query: { ...one, stock: 'low' } }),
       callPage(api.product.getBySeller, { query: { ...one, stock: 'out' } }),
@@ -75,6 +77,12 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
         isShown: received.total > 0,
         to: `${paths.sellerReturns}?state=received`,
         words: `${counted(received.total, 'returned parcel', 'returned parcels')} to look at`,
+      },
+      {
+        key: 'messages',
+        isShown: messages.total > 0,
+        to: paths.sellerMessages,
+        words: `${counted(messages.total, 'order', 'orders')} with messages to answer`,
       },
       {
         key: 'reviews',

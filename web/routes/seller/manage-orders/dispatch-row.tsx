@@ -5,6 +5,7 @@ import type { DispatchShipment } from '../../../../contract/dispatch.ts'
 import { OrderDocuments } from '../../../orders/documents.tsx'
 import { OrderCard } from '../../../orders/order-card.tsx'
 import { OpenReturnsNote } from '../../../orders/order-returns.tsx'
+import { MessagesLink } from './messages-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChevronDown } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -96,6 +97,7 @@ export function DispatchRow({ shipment, ticked, onTick }: Props) {
             >
               <OrderDocuments documents={order.documents} />
               <OpenReturnsNote order={order} />
+              <MessagesLink orderId={order.id} />
               <Button
                 look="secondary"
                 className="self-start"

@@ -17,6 +17,7 @@ import { useMore } from '../../../lists/use-more.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { OrderLine } from './order-line.tsx'
 import { orderPage, type OrderFilter, filterAddress } from './load-orders.ts'
+import { MessagesLink } from './messages-link.tsx'
 import { isLabelAwaited, useFreshLabels } from './use-fresh-labels.ts'
 import { useOpenLabel } from '../use-open-label.ts'
 
@@ -89,6 +90,7 @@ function SellersCard({ order }: { order: SellersOrder }) {
       <BuyersWishes note={order.noteToSeller} gift={order.gift} />
       <OrderDocuments documents={order.documents} />
       <OpenReturnsNote order={order} />
+      <MessagesLink orderId={order.id} />
     </OrderCard>
   )
 }

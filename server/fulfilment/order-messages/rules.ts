@@ -1,0 +1,32 @@
+/** Who may write about an order, and what of a text the other side sees, decided on plain values. */
+import { orderMessageLimits } from '../../../contract/order-message-limits.ts'
+
+export interface ThreadFacts {
+  /** The order ended longer ago than both sides can write. */
+  over: boolean
+  /** The account of one side is deleted. */
+  isLeft: boolean
+  /** Messages of the caller: all, and those after the last one of the other side. */
+  own: number
+  inARow: number
+}
+
+/** Why the caller cannot write now; null where they can. */
+export function writeRefusal({ over, isLeft, own, inARow }: ThreadFacts): string | null {
+  if (isLeft) return 'The account of the other side is deleted: nobody would read your message.'
+  if (over)
+    return `This order ended more than ${orderMessageLimits.daysAfter} days ago, so no more messages can be sent. Please write to our support.`
+  if (own >= orderMessageLimits.most)
+    return 'There are as many messages of yours about this order as there may be. Please write to our support.'
+  return inARow >= orderMessageLimits.inARow
+    ? `You have written ${orderMessageLimits.inARow} messages in a row. Please wait for an answer.`
+    : null
+}
+
+const emailAddress = /[^\s@<>()]{1,64}@[^\s@<>()]{1,255}/g
+/** Ten digits from 6 on, however they are grouped, with or without the prefix of India: not numbers of parcels and orders. */
+const indianMobile = /(?<![\w-])(?:\+?91[ .-]?|0)?[6-9](?:[ .-]?\d){9}(?![\w-])/g
+
+/** Buyers and sellers know each other by the shop only: who takes a purchase out of it has neither returns nor refunds there. */
+export const withoutContacts = (words: string): string =>
+  words.replace(emailAddress, '[email address hidden]').replace(indianMobile, '[phone number hidden]')
