@@ -81,7 +81,11 @@ const takenBy: readonly (readonly [operation: RegExp, field: RegExp, kind: strin
   [/^returns\.photo/, /^id$/, 'photo'],
   [/^returns\.(options|ask)/, /^id$/, 'order'],
   [/^(returns\.|admin\.(returnLabel|decideReturn))/, /^id$/, 'return'],
-  [/^(order\.|earnings\.order|admin\.(label|refundOrder|refundPart|correctParcel))/, /^id$/, 'order'],
+  [
+    /^(order\.|orderMessages\.|earnings\.order|admin\.(label|refundOrder|refundPart|correctParcel))/,
+    /^id$/,
+    'order',
+  ],
   [/^(earnings\.statement|admin\.settlement(Lines|Csv)?$)/, /^id$/, 'settlement'],
   [/^admin\.(suspend|reinstate)/, /^id$/, 'account'],
   [/^admin\.(bankAccount|linkRouteAccount)/, /^id$/, 'seller'],

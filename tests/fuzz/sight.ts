@@ -31,7 +31,7 @@ export function openSight(shop: TestShop): Sight {
 
 /**
  * Whether the text belongs to an order of the reader: what the buyer typed for its seller, the seller's address for the buyer of
- * a return, and what either wrote into a return. A name is for every seller that the buyer bought from, also an earlier one.
+ * a return, and what either wrote into a return or to the other. A name is for every seller that the buyer bought from, also an earlier one.
  */
 async function haveDealt(
   shop: TestShop,
@@ -48,6 +48,7 @@ async function haveDealt(
     join account buyer on buyer.id = o.customer_id
     left join return_request r on r.order_id = o.id left join return_event e on e.request_id = r.id
     where concat_ws(' ', r.words, e.note) like ${text}
+      or exists (select from order_message m where m.order_id = o.id and m.words like ${text})
       or ${role === 'SELLER'}::boolean and concat_ws(' ', o.street, o.city, o.recipient_name, o.note_to_seller) like ${text}
       or ${isName}::boolean and ${role === 'SELLER'}::boolean and buyer.email = ${mailOf(owner)}
       or ${role === 'CUSTOMER'}::boolean and concat_ws(' ', s.building_no, s.street, s.landmark, s.city) like ${text}
