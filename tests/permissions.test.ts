@@ -427,6 +427,7 @@ beforeAll(async () => {
     await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
   await buy(shop, buyer)
   const [order] = await ordersOf(buyer)
+  await buyer.post(`/private/order-messages/${order.id}`, { words: 'When does it leave?' })
   await buyer.post('/private/cart/add', { id: productId, quantity: 1 })
   await buyer.post(`/private/wishlist/add/${wished}`)
   await buyer.post(

@@ -92,6 +92,9 @@ test('two clicks store one message, five in a row are the most, and nobody else 
   expect((await send(buyer, id, 'x'.repeat(2_001))).status).toBe(400)
 })
 
+const newestOf = async (id: string) =>
+  (await admin.get(`/public/admin/complaints/${id}`)).body.messages.at(-1).id as string
+
 test('a report is a complaint with which the desk reads the messages, one at a time', async () => {
   const { id } = await order()
   const report = (who: TestClient) =>
@@ -106,6 +109,13 @@ test('a report is a complaint with which the desk reads the messages, one at a t
     category: 'seller',
     orderMessages: [{ by: 'seller', words: 'Pay me 500 rupees at 9876543210.' }],
   })
+  // A solved report can be opened again beside a newer one.
+  const complaint = (await buyer.get(`/private/complaints/${number}`)).body
+  const solve = { act: 'solve', words: 'We have warned them.', seen: await newestOf(complaint.id) }
+  expect((await admin.post(`/public/admin/complaints/${complaint.id}/write`, solve)).status).toBe(200)
+  expect((await report(buyer)).status).toBe(200)
+  const again = { words: 'They do it again.' }
+  expect((await buyer.post(`/private/complaints/${complaint.id}/reply`, again)).status).toBe(200)
   // The seller learns nothing of it, and may report the buyer, too.
   expect((await seller.get('/private/seller-complaints')).body).toEqual([])
   await send(buyer, id, 'Never.')

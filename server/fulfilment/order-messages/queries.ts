@@ -65,9 +65,9 @@ export async function findThread(
   return row
 }
 
-/** Of two messages at once the second one sees the first. */
-export async function lockThread(tx: Tx, orderId: string): Promise<void> {
-  await tx.query(sql`select from orders where id = ${orderId} for no key update`)
+/** Of two messages at once the second one sees the first. Locks nothing of an order of others. */
+export async function lockThread(tx: Tx, writer: Writer, orderId: string): Promise<void> {
+  await tx.query(sql`select from orders o where o.id = ${orderId} and ${isOf(writer)} for no key update`)
 }
 
 export async function isOrderOf(db: Queryable, writer: Writer, orderId: string): Promise<boolean> {

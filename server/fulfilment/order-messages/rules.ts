@@ -25,7 +25,7 @@ export function writeRefusal({ over, isLeft, own, inARow }: ThreadFacts): string
 
 const emailAddress = /[^\s@<>()]{1,64}@[^\s@<>()]{1,255}/g
 /** Ten digits from 6 on, however they are grouped, with or without the prefix of India: not numbers of parcels and orders. */
-const indianMobile = /(?<![\w-])(?:\+?91[ .-]?|0)?[6-9](?:[ .-]?\d){9}(?![\w-])/g
+const indianMobile = /(?<!\d)(?:\+?91[ .-]?|0)?[6-9](?:[ .-]?\d){9}(?!\d)/g
 
 /** Buyers and sellers know each other by the shop only: who takes a purchase out of it has neither returns nor refunds there. */
 export const withoutContacts = (words: string): string =>

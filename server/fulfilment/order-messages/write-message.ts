@@ -75,7 +75,7 @@ export async function sendMessage(
     'You have written as many messages today as one can. Please go on tomorrow.',
   )
   await shop.db.transaction(async (tx) => {
-    await lockThread(tx, orderId)
+    await lockThread(tx, writer, orderId)
     const thread = await findThread(tx, writer, orderId)
     if (!thread) throw noSuchOrder()
     const newest = thread.messages.at(-1)

@@ -24,8 +24,8 @@ create index order_message_age on order_message (created_at);
 create trigger order_message_of_deleted before insert on order_message for each row
   execute function refuse_row_of_deleted('seller_id');
 
--- Somebody reports the messages about an order: one complaint of each side at a time.
+-- Somebody reports the messages about an order: one complaint of each side at a time, beside one that was opened again.
 alter table complaint add reports_messages boolean not null default false,
   add constraint complaint_reports_messages check (not reports_messages or category in ('order', 'seller'));
 create unique index complaint_of_messages on complaint (order_id, account_id)
-  where reports_messages and state in ('open', 'waiting');
+  where reports_messages and state in ('open', 'waiting') and reopened_at is null;
