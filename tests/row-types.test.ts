@@ -91,7 +91,6 @@ const neverNull: Record<string, string> = {
   'server/money/holds/queries.ts lostNumbers number': isAsked,
   'server/money/ledger/checkpoint.ts readPayables sellerId': isAsked,
   'server/money/ledger/reverse-payments.ts reversePayouts of': isAsked,
-  'server/fulfilment/promise/queries.ts ordersToPromise transitDays': isAsked,
   'server/fulfilment/shipments/queries.ts findLabel courierShipmentId': isAsked,
   'server/fulfilment/shipments/queries.ts findLabel labelUrl': isAsked,
   'server/fulfilment/dispatch/queries.ts listShipmentsToSend items': 'a shipment has a line at least',
