@@ -33,6 +33,7 @@ const words: Record<string, (names: string, count: number) => string> = {
   return: (names) => `Returns that are open, of the orders ${names}.`,
   claim: (names) => `Parcels that did not arrive, being looked into: ${names}.`,
   complaint: (names) => `Complaints that are open: ${names}.`,
+  report: () => 'Our team looks into messages about one of your orders.',
   answer: (names) => `Complaints that wait for your answer: ${names}.`,
   refund: (names) => `Refunds on their way, of the orders ${names}.`,
   dispute: (names) => `Payments that a bank disputes, of the orders ${names}.`,
@@ -80,6 +81,8 @@ function ofBuyer(tx: Tx, id: string): Promise<Matter[]> {
       union all select 'claim', own.number from own join delivery_claim d on d.order_id = own.id where d.ended_at is null
       union all select 'complaint', c.number from complaint c
         where (c.account_id = ${id} or c.email = ${address(id)}) and c.state in ('open', 'waiting')
+      union all select 'report', own.number from own join complaint c on c.order_id = own.id
+        where c.reports_messages and c.state in ('open', 'waiting')
       union all select 'refund', coalesce((select min(own.number) from own where own.checkout_id = paid.checkout_id), f.payment_id)
         from paid join refund f on f.payment_id = paid.id where f.state in ('scheduled', 'accepted', 'failed') and f.settled_note is null
       union all select 'dispute', coalesce((select min(own.number) from own where own.checkout_id = paid.checkout_id), d.payment_id)
@@ -105,6 +108,8 @@ function ofSeller(tx: Tx, id: string, invoiced: boolean): Promise<Matter[]> {
       union all select 'answer', c.number from complaint c
         where c.seller_id = ${id} and c.state in ('open', 'waiting')
           and c.seller_answer_by is not null and c.seller_answered_at is null
+      union all select 'report', own.number from own join complaint c on c.order_id = own.id
+        where c.reports_messages and c.state in ('open', 'waiting')
       union all select 'refund', own.number from own join refund f on f.order_id = own.id
         where f.state in ('scheduled', 'accepted', 'failed') and f.settled_note is null
       union all select 'dispute', own.number from own join dispute_order x on x.order_id = own.id

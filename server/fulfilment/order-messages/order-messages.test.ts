@@ -120,6 +120,9 @@ test('a report is a complaint with which the desk reads the messages, one at a t
   expect((await seller.get('/private/seller-complaints')).body).toEqual([])
   await send(buyer, id, 'Never.')
   expect((await report(seller)).status).toBe(200)
+  // Nobody takes the messages away by leaving meanwhile.
+  for (const side of [buyer, seller])
+    expect((await side.get('/private/own-data')).body.open.join()).toContain('looks into messages')
 })
 
 test('thirty days after its end nobody writes about an order, and who is suspended writes nothing', async () => {
