@@ -83,6 +83,7 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
     issuedOn: '2026-01-01',
     satisfied: true,
     seen: newId(),
+    last: newId(),
   }
   // Where two calls give one name another meaning.
   const otherwise: Record<string, object> = { 'review.report': { reason: 'abusive' } }
