@@ -31,7 +31,7 @@ export function Thread({ thread, to }: { thread: OrderThread; to: string }) {
         />
       )}
       {closed === null ? (
-        <WriteForm key={messages.length} orderId={orderId} to={to} />
+        <WriteForm key={messages.filter(({ by }) => by === 'you').length} orderId={orderId} to={to} />
       ) : (
         <p className="text-muted">{closed}</p>
       )}
@@ -55,7 +55,7 @@ function WriteForm({ orderId, to }: { orderId: string; to: string }) {
       <TextArea
         {...form.field('words')}
         label={`Write to ${to}`}
-        hint="Email addresses and phone numbers are hidden from the other side. Nobody needs your password, card or one-time codes."
+        hint="Email addresses and Indian mobile numbers are hidden from the other side. Nobody needs your password, card or one-time codes."
         rows={3}
         maxLength={orderMessageLimits.length}
       />

@@ -1,4 +1,5 @@
 /** What has to end before an account is deleted: people, couriers and banks still act on it, and money is on its way. */
+import { reopenDays } from '../../../contract/complaint-words.ts'
 import type { Role } from '../../../contract/endpoint.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -82,7 +83,8 @@ function ofBuyer(tx: Tx, id: string): Promise<Matter[]> {
       union all select 'complaint', c.number from complaint c
         where (c.account_id = ${id} or c.email = ${address(id)}) and c.state in ('open', 'waiting')
       union all select 'report', own.number from own join complaint c on c.order_id = own.id
-        where c.reports_messages and c.state in ('open', 'waiting')
+        where c.reports_messages and (c.state in ('open', 'waiting') or c.state = 'solved' and c.reopened_at is null
+          and c.solved_at > now() - ${reopenDays}::int * interval '1 day')
       union all select 'refund', coalesce((select min(own.number) from own where own.checkout_id = paid.checkout_id), f.payment_id)
         from paid join refund f on f.payment_id = paid.id where f.state in ('scheduled', 'accepted', 'failed') and f.settled_note is null
       union all select 'dispute', coalesce((select min(own.number) from own where own.checkout_id = paid.checkout_id), d.payment_id)
@@ -109,7 +111,8 @@ function ofSeller(tx: Tx, id: string, invoiced: boolean): Promise<Matter[]> {
         where c.seller_id = ${id} and c.state in ('open', 'waiting')
           and c.seller_answer_by is not null and c.seller_answered_at is null
       union all select 'report', own.number from own join complaint c on c.order_id = own.id
-        where c.reports_messages and c.state in ('open', 'waiting')
+        where c.reports_messages and (c.state in ('open', 'waiting') or c.state = 'solved' and c.reopened_at is null
+          and c.solved_at > now() - ${reopenDays}::int * interval '1 day')
       union all select 'refund', own.number from own join refund f on f.order_id = own.id
         where f.state in ('scheduled', 'accepted', 'failed') and f.settled_note is null
       union all select 'dispute', own.number from own join dispute_order x on x.order_id = own.id

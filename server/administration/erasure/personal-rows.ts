@@ -159,7 +159,13 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   ],
   // What the seller wrote to a buyer is about the buyer, too.
   order_message: [
-    buyers('Messages with sellers about orders', ofOrders('customer_id'), deleted, ['seller_id']),
+    buyers(
+      'Messages with sellers about orders',
+      ofOrders('customer_id'),
+      deleted,
+      ['seller_id', 'words'],
+      sql`jsonb_build_object('your_words', case when by = 'buyer' then words end)`,
+    ),
     sellers(
       'Messages to buyers about orders',
       (id) => sql`by = 'seller' and seller_id = ${id}`,

@@ -10,7 +10,8 @@ import type { ProductList } from './list-queries.ts'
 export const toCountry = (row: CountedCode): CountedChoice => ({ ...row, name: countryName(row.code) })
 export const toWording = (row: CountedCode): CountedChoice => ({
   ...row,
-  name: wordings[row.code as WordingCode].wording,
+  // A newer version of the shop, beside this one, may know more.
+  name: wordings[row.code as WordingCode]?.wording ?? row.code,
 })
 
 /** With their numbers of products; as old as other counts. */

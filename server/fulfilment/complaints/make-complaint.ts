@@ -6,7 +6,7 @@ import { record } from '../../people/audit/record.ts'
 import { type Guard, openGuard } from '../../people/identity/guard.ts'
 import { networkLimits } from '../../people/identity/rate-limits.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { consumeLimit, countHits } from '../../platform/rate-limit.ts'
+import { consumeLimit, countHits, refundLimits } from '../../platform/rate-limit.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Session } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -58,16 +58,17 @@ export async function reportMessages(
   if (!person) throw notFound('There is no such account.')
   await consumeOwn(shop, accountId)
   return insert(shop, { ...person, ...report, accountId, asksSeller: false, reportsMessages: true }).catch(
-    (error: unknown) => {
-      throw (error as { constraint?: string }).constraint === 'complaint_of_messages'
-        ? new Refusal('conflict', 'You have reported these messages already. Our team looks at them.')
-        : error
+    async (error: unknown) => {
+      if ((error as { constraint?: string }).constraint !== 'complaint_of_messages') throw error
+      await refundLimits(shop.db, [ownKey(accountId)])
+      throw new Refusal('conflict', 'You have reported these messages already. Our team looks at them.')
     },
   )
 }
 
+const ownKey = (accountId: string) => `complaint-made:${accountId}`
 const consumeOwn = (shop: Shop, accountId: string) =>
-  consumeLimit(shop.db, [{ key: `complaint-made:${accountId}`, max: 5, seconds: day }], tooMany)
+  consumeLimit(shop.db, [{ key: ownKey(accountId), max: 5, seconds: day }], tooMany)
 
 /** Who calls: the address of the network, and what the browser has computed (contract/proof-of-work.ts). */
 interface Visitor {

@@ -124,7 +124,7 @@ export async function listSellersRows(
   before: string,
 ): Promise<ListedRow[]> {
   return db.query(sql`
-    select m.id, m.order_id as "orderId", o.number, o.product_name as product, b.first_name as buyer, left(m.words, 200) as words,
+    select m.id, m.order_id as "orderId", o.number, o.product_name as product, b.first_name as buyer, m.words,
       m.by, m.created_at as at, (select count(*) from order_message n where ${unread}) as unread
     from order_message m join orders o on o.id = m.order_id join buyer b on b.id = o.customer_id
     where ${newestOf(sellerId, unreadOnly)} and m.id < ${before} order by m.id desc limit ${limit}`)

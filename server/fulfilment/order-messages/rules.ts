@@ -23,10 +23,13 @@ export function writeRefusal({ over, isLeft, own, inARow }: ThreadFacts): string
     : null
 }
 
-const emailAddress = /[^\s@<>()]{1,64}@[^\s@<>()]{1,255}/g
+/** A word of a text; those with an @ inside are addresses. */
+const word = /[^\s<>()]+/g
 /** Ten digits from 6 on, however they are grouped, with or without the prefix of India: not numbers of parcels and orders. */
 const indianMobile = /(?<!\d)(?:\+?91[ .-]?|0)?[6-9](?:[ .-]?\d){9}(?!\d)/g
 
 /** Buyers and sellers know each other by the shop only: who takes a purchase out of it has neither returns nor refunds there. */
 export const withoutContacts = (words: string): string =>
-  words.replace(emailAddress, '[email address hidden]').replace(indianMobile, '[phone number hidden]')
+  words
+    .replace(word, (one) => (/[^@]@[^@]/.test(one) ? '[email address hidden]' : one))
+    .replace(indianMobile, '[phone number hidden]')

@@ -138,7 +138,7 @@ export const listSellersThreads = (
     count: () => countSellers(db, filter),
     toItem: ({ id: _, by, at, words, ...row }) => ({
       ...row,
-      words: by === 'seller' ? words : withoutContacts(words),
+      words: (by === 'seller' ? words : withoutContacts(words)).slice(0, 200),
       by: by === 'seller' ? ('you' as const) : ('other' as const),
       at: at.toISOString(),
     }),

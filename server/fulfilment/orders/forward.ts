@@ -92,7 +92,9 @@ export const forward: Kind = {
       else if (order.status === 'refunded') await tellOfRefunded(tx, shipment, order, word)
       else if (await moveOrder(shop, tx, shipment, order, word)) moved.push(order)
     await tellBuyer(shop, tx, shipment, moved, word)
-    if (word.counts && isGone(word.code) && !isGone(shipment.code)) await tellOfGone(shop, tx, shipment, word)
+    const carries = !shipment.withdrawn || isFetched
+    if (carries && word.counts && isGone(word.code) && !isGone(shipment.code))
+      await tellOfGone(shop, tx, shipment, word)
   },
 
   async nextLook(shop, shipment) {

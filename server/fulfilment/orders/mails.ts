@@ -103,7 +103,7 @@ export async function queueParcelMail(
 }
 
 const paidAllTheSame =
-  'Our team looks after the buyer. You are paid for it all the same, also when the buyer gets the money back, and there is nothing you need to do.'
+  'Our team looks after the buyer. You are paid for it all the same unless the courier brings it back to you, also when the buyer gets the money back. There is nothing you need to do.'
 
 /** The courier says that a parcel with these orders will not arrive: to their buyer and to their seller. */
 export async function queueGoneMails(
@@ -190,7 +190,9 @@ export async function queueOrderRefundedMails(
     subject: `A ${shop.config.brandName} order is refunded`,
     heading: `Hello ${order.sellerName},`,
     paragraphs: fate
-      ? [`A parcel of yours ${fate}, and the buyer gets the money back. You are paid for it all the same.`]
+      ? [
+          `A parcel of yours ${fate}, and the buyer gets the money back. You are paid for it all the same unless the courier brings it back to you.`,
+        ]
       : isNotPickedUp
         ? [
             `${undeliverable} Please do not hand over its parcel any more.`,

@@ -54,7 +54,7 @@ const checked = 'our team is checking this with the courier, and what does not a
 const looked =
   'our team is looking after it, and unless it is found, your money goes back to the card or account it came from.'
 const paid =
-  'our team looks after the customer. You are paid for it all the same, and there is nothing you need to do.'
+  'our team looks after the customer. You are paid for it all the same unless the courier brings it back to you, and there is nothing you need to do.'
 
 /** Null: this reader has nothing to know or to do. */
 const notes: Record<Situation, Record<Reader, string | null>> = {

@@ -16,6 +16,8 @@ create table order_message (
 );
 comment on table order_message is 'What buyer and seller of an order wrote to each other.';
 create index order_message_order on order_message (order_id, created_at, id);
+-- Counts the orders of a seller with messages.
+create index order_message_orders on order_message (seller_id, order_id);
 create index order_message_seller on order_message (seller_id, id desc);
 create index order_message_unread on order_message (seller_id, order_id) where by = 'buyer' and read_at is null;
 create index order_message_age on order_message (created_at);

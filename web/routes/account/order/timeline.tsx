@@ -56,6 +56,8 @@ export function Timeline({ order: { steps, proof, status, promisedBy } }: { orde
                 </time>
                 {promisedBy < today() && '. If nothing moves for days, our team finds out why: ‘Get Help’.'}
               </>
+            ) : status === 'shipped' ? (
+              'The courier has not named a day.'
             ) : (
               'Ships in 7 to 10 business days. The courier has not named a day.'
             )}

@@ -62,7 +62,7 @@ function ClaimChecks({ figures: { accepted, waiting, refused, expired } }: { fig
     <>
       <p className="mt-3 max-w-prose text-lg/7 text-muted">
         What a product does for nature or animals is a badge on its page only while there is a proof that we
-        have seen. Here are the rules, and how often we said no.
+        have seen. Here are the rules, and where all claims stand today.
       </p>
       <dl aria-label="Claims in figures" className="mt-6 grid max-w-3xl grid-cols-2 gap-3 sm:grid-cols-4">
         {figures.map(([count, name]) => (
