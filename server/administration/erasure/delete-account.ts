@@ -41,7 +41,8 @@ export async function askToDelete(
 ): Promise<Date> {
   const due = await shop.db.transaction(async (tx) => {
     const account = await lockPerson(tx, accountId)
-    if (account.askedAt) throw new Refusal('conflict', 'The account is going to be deleted already.')
+    if (account.askedAt && !(account.isHeldBack && reason !== undefined))
+      throw new Refusal('conflict', 'The account is going to be deleted already.')
     const { first } = await findOpenMatters(shop, tx, account.role, accountId)
     if (first.length > 0)
       throw new Refusal('conflict', `The account cannot be deleted yet. ${first.join(' ')}`)

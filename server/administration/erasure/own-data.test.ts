@@ -426,6 +426,11 @@ test('a suspended account is deleted only if an administrator asks since, and th
     note: reason,
   })
   expect((await post('delete', { reason, keepReviews: false })).status).toBe(200)
+  // Suspended again meanwhile: asked for again, it goes on; once more it is known already.
+  await shop.db.query(sql`update account set suspended_at = clock_timestamp() where id = ${buyer.id}`)
+  expect(await due()).toBe(false)
+  expect((await post('delete', { reason, keepReviews: false })).status).toBe(200)
+  expect((await post('delete', { reason, keepReviews: false })).status).toBe(409)
   expect(await due()).toBe(true)
 })
 

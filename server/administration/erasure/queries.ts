@@ -14,6 +14,8 @@ export interface LeavingAccount {
   askedBy: 'owner' | 'team' | 'restore' | null
   /** The wait is over, and no suspension keeps the account. */
   isDue: boolean
+  /** It was suspended after this was asked for: only a wish of an administrator who knows of it goes on. */
+  isHeldBack: boolean
   keepsReviews: boolean
   deleted: boolean
 }
@@ -22,11 +24,13 @@ export interface LeavingAccount {
  * A suspended account is evidence, and its owner cannot log in to keep it: only what an administrator asked for since, knowing of
  * the suspension, goes on.
  */
-const isDue = sql`(deletion_due_at <= now() and (suspended_at is null or deletion_asked_by = 'restore'
-  or deletion_asked_by = 'team' and deletion_asked_at >= suspended_at))`
+const goesOn = sql`(suspended_at is null or deletion_asked_by = 'restore'
+  or deletion_asked_by = 'team' and deletion_asked_at >= suspended_at)`
+const isDue = sql`(deletion_due_at <= now() and ${goesOn})`
 
 const columns = sql`id, email, role, deletion_asked_at as "askedAt", deletion_due_at as "dueAt", deletion_asked_by as "askedBy",
-  coalesce(${isDue}, false) as "isDue", keeps_reviews as "keepsReviews", deleted_at is not null as deleted`
+  coalesce(${isDue}, false) as "isDue",
+  coalesce(deletion_asked_at is not null and not ${goesOn}, false) as "isHeldBack", keeps_reviews as "keepsReviews", deleted_at is not null as deleted`
 
 export async function findLeavingAccount(db: Queryable, id: string): Promise<LeavingAccount | undefined> {
   return (await db.query<LeavingAccount>(sql`select ${columns} from account where id = ${id}`))[0]

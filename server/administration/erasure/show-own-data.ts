@@ -48,8 +48,9 @@ function deletionWords(rules: readonly PersonalRows[]): string {
     if (deletion.does === 'renamed') return deletion.words
   }
   const law = [...kept].map(([why, time]) => `for ${time} (${why})`).join('; ')
-  if (left.size === 0) return law ? `Stays ${law}.` : 'Deleted.'
-  return `Deleted, except ${[...left].join('; ')}${law ? `, which stay ${law}` : ''}.`
+  const rest = [...left].join('; ')
+  if (law) return rest ? `Stays ${law}; of some of it only ${rest}.` : `Stays ${law}.`
+  return rest ? `Deleted, except ${rest}.` : 'Deleted.'
 }
 
 /** Refuses: not-found. */
@@ -57,10 +58,8 @@ export async function showOwnData(shop: Shop, accountId: string): Promise<OwnDat
   const account = await findLeavingAccount(shop.db, accountId)
   if (!account) throw notFound()
   const { email, role, askedAt, dueAt, askedBy, keepsReviews } = account
-  const [consents, { first, meanwhile }] = [
-    await findConsents(shop.db, accountId),
-    await shop.db.transaction((tx) => findOpenMatters(shop, tx, role, accountId)),
-  ]
+  const consents = await findConsents(shop.db, accountId)
+  const { first, meanwhile } = await shop.db.transaction((tx) => findOpenMatters(shop, tx, role, accountId))
   const side = role === 'SELLER' ? 'seller' : 'buyer'
   return {
     email,
