@@ -42,7 +42,7 @@ export const orderReply = z.object({
   deliveryDate: z.iso.datetime().nullable(),
   /** The courier's tracking page of this parcel; null from 7 days after delivery on. */
   trackingUrl: z.string().nullable(),
-  /** The day by which it was promised to arrive; null where the courier had not said how long it needs. */
+  /** The day by which it was promised to arrive; null where the courier had not said how long it needs, and of lost goods. */
   promisedBy: z.iso.date().nullable(),
   /** A cancelled order is 'cancelled' until the refund is made, then 'refunded'. */
   status: orderStatus,

@@ -119,24 +119,31 @@ const textOf = async (email: string, subject: string): Promise<string> => {
   await untilMailed(shop, email, subject)
   return (await shop.mailSoFar(email)).find((mail) => mail.subject.includes(subject))!.text
 }
-/** What its buyer sees of an order: the note on its card, and the last step of its page. */
+/** What its buyer sees of an order: the note and the awaited day on its card, and the last step of its page. */
 async function shownTo({ buyer, orderId }: Sale) {
-  const { number } = (await ordersOf(buyer)).find(({ id }) => id === orderId)
+  const { number, promisedBy } = (await ordersOf(buyer)).find(({ id }) => id === orderId)
   const { statusNote, steps } = (await buyer.get(`/private/order/page/${number}`)).body
-  return { note: statusNote, last: steps.at(-1) }
+  return { note: statusNote, promisedBy, last: steps.at(-1) }
 }
+const promise = (orderId: string) =>
+  shop.db.query(sql`
+    update order_promise set transit_days = 4, promised_by = '2099-01-02', answered_at = now() where order_id = ${orderId}`)
 const noteOf = async (reader: Seller | Admin, path: string, orderId: string) =>
   (await reader.get(path)).body.find(({ id }: any) => id === orderId).statusNote
 const coming = /delivered to|on its way|take[sn]? it back|come[s]? back|hand over/i
 
 test('a parcel that the courier loses: one mail each says what happens with the money, as card and page do', async () => {
-  const sale = await moved('Shipped', 12)
+  const sale = await moved('Shipped')
   const { buyer, orderId } = sale
+  await promise(orderId)
+  expect(await shownTo(sale)).toMatchObject({ promisedBy: '2099-01-02' })
+  await moveParcel(shop, orderId, { code: 12 })
   const told = await textOf(buyer.email, 'parcel is lost')
   expect(told).toContain('what you paid for it goes back to you')
   expect(told).not.toMatch(coming)
-  const { note, last } = await shownTo(sale)
+  const { note, promisedBy, last } = await shownTo(sale)
   expect(note).toContain('money goes back to')
+  expect(promisedBy).toBeNull()
   expect(last).toMatchObject({ title: 'Your parcel is lost', kind: 'problem' })
   expect(last.detail).toContain('what you paid for it goes back to you')
   const toSeller = await textOf(seller.email, 'parcel is lost')

@@ -13,6 +13,7 @@ import { apiBase } from '../../platform/http/http-app.ts'
 import { publicImageUrl } from '../../platform/media/address.ts'
 import type { Shop } from '../../platform/shop.ts'
 import type { AdminOrderRow } from './all-orders-queries.ts'
+import { isGone } from '../shipments/courier-rules.ts'
 import { cancelRefusal, unitsLeft } from './cancel-rules.ts'
 import type { OrderRow } from './queries.ts'
 import { refundLines } from './refund-lines.ts'
@@ -42,7 +43,7 @@ export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'):
       row.awbNumber && isTracked(row.deliveryDate) && !isWhollyCancelled(row)
         ? shop.courier.trackingUrl(row.awbNumber)
         : null,
-    promisedBy: row.promisedBy,
+    promisedBy: isGone(row.courierCode) ? null : row.promisedBy,
     status: shownStatus(row),
     statusNote: statusNoteOf(row, reader),
     sellerEmail: row.sellerEmail,
