@@ -117,12 +117,12 @@ function CardHeader({ order, handOverBy }: { order: Order; handOverBy: string | 
   const words = badgeText(order)
   const awaited = awaitedDay(order, handOverBy)
   return (
-    <header className="flex flex-wrap items-center gap-x-5 gap-y-0.5 border-b border-line bg-dew px-4 py-2.5 text-sm sm:px-5">
+    <header className="flex flex-wrap items-center gap-x-5 gap-y-0.5 border-b border-line bg-dew px-4 py-2.5 text-sm sm:flex-nowrap sm:px-5">
       <p className="text-base font-semibold tabular-nums max-sm:mr-auto">
         <span className="font-normal text-muted">Order </span>
         <span className="inline-block">{number}</span>
       </p>
-      <p className="flex flex-wrap gap-x-5 text-muted max-sm:order-last max-sm:basis-full sm:mr-auto">
+      <p className="flex flex-wrap gap-x-5 text-muted max-sm:order-last max-sm:basis-full sm:flex-1">
         <span>
           Placed on <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
         </span>
