@@ -96,10 +96,15 @@ test.each([['RTO'], ['Cancelled']])(
   "a parcel with the courier's end %s keeps this word after the refund, which is a line of its own; only administrators read what was typed",
   async (word) => {
     const sale = await sellBooked(shop, seller, { pricePaise: 10_000 })
+    await untilParcel(shop, sale.orderId, (row) => row.labelUrl !== null)
     await moveParcel(shop, sale.orderId, { status: word })
     await untilParcel(shop, sale.orderId, (row) => row.status === 'cancelled')
-    for (const order of await readers(sale))
+    const ended = await readers(sale)
+    for (const order of ended)
       expect(order).toMatchObject({ status: 'cancelled', shipmentStatus: word, refunds: [] })
+    // Nothing is to be handed over with the label of a cancelled parcel.
+    const labels = ended.filter(({ shipmentLabelUrl }) => shipmentLabelUrl !== null)
+    expect(labels).toHaveLength(word === 'Cancelled' ? 0 : 2)
     const note = 'Nobody was at home.'
     expect((await admin.post(`/public/admin/orders/${sale.orderId}/refund`, { note })).status).toBe(200)
     await untilRefunded(sale)

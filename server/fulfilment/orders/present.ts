@@ -132,7 +132,8 @@ export function toAdminOrder(shop: Shop, row: AdminOrderRow): AdminOrder {
 /** What the buyer asks of the seller. */
 export const toWishes = ({ noteToSeller, isGift }: OrderRow) => ({ noteToSeller, gift: isGift })
 
-/** The label of a refunded order must not be used any more. */
-function openLabel({ id, status, shipmentLabelUrl }: OrderRow, path: string): string | null {
-  return shipmentLabelUrl && status !== 'refunded' ? apiBase + path.replace('{id}', id) : null
+/** The label of a refunded order, or of a parcel that was cancelled, must not be used any more. */
+function openLabel({ id, status, shownShipment, shipmentLabelUrl }: OrderRow, path: string): string | null {
+  const isUsed = status !== 'refunded' && shownShipment !== 'Cancelled'
+  return shipmentLabelUrl && isUsed ? apiBase + path.replace('{id}', id) : null
 }
