@@ -10,3 +10,10 @@ export const payoutStateWords: Record<(typeof payoutStates)[number], { words: st
   failed: { words: 'Failed', color: 'red' },
   returned: { words: 'Came back', color: 'red' },
 }
+
+/** For example '3 wait for the bank'. */
+export function countedPayouts(state: (typeof payoutStates)[number], count: number): string {
+  const words =
+    state === 'ready' && count !== 1 ? 'wait for the bank' : payoutStateWords[state].words.toLowerCase()
+  return `${count.toLocaleString('en-IN')} ${words}`
+}

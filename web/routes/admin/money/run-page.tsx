@@ -22,6 +22,7 @@ import { SearchForm } from '../search-form.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { amountCell } from './amount.tsx'
 import { MoneyNav } from '../money-nav.tsx'
+import { sellers } from './run-preview.tsx'
 import { useFreshRuns } from './use-fresh-runs.ts'
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
@@ -90,7 +91,7 @@ export function Component() {
         noun="statements"
         text={
           run.state === 'done'
-            ? `${run.sellers.toLocaleString('en-IN')} sellers, ${run.lines.toLocaleString('en-IN')} sales and reversals.`
+            ? `${sellers(run.sellers)}, ${run.lines === 1 ? '1 sale or reversal' : `${run.lines.toLocaleString('en-IN')} sales and reversals`}.`
             : 'This run is under way. One that was interrupted goes on by itself.'
         }
         loaded={list}

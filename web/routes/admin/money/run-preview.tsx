@@ -37,7 +37,9 @@ export function RunPreview({ upTo }: { upTo: string }) {
   )
 }
 
-const sellers = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'seller' : 'sellers'}`
+/** '1 seller', '3 sellers'. */
+export const sellers = (count: number) =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? 'seller' : 'sellers'}`
 
 function Summary({ sellers: due, paid, payout, suspended, largest }: SettlementPreview) {
   if (due + suspended === 0) return <p>Nothing is due up to this day.</p>
@@ -45,7 +47,13 @@ function Summary({ sellers: due, paid, payout, suspended, largest }: SettlementP
   return (
     <>
       <p>
-        <strong className="font-semibold">{formatAmount(payout)}</strong> to {sellers(paid)}.
+        {paid === 0 ? (
+          'Nothing is paid out.'
+        ) : (
+          <>
+            <strong className="font-semibold">{formatAmount(payout)}</strong> to {sellers(paid)}.
+          </>
+        )}
         {carried > 0 && ` Of ${sellers(carried)} the amount is carried to the next run.`}
         {suspended > 0 && ` ${sellers(suspended)} suspended: not settled.`}
       </p>

@@ -6,7 +6,7 @@ import { admin } from '../../../../contract/admin.ts'
 import type { SettlementRun } from '../../../../contract/admin-settlements.ts'
 import { day } from '../../../../contract/fields.ts'
 import { call } from '../../../api/client.ts'
-import { payoutStateWords } from '../../../settlements/payout-states.ts'
+import { countedPayouts, payoutStateWords } from '../../../settlements/payout-states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -58,7 +58,7 @@ const columns: Column<SettlementRun>[] = [
       <span className="inline-flex flex-wrap justify-end gap-1.5 table:justify-start">
         {payouts.map(({ state, count }) => (
           <Badge key={state} color={payoutStateWords[state].color}>
-            {count.toLocaleString('en-IN')} {payoutStateWords[state].words.toLowerCase()}
+            {countedPayouts(state, count)}
           </Badge>
         ))}
       </span>
