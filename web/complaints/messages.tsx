@@ -1,5 +1,5 @@
 /** What was said about a complaint, oldest first. */
-import { exactTime, shortDate } from '../ui/dates.ts'
+import { shortDate, shortTime } from '../ui/dates.ts'
 
 export interface ShownMessage {
   at: string
@@ -21,7 +21,7 @@ export function Messages({ messages }: { messages: readonly ShownMessage[] }) {
           className={`max-w-[92%] rounded-card border border-line px-4 py-3 sm:max-w-[80%] ${own ? 'self-end' : ''} ${internal ? 'bg-amber-soft' : own ? 'bg-leaf-soft' : 'bg-surface'}`}
         >
           <p className="text-sm wrap-anywhere text-muted">
-            <bdi className="font-semibold text-ink">{who}</bdi>, {shortDate(at)}, {exactTime(at)}
+            <bdi className="font-semibold text-ink">{who}</bdi>, {shortDate(at)}, {shortTime(at)}
           </p>
           <p className="mt-1 wrap-anywhere whitespace-pre-line">
             <bdi>{words}</bdi>

@@ -51,7 +51,7 @@ test('buyer and seller write to each other, without addresses, and one mail wait
   expect(shown.messages.map((one: any) => [one.by, one.words])).toEqual([
     [
       'other',
-      '<b>Hello</b>, my address is [email address hidden] or [phone number hidden]. The parcel is 1234567890123.',
+      '<b>Hello</b>, my address is [email address hidden], or [phone number hidden]. The parcel is 1234567890123.',
     ],
     ['other', 'Are you there?'],
   ])

@@ -31,5 +31,8 @@ const indianMobile = /(?<!\d)(?:\+?91[ .-]?|0)?[6-9](?:[ .-]?\d){9}(?!\d)/g
 /** Buyers and sellers know each other by the shop only: who takes a purchase out of it has neither returns nor refunds there. */
 export const withoutContacts = (words: string): string =>
   words
-    .replace(word, (one) => (/[^@]@[^@]/.test(one) ? '[email address hidden]' : one))
+    // The comma or full stop behind an address stays.
+    .replace(word, (one) =>
+      /[^@]@[^@]/.test(one) ? `[email address hidden]${/[.,;:!?]$/.exec(one)?.[0] ?? ''}` : one,
+    )
     .replace(indianMobile, '[phone number hidden]')

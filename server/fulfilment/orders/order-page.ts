@@ -109,7 +109,7 @@ function cancelledStep(
     // As the mail says.
     detail: reason && [sellersReasons[reason], note].filter(Boolean).join(' '),
     place: null,
-    kind: 'end',
+    kind: units === quantity ? 'end' : 'step',
   }
 }
 

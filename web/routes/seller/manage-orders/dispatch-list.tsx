@@ -64,8 +64,12 @@ export function DispatchList({ loaded, tab }: Props) {
             )}
           </span>
         </label>
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-          {chosen.length === 0 && <p className="text-sm text-muted">Choose parcels first.</p>}
+        <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
+          {chosen.length === 0 && (
+            <p className="text-sm text-muted max-sm:order-last max-sm:basis-full max-sm:text-end">
+              Choose parcels first.
+            </p>
+          )}
           <PapersButton chosen={chosen} kind="labels" />
           {tab === 'ready' && <PapersButton chosen={chosen} kind="manifest" />}
           {tab === 'to-pack' && (

@@ -37,7 +37,9 @@ export function OrderLine({ order, children }: { order: SellersOrder; children: 
             </span>
           </p>
           <p className="flex min-w-0 items-center gap-x-2">
-            <Badge color={shipmentColor(badgeText(order))}>{badgeText(order)}</Badge>
+            <Badge color={shipmentColor(badgeText(order))} className="shrink-0">
+              {badgeText(order)}
+            </Badge>
             {statusNote && <span className="line-clamp-2 text-amber max-md:line-clamp-1">{statusNote}</span>}
           </p>
         </div>

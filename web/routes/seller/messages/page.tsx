@@ -13,7 +13,7 @@ import { useMore } from '../../../lists/use-more.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { exactTime, shortDate } from '../../../ui/dates.ts'
+import { shortDate, shortTime } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MessageCircleQuestionMark } from '../../../ui/more-icons.tsx'
 import { requireSeller } from '../require-seller.ts'
@@ -89,7 +89,7 @@ function ThreadLine({
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <bdi className="font-semibold">{buyer}</bdi>
         <span className="text-sm text-muted">
-          {shortDate(at)}, {exactTime(at)}
+          {shortDate(at)}, {shortTime(at)}
         </span>
         {unread > 0 && <Badge color="yellow">{unread} new</Badge>}
       </span>
