@@ -52,7 +52,7 @@ export function ReturnDetails({ item, reader, heading, children }: Props) {
       )}
       {isOpen(item) && reader === 'buyer' && wayBack.paidBy === 'buyer' && (
         <p className="text-sm text-muted">
-          {formatAmount(wayBack.amount)} for the way back are taken off what you get back.
+          {formatAmount(wayBack.amount)} for the way back is taken off what you get back.
         </p>
       )}
       <Notes item={item} reader={reader} />

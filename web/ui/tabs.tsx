@@ -30,7 +30,7 @@ export function Tabs({ label, tabs }: Props) {
 
   return (
     <>
-      <div role="tablist" aria-label={label} className="flex border-b border-line noscript:hidden">
+      <div role="tablist" aria-label={label} className="flex flex-wrap border-b border-line noscript:hidden">
         {tabs.map(({ title }, index) => (
           <button
             key={title}

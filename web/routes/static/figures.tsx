@@ -17,7 +17,7 @@ interface Props {
 
 const columns: Record<number, string> = {
   1: 'grid-cols-1',
-  2: 'grid-cols-2',
+  2: 'grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]',
   3: 'grid-cols-3',
   4: 'grid-cols-2 sm:grid-cols-4',
 }

@@ -52,7 +52,7 @@ function ClaimChecks({ figures: { accepted, waiting, refused, expired } }: { fig
     [expired, 'expired'],
   ] as const
   const steps = [
-    'The seller chooses a wording of the list below or writes their own, says what it is about, and hands in the proof: a document or the page of its issuer, with its number and its days.',
+    'The seller chooses a wording of the list below or writes their own, says what it is about, and hands in the proof: a document or the page of its issuer, with its number and dates.',
     'A person of our team opens the proof beside the claim: the right holder, these products, this wording, valid today. They look the number up at its issuer. What the proof does not show is not accepted, and the seller reads why.',
     'An accepted claim is a badge on the page of the product. It says what it is about, who says so and until when. Its words and its proof cannot be changed any more, and a listing that becomes another product loses it until a person has looked again.',
     `We tell the seller ${endTold.first} and ${endTold.again} days before the proof ends. When its last day is over in India, the claim leaves product pages, lists, their filters and the data for search engines at once, and its words leave our search within minutes.`,
@@ -64,7 +64,10 @@ function ClaimChecks({ figures: { accepted, waiting, refused, expired } }: { fig
         What a product does for nature or animals is a badge on its page only while there is a proof that we
         have seen. Here are the rules, and where all claims stand today.
       </p>
-      <dl aria-label="Claims in figures" className="mt-6 grid max-w-3xl grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl
+        aria-label="Claims in figures"
+        className="mt-6 grid max-w-3xl grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3"
+      >
         {figures.map(([count, name]) => (
           <div key={name} className="flex flex-col-reverse justify-end rounded-card bg-leaf-soft p-4">
             <dt className="text-sm text-muted">{name}</dt>
@@ -91,8 +94,8 @@ function ClaimChecks({ figures: { accepted, waiting, refused, expired } }: { fig
               `Issued by: ${issuer}`,
               number === null ? 'It has no number.' : `Its number looks like ${number.example}.`,
               ends
-                ? 'Valid until the day on it.'
-                : 'Without a last day. The badge says that the seller declares it.',
+                ? 'Valid until the date on it.'
+                : 'It does not expire. The badge says that the seller declares it.',
             ],
           ])}
         />

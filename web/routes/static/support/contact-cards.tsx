@@ -121,7 +121,7 @@ function Card({ icon: Icon, title, text, contact, responseTime, recommended = fa
     <li
       className={`flex flex-col rounded-card border bg-surface p-6 shadow-card ${recommended ? 'border-leaf ring-1 ring-leaf' : 'border-line'}`}
     >
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <span className="flex size-12 items-center justify-center rounded-full bg-leaf-soft text-forest">
           <Icon aria-hidden="true" className="size-6" />
         </span>

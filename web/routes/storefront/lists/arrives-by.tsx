@@ -33,7 +33,7 @@ export function ArrivesBy({ list: { typed, errors } }: { list: ListState }) {
         {error ? (
           <span className="text-clay">{error}</span>
         ) : (
-          'Products of which our courier has told no day are left out.'
+          'Products for which our courier has not named a day are left out.'
         )}
       </p>
     </>
