@@ -74,6 +74,8 @@ export function cancelRefusal(order: CancelFacts): string | null {
     ? ` You can ask for a return within ${daysInWords(returnDays)} of its delivery.`
     : ''
   if (status === 'completed') return `This order is delivered, so it cannot be cancelled any more.${instead}`
+  if (isGone(order.shipmentStatusCode))
+    return 'The courier does not bring this parcel any more, so there is nothing to cancel.'
   if (isHandedOver(order))
     return `The courier has this parcel already, so the order cannot be cancelled any more.${instead}`
   if (cancelUntil === null)

@@ -119,11 +119,11 @@ const textOf = async (email: string, subject: string): Promise<string> => {
   await untilMailed(shop, email, subject)
   return (await shop.mailSoFar(email)).find((mail) => mail.subject.includes(subject))!.text
 }
-/** What its buyer sees of an order: the note and the awaited day on its card, and the last step of its page. */
+/** What its buyer sees of an order: note, awaited day and why it cannot be cancelled on its card, and the last step of its page. */
 async function shownTo({ buyer, orderId }: Sale) {
-  const { number, promisedBy } = (await ordersOf(buyer)).find(({ id }) => id === orderId)
+  const { number, promisedBy, cancellation } = (await ordersOf(buyer)).find(({ id }) => id === orderId)
   const { statusNote, steps } = (await buyer.get(`/private/order/page/${number}`)).body
-  return { note: statusNote, promisedBy, last: steps.at(-1) }
+  return { note: statusNote, promisedBy, reason: cancellation.reason, last: steps.at(-1) }
 }
 const promise = (orderId: string) =>
   shop.db.query(sql`
@@ -141,9 +141,10 @@ test('a parcel that the courier loses: one mail each says what happens with the 
   const told = await textOf(buyer.email, 'parcel is lost')
   expect(told).toContain('what you paid for it goes back to you')
   expect(told).not.toMatch(coming)
-  const { note, promisedBy, last } = await shownTo(sale)
+  const { note, promisedBy, reason, last } = await shownTo(sale)
   expect(note).toContain('money goes back to')
   expect(promisedBy).toBeNull()
+  expect(reason).not.toMatch(/return|delivery/)
   expect(last).toMatchObject({ title: 'Your parcel is lost', kind: 'problem' })
   expect(last.detail).toContain('what you paid for it goes back to you')
   const toSeller = await textOf(seller.email, 'parcel is lost')
