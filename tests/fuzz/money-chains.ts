@@ -107,7 +107,8 @@ async function* endPayouts({ cast, random, number }: Stage, runId: string): Chai
     if (!byReply && end === 'paid') yield call(admin, 'admin.payoutPaid', { params, body: { utr } })
     // Also what was paid may come back from the bank of the seller.
     if (end === 'failed' ? !byReply : random.chance(0.3)) yield call(admin, 'admin.payoutFailed', { params })
-    if (random.chance(0.7)) yield call(admin, 'admin.payAgain', { params, body: { method: 'bank' } })
+    if (end === 'failed' || random.chance(0.7))
+      yield call(admin, 'admin.payAgain', { params, body: { method: 'bank' } })
   }
   yield call(admin, 'admin.exceptions')
   yield call(admin, 'admin.payouts', { query: whole })
