@@ -22,7 +22,7 @@ create index order_message_seller on order_message (seller_id, id desc);
 create index order_message_unread on order_message (seller_id, order_id) where by = 'buyer' and read_at is null;
 create index order_message_age on order_message (created_at);
 
--- As for other rows of people: what a seller writes while their account is deleted is refused. A buyer's deletion locks the order.
+-- As for other rows of people: what a seller writes while their account is deleted is refused.
 create trigger order_message_of_deleted before insert on order_message for each row
   execute function refuse_row_of_deleted('seller_id');
 
