@@ -5,6 +5,13 @@ import { message } from './fields.ts'
 
 /** Texts to which people agree when they register. */
 export const consentKinds = ['terms', 'privacy'] as const
+export type ConsentKind = (typeof consentKinds)[number]
+
+/** The day from which each text has been shown. Another text is another day (server/people/consents/consents.ts). */
+export const textVersions: Record<ConsentKind, string> = {
+  terms: '2026-11-27',
+  privacy: '2026-11-27',
+}
 
 /** A line of what is kept: in plain words, how long, and what becomes of it when the account is deleted. */
 const dataLine = z.object({ what: z.string(), of: z.enum(['buyer', 'seller', 'both']), deletion: z.string() })

@@ -1,20 +1,13 @@
 /** The texts to which people agree when they sign up: dated, kept, and noted with the account. */
 import { readFileSync } from 'node:fs'
-import { consentKinds } from '../../../contract/own-data.ts'
+import { type ConsentKind, consentKinds, textVersions } from '../../../contract/own-data.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-type ConsentKind = (typeof consentKinds)[number]
-
 /**
- * The day from which each text has been shown. Another text is another day, and another file `<kind>-<day>.txt` in `texts/`; the
- * earlier files stay, because consents name them. consents.test.ts compares the newest ones with the pages.
+ * Each version is a file `<kind>-<day>.txt` in `texts/`; the earlier files stay, because consents name them. consents.test.ts
+ * compares the newest ones with the pages.
  */
-export const currentVersions: Record<ConsentKind, string> = {
-  terms: '2026-11-26',
-  privacy: '2026-11-26',
-}
-
 export const consentText = (kind: ConsentKind, version: string): string =>
   readFileSync(new URL(`texts/${kind}-${version}.txt`, import.meta.url), 'utf8')
 
@@ -23,7 +16,7 @@ export async function recordConsents(tx: Tx, accountId: string): Promise<void> {
   await tx.query(sql`delete from consent where account_id = ${accountId}`)
   await tx.query(sql`
     insert into consent (account_id, kind, version)
-    select ${accountId}::uuid, c.* from unnest(${consentKinds}::text[], ${consentKinds.map((kind) => currentVersions[kind])}::date[]) as c`)
+    select ${accountId}::uuid, c.* from unnest(${consentKinds}::text[], ${consentKinds.map((kind) => textVersions[kind])}::date[]) as c`)
 }
 
 interface ConsentRow {

@@ -1,6 +1,7 @@
 /** An article: heading, date, key facts, sections, and a table of contents on wide screens. */
 import type { ReactNode } from 'react'
 import { Breadcrumb } from '../../layout/breadcrumb.tsx'
+import { longDate } from '../../ui/dates.ts'
 import { AskUs } from './ask-us.tsx'
 
 export interface Section {
@@ -13,6 +14,8 @@ export interface Section {
 interface Props {
   heading: string
   intro: ReactNode
+  /** The day of a text to which people agree when they register. */
+  version?: string
   sections: readonly Section[]
   /** Shown above the sections, e.g. <KeyFacts>. */
   children?: ReactNode
@@ -25,7 +28,7 @@ const textClass =
   '[&_p_a]:font-medium [&_p_a]:text-forest [&_p_a]:underline [&_p_a]:underline-offset-4 ' +
   '[&_li_a]:font-medium [&_li_a]:text-forest [&_li_a]:underline [&_li_a]:underline-offset-4'
 
-export function Article({ heading, intro, sections, children }: Props) {
+export function Article({ heading, intro, version, sections, children }: Props) {
   return (
     <>
       <div className="border-b border-line bg-dew">
@@ -39,6 +42,12 @@ export function Article({ heading, intro, sections, children }: Props) {
               26 August 2025
             </time>
           </p>
+          {version && (
+            <p className="mt-1 text-sm text-muted">
+              In this wording since <time dateTime={version}>{longDate(version)}</time>: the version that you
+              agree to when you register.
+            </p>
+          )}
         </div>
       </div>
       <div className="page-width mt-8 grid gap-x-14 sm:mt-10 lg:grid-cols-[15rem_minmax(0,44rem)]">

@@ -156,12 +156,12 @@ export function faqs(
         },
         {
           question: 'How do I delete my account?',
-          answer: `Write to ${supportEmail} from the email address of your account. Account deletion takes ${limits.accountDeletionDays} business days.`,
+          answer: `Press Delete my account under Your Data in your profile, or write to ${supportEmail} from the email address of your account. Account deletion takes ${limits.accountDeletionDays} business days: for ${daysInWords(limits.accountDeletionDays)} you can still keep it, and what is open, such as orders and returns, ends first.`,
         },
         {
           question: 'What happens to my data?',
           answer:
-            'We keep what is needed to sell, deliver and support, and use no advertising or analytics cookies. The Privacy Policy lists everything.',
+            'We keep what is needed to sell, deliver and support, and use no advertising or analytics cookies. The Privacy Policy says what for; the Privacy Notice lists everything, and Your Data has a download.',
         },
       ],
     },

@@ -1,6 +1,7 @@
 /** The privacy policy (specification §1, §2, §9). */
 import { Link, type MetaFunction } from 'react-router'
 import { limits } from '../../../../contract/limits.ts'
+import { textVersions } from '../../../../contract/own-data.ts'
 import { daysInWords } from '../../../../contract/period-words.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
@@ -22,6 +23,7 @@ export default function PrivacyPolicyPage() {
     <Article
       heading="Privacy Policy"
       intro={`Which personal data ${brandName} keeps, what for, how long, who else receives them, and what you can ask of us.`}
+      version={textVersions.privacy}
       sections={sections(brandName, supportEmail)}
     />
   )
@@ -37,7 +39,10 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         <li>We keep what is needed to sell, pay, deliver and support, and nothing for advertising.</li>
         <li>There are no advertising or analytics cookies, and we do not sell your data.</li>
         <li>Card numbers and bank logins are seen by the payment provider only, never by us.</li>
-        <li>You can have your account deleted; it takes {limits.accountDeletionDays} business days.</li>
+        <li>
+          You can download your data and delete your account under <Link to={paths.yourData}>Your Data</Link>;
+          deletion takes {limits.accountDeletionDays} business days.
+        </li>
       </ul>
     ),
   },
@@ -71,6 +76,11 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
             <strong>Payments:</strong> the payment provider's payment number, the amount, and refunds. No card
             data.
           </li>
+          <li>
+            <strong>Reviews and votes:</strong> what you write and your photographs, shown with your first
+            name and initial or without a name; and for ninety days, as hashes, the delivery address and the
+            network that they came from, against bought reviews.
+          </li>
         </ul>
         <h3>Sellers</h3>
         <ul>
@@ -98,7 +108,15 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
             result and how long it took. No IP address, no form contents, no passwords.
           </li>
           <li>
-            <strong>Email to our support:</strong> what you write to us.
+            <strong>Complaints, messages and email to our support:</strong> what you write to us, and what
+            buyer and seller write to each other about an order.
+          </li>
+          <li>
+            <strong>Agreement:</strong> which version of the terms and of this policy you agreed to, and when.
+          </li>
+          <li>
+            <strong>Record of actions:</strong> who changed or read what in an account, an order or a payment,
+            from which IP address and browser.
           </li>
         </ul>
       </>
@@ -116,6 +134,10 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         <li>
           <strong>Orders, payments and refunds:</strong> for as long as tax and accounting law obliges us,
           also after an account is deleted.
+        </li>
+        <li>
+          <strong>Everything else:</strong> the <Link to={paths.privacyNotice}>Privacy Notice</Link> lists
+          every kind of data, how long it is kept, and what is left when you delete your account.
         </li>
         <li>
           <strong>Sessions:</strong> until you log out, otherwise {daysInWords(limits.sessionIdleDays)} after
@@ -156,10 +178,12 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
           </li>
           <li>
             <strong>The seller</strong> of a product that you ordered sees the product, quantity, amount,
-            delivery address and shipping label, and of a return what you write and your photographs.
+            delivery address and shipping label, of a return what you write and your photographs, and your
+            messages about the order. Your email address is hidden from the seller.
           </li>
           <li>
-            <strong>Email:</strong> a mail service delivers one-time codes and order confirmations.
+            <strong>Email:</strong> a mail service delivers one-time codes and what we write to you about your
+            account, orders and complaints.
           </li>
           <li>
             <strong>Hosting and pictures:</strong> the machines that the shop runs on, and a storage service
@@ -226,20 +250,25 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
       <>
         <p>
           You can change your name and mobile number in your <Link to={paths.profile}>profile</Link> and your
-          addresses in the cart. For everything else write to{' '}
+          addresses in the cart, and download what we have about you or delete your account under{' '}
+          <Link to={paths.yourData}>Your Data</Link>. For everything else write to{' '}
           <MailLink to={supportEmail} subject="My personal data" /> from the email address of your account.
           You may ask us
         </p>
         <ul>
           <li>which data we have about you, and who received them,</li>
           <li>to correct or complete them,</li>
-          <li>to delete your account. Account deletion takes {limits.accountDeletionDays} business days,</li>
+          <li>
+            to delete your account. Account deletion takes {limits.accountDeletionDays} business days: for{' '}
+            {daysInWords(limits.accountDeletionDays)} you can still keep it, and orders, returns, refunds,
+            payouts and complaints that are open end first,
+          </li>
           <li>to record a nominee who may use these rights for you if you no longer can.</li>
         </ul>
         <p>
-          You may withdraw your consent at any time. If our answer does not satisfy you, turn to the{' '}
-          <Link to={`${paths.terms}#grievances`}>Grievance Officer</Link>, and after that to the Data
-          Protection Board of India.
+          You may withdraw your consent at any time, by deleting your account. If our answer does not satisfy
+          you, turn to the <Link to={`${paths.terms}#grievances`}>Grievance Officer</Link>, and after that to
+          the Data Protection Board of India.
         </p>
       </>
     ),
@@ -259,8 +288,9 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
     title: 'Changes',
     body: (
       <p>
-        When this policy changes, this page shows the new text and its date. If a change concerns something
-        that you agreed to, we ask for your consent again.
+        When this policy changes, this page shows the new text and the day since which it is shown.{' '}
+        <Link to={paths.yourData}>Your Data</Link> says which version you agreed to, and the download contains
+        its text. If you do not agree to a change, you can delete your account.
       </p>
     ),
   },

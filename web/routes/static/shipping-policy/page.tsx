@@ -159,11 +159,13 @@ const sections = (supportEmail: string, periods: GeneralPeriods): Section[] => [
     title: 'Your delivery address',
     body: (
       <p>
-        The delivery address is fixed at the moment you pay, so please check it in the cart. If something is
-        wrong with it, write to <MailLink to={supportEmail} /> with your order ID at once:{' '}
+        Please check the delivery address in the cart before you pay. Until the courier is booked for the
+        parcel you can change it, within the same state, on the page of the order in{' '}
+        <Link to={paths.myOrders}>My Orders</Link>.{' '}
         {periods.cancelMinutes > 0 &&
-          `an order can be cancelled in My Orders within ${minutesInWords(periods.cancelMinutes)} of placing it, and `}
-        we can try to correct the address until the parcel is handed to the courier.{exceptions(periods)}
+          `An order can be cancelled there within ${minutesInWords(periods.cancelMinutes)} of placing it. `}
+        After that write to <MailLink to={supportEmail} /> with your order ID at once: we can try to correct
+        the address until the parcel is handed to the courier.{exceptions(periods)}
       </p>
     ),
   },
@@ -172,9 +174,10 @@ const sections = (supportEmail: string, periods: GeneralPeriods): Section[] => [
     title: 'Late, damaged or missing parcels',
     body: (
       <p>
-        If a parcel is late, arrives damaged, or is marked as delivered although you have not received it,
-        write to <MailLink to={supportEmail} /> with your order ID, and with photographs of the damage if
-        there is any. What happens next is described in our{' '}
+        If a parcel is marked as delivered although you have not received it, press It did not come on the
+        page of the order in <Link to={paths.myOrders}>My Orders</Link>. If it arrives damaged, press Return
+        there and add photographs. If it is late, or the buttons do not work for you, write to{' '}
+        <MailLink to={supportEmail} /> with your order ID. What happens next is described in our{' '}
         <Link to={paths.returnPolicy}>Returns and Exchange Policy</Link>.
       </p>
     ),

@@ -48,7 +48,7 @@ export const solutions = (periods: GeneralPeriods): Item[] => [
   {
     question: 'I want to change my delivery address',
     answer:
-      "For the next order: press Change beside 'Delivery to' in the cart. For an order already placed: write to us at once, before the parcel is handed to the courier.",
+      "For the next order: press Change beside 'Delivery to' in the cart. For an order already placed: open it in My Orders and press Change address or recipient. Once the courier is booked, write to us at once.",
   },
   {
     question: "A product says 'Out of Stock'",

@@ -2,7 +2,8 @@
 import { Link, type MetaFunction } from 'react-router'
 import { limits } from '../../../../contract/limits.ts'
 import type { Settings } from '../../../../contract/settings.ts'
-import { minutesInWords } from '../../../../contract/period-words.ts'
+import { textVersions } from '../../../../contract/own-data.ts'
+import { daysInWords, minutesInWords } from '../../../../contract/period-words.ts'
 import type { GeneralPeriods } from '../../../../contract/returns.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
@@ -30,6 +31,7 @@ export default function TermsPage() {
     <Article
       heading="Terms and Conditions"
       intro={`The rules of buying and selling at ${brandName}. By using the shop you agree to them.`}
+      version={textVersions.terms}
       sections={sections({ brandName, supportEmail, legal }, usePeriods())}
     />
   )
@@ -89,9 +91,11 @@ const sections = (
           you ask.
         </li>
         <li>
-          You may have your account deleted at any time: write to{' '}
+          You may have your account deleted at any time: press Delete my account under{' '}
+          <Link to={paths.yourData}>Your Data</Link>, or write to{' '}
           <MailLink to={supportEmail} subject="Delete my account" /> from its email address. Deletion takes{' '}
-          {limits.accountDeletionDays} business days.
+          {limits.accountDeletionDays} business days: for {daysInWords(limits.accountDeletionDays)} you can
+          still keep it, and orders, returns, refunds, payouts and complaints that are open end first.
         </li>
       </ul>
     ),
@@ -244,8 +248,8 @@ const sections = (
     title: 'Law, and changes of these terms',
     body: (
       <p>
-        The laws of India apply. When we change these terms, this page shows the new text and its date. Each
-        order is governed by the terms that were shown when it was placed.
+        The laws of India apply. When we change these terms, this page shows the new text and the day since
+        which it is shown. Each order is governed by the terms that were shown when it was placed.
       </p>
     ),
   },
