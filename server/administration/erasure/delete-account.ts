@@ -1,6 +1,6 @@
 /** An account is deleted: asked for, undone within seven days, and carried out by a timer (docs/data-retention.md, "Who leaves"). */
 import { record } from '../../people/audit/record.ts'
-import { noteErased } from '../../platform/backup/erased-accounts.ts'
+import { noteErased, noteKept } from '../../platform/backup/erased-accounts.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { sql, Sql } from '../../platform/db/sql.ts'
 import { cancelMailTo } from '../../platform/mail/cancel-mail.ts'
@@ -76,6 +76,7 @@ export async function undoDeletion(shop: Shop, accountId: string, reason?: strin
     if (account.askedBy === 'restore')
       throw new Refusal('conflict', 'The account was deleted already, and is deleted again.')
     await endWait(tx, accountId)
+    await noteKept(shop.config.dataDir, accountId)
     await queueDeletionUndoneMail(shop, tx, account.email)
     await record(tx, 'deletion-undone', {
       target: targetOf(account),

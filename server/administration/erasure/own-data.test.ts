@@ -28,6 +28,7 @@ import { dayAgo, delivered, settle } from '../../../tests/setup/settling.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sweepCheckouts } from '../../buying/checkout/sweep-checkouts.ts'
 import { makeComplaint } from '../../fulfilment/complaints/make-complaint.ts'
+import { sendMessage } from '../../fulfilment/order-messages/write-message.ts'
 import { markPayoutPaid } from '../../money/settlements/pay.ts'
 import { issueShopDocuments } from '../../money/shop-documents/issue-documents.ts'
 import { addAddress } from '../../people/addresses/addresses.ts'
@@ -119,7 +120,7 @@ const ask = (who: { post: Customer['post'] }, keepReviews = false) =>
   who.post('/private/own-data/deletion', { keepReviews })
 
 describe('a buyer who has lived here', () => {
-  const strings = ['zubaida', 'qureshimark', '9123456701', 'jacaranda', 'nilgirinote']
+  const strings = ['zubaida', 'qureshimark', '9123456701', 'jacaranda', 'nilgirinote', 'nilofarbanu']
   let buyer: Customer & { id: string }
   let seller: Seller
   let reviewed: string
@@ -157,12 +158,12 @@ describe('a buyer who has lived here', () => {
       sql`update checkout set state = 'abandoned', next_check_at = null where customer_id = ${buyer.id} and state = 'expired'`,
     )
     await shop.db.query(sql`
-      update orders set note_to_seller = 'nilgirinote', recipient_name = 'Zubaida', recipient_mobile = '9123456701' where customer_id = ${buyer.id}`)
+      update orders set note_to_seller = 'nilgirinote', recipient_name = 'Nilofarbanu', recipient_mobile = '9123456701' where customer_id = ${buyer.id}`)
     await buyer.post(`/private/wishlist/add/${reviewed}`)
     // Written by the team about a return, by its id.
     await shop.db.query(sql`
       insert into audit_entry (id, act, to_kind, to_id, to_name, note)
-      values (${newId()}, 'return-decided', 'return', ${returned}, ${second.orderId}, 'Zubaida Qureshimark called from +919123456701.')`)
+      values (${newId()}, 'return-decided', 'return', ${returned}, ${second.orderId}, 'ZUBAIDA QURESHIMARK called from +919123456701 for Nilofarbanu.')`)
     await shop.client().post('/auth/login', { email: buyer.email, password: 'not-this-one' })
   })
 
@@ -471,6 +472,72 @@ test('what was written while an account was deleted is refused', async () => {
     shop.db.query(sql`
       insert into session (token_hash, account_id, expires_at) values ('x', ${buyer.id}, now() + interval '1 day')`),
   ).rejects.toMatchObject(refused)
+})
+
+test('what a seller writes while their buyer is deleted goes with it, or is refused', async () => {
+  const seller = await addSeller(shop)
+  const buyer = await customerNamed('written@leaving.test', 'Written', 'About', '9000000011')
+  await buyer.post('/private/address/add', live)
+  const { orderId } = await sellDelivered(shop, seller, { buyer })
+  expect((await ask(buyer)).status).toBe(200)
+  await endWait(buyer.id)
+  const { shop: whole } = shop.running
+  const messages = () => shop.db.query(sql`select words from order_message where order_id = ${orderId}`)
+  let deletion: Promise<boolean> | undefined
+  // The deletion begins while a message is written.
+  const slow = {
+    ...whole,
+    db: {
+      ...whole.db,
+      transaction: (work: any, options: any) =>
+        whole.db.transaction(async (tx) => {
+          const done = await work(tx)
+          deletion ??= deleteAccount(whole, buyer.id)
+          await sleep(300)
+          return done
+        }, options),
+    },
+  }
+  const write = (as: typeof whole, words: string) =>
+    sendMessage(as, { accountId: seller.id, role: 'SELLER' }, orderId, words)
+  await write(slow as never, 'Dear Written, it is on its way.')
+  expect(await deletion).toBe(true)
+  expect(await messages()).toEqual([])
+  await expect(write(whole, 'Are you there?')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(
+    shop.db.query(sql`
+      insert into order_message (id, order_id, seller_id, by, words) values (${newId()}, ${orderId}, ${seller.id}, 'seller', 'Late.')`),
+  ).rejects.toMatchObject({ constraint: 'account_stays_deleted' })
+})
+
+test('a deletion that was noted for restores and then called off deletes nobody after a restore', async () => {
+  const buyer = await customerNamed('undone@leaving.test', 'Undone', 'Again', '9000000012')
+  await ask(buyer)
+  await endWait(buyer.id)
+  const { shop: whole } = shop.running
+  // Killed between the note and the commit.
+  const dying = {
+    ...whole,
+    db: {
+      ...whole.db,
+      transaction: (work: any, options: any) =>
+        whole.db.transaction(async (tx) => {
+          await work(tx)
+          throw new Error('killed')
+        }, options),
+    },
+  }
+  await expect(deleteAccount(dying as never, buyer.id)).rejects.toThrow('killed')
+  const noted = async () =>
+    ((await readErased(whole.config.dataDir, { noneDeleted: false })) ?? []).filter(({ id }) => id === buyer.id)
+  expect(await noted()).toEqual([{ id: buyer.id, keepsReviews: false }])
+  expect((await buyer.post('/private/own-data/deletion/undo')).status).toBe(200)
+  expect(await noted()).toEqual([])
+  // Asked for again, and carried out.
+  await ask(buyer, true)
+  await endWait(buyer.id)
+  expect(await deleteAccount(whole, buyer.id)).toBe(true)
+  expect(await noted()).toEqual([{ id: buyer.id, keepsReviews: true }])
 })
 
 test('a picture that others show stays when one of its sellers, or its review, goes', async () => {

@@ -81,7 +81,11 @@ export async function findStrings(tx: Tx, id: string): Promise<{ strings: string
       union all select unnest(array[company_name, mobile, '91' || mobile, street, bank_full_name]) from seller where account_id = ${id}
       union all select unnest(array[company_name, street]) from seller_identity where seller_id = ${id}
       union all select bank_full_name from seller_payee where seller_id = ${id}
-      union all select street from address where customer_id = ${id}) s
+      union all select street from address where customer_id = ${id}
+      union all select unnest(array[street, recipient_name, recipient_mobile, '91' || recipient_mobile]) from checkout
+        where customer_id = ${id}
+      union all select unnest(array[street, recipient_name, recipient_mobile, '91' || recipient_mobile]) from orders
+        where customer_id = ${id}) s
     where length(s.text) > 3 group by s.text order by length(s.text) desc`)
   const subjects = await tx.query<{ name: string }>(sql`
     with own as materialized (

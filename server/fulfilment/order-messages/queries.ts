@@ -1,5 +1,6 @@
 /** SQL of messages about orders. */
 import { orderMessageLimits } from '../../../contract/order-message-limits.ts'
+import { lockCustomer } from '../../people/lock-customer.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
@@ -65,8 +66,12 @@ export async function findThread(
   return row
 }
 
-/** Of two messages at once the second one sees the first. Locks nothing of an order of others. */
+/**
+ * Of two messages at once the second one sees the first, and none is written while its buyer's account is deleted. Locks nothing of
+ * an order of others.
+ */
 export async function lockThread(tx: Tx, writer: Writer, orderId: string): Promise<void> {
+  await lockCustomer(tx, sql`(select o.customer_id from orders o where o.id = ${orderId} and ${isOf(writer)})`)
   await tx.query(sql`select from orders o where o.id = ${orderId} and ${isOf(writer)} for no key update`)
 }
 

@@ -20,13 +20,21 @@ export interface ErasedAccount {
 
 const lineOf = ({ id, keepsReviews }: ErasedAccount, at: string) =>
   `${id} ${at}${keepsReviews ? ' keeps-reviews' : ''}\n`
-const line = /^([0-9a-f-]{36}) \S+( keeps-reviews)?$/
+/** The newest line of an account counts. */
+const line = /^([0-9a-f-]{36}) \S+( keeps-reviews| kept)?$/
 
 /** Before the deletion is committed, so that none is missing. It is on the disk when this returns. */
-export async function noteErased(dataDir: string, account: ErasedAccount): Promise<void> {
+export const noteErased = (dataDir: string, account: ErasedAccount): Promise<void> =>
+  append(dataDir, lineOf(account, new Date().toISOString()))
+
+/** A deletion that was noted may have failed before its commit, and its owner then keeps the account. */
+export const noteKept = (dataDir: string, id: string): Promise<void> =>
+  append(dataDir, `${id} ${new Date().toISOString()} kept\n`)
+
+async function append(dataDir: string, text: string): Promise<void> {
   const file = await open(path.join(dataDir, fileName), 'a', 0o600)
   try {
-    await file.appendFile(lineOf(account, new Date().toISOString()))
+    await file.appendFile(text)
     await file.sync()
   } finally {
     await file.close()
@@ -67,9 +75,10 @@ export async function readErased(
     )
   const byId = new Map<string, ErasedAccount>()
   for (const one of text?.split('\n').filter(Boolean) ?? []) {
-    const [, id, keeps] = line.exec(one) ?? []
+    const [, id, state] = line.exec(one) ?? []
     if (!id) throw new StartError(`${file} is damaged: it has the line ${one}.`)
-    byId.set(id, { id, keepsReviews: keeps !== undefined })
+    if (state === ' kept') byId.delete(id)
+    else byId.set(id, { id, keepsReviews: state !== undefined })
   }
   return text === undefined ? undefined : [...byId.values()]
 }
