@@ -60,6 +60,8 @@ export const shownComplaint = listedComplaint.extend({
   messages: z.array(z.object({ by: z.enum(['you', 'desk']), at: z.iso.datetime(), words: z.string() })),
   /** Whether they may write now: of a solved complaint, that opens it again. */
   answerable: z.boolean(),
+  /** They have written as much about it as one may. */
+  full: z.boolean(),
   reopenUntil: z.iso.datetime().nullable(),
   satisfied: z.boolean().nullable(),
   /** The seller was asked, and reads the first words. */
@@ -77,6 +79,8 @@ export const sellersComplaint = z.object({
   late: z.boolean(),
   /** Their answer is asked for. */
   answerable: z.boolean(),
+  /** They have written as much about it as one may. */
+  full: z.boolean(),
   /** The complaint itself, and what desk and seller wrote to each other. */
   messages: z.array(
     z.object({ by: z.enum(['person', 'desk', 'you']), at: z.iso.datetime(), words: z.string() }),

@@ -186,6 +186,7 @@ test('a complaint that waits for its maker for a month ends, one that is forgott
   await untilMailed(shop, account.email, 'We have not heard from you')
   expect(await read(asked, account)).toMatchObject({ state: 'solved', answerable: true })
   expect(await read(forgotten, account)).toMatchObject({ state: 'closed' })
+  await untilMailed(shop, account.email, `Your complaint ${forgotten} is closed`)
   // What erasing an account does.
   await shop.db.query(sql`delete from account where email = ${account.email}`)
   expect((await admin.get(`${desk}?q=${account.email}&show=all`)).body).toEqual([])
@@ -274,13 +275,21 @@ test('who has written as much as one may silences nobody else, and a solved comp
       insert into complaint_message (id, complaint_id, kind, words) select gen_random_uuid(), ${id}, ${kind}, 'More.'
       from generate_series(1, ${complaintMessagesMax})`)
   const reply = async () => (await buyer.post(`/private/complaints/${id}/reply`, { words: 'And?' })).status
+  const sellers = async () =>
+    (await seller.get('/private/seller-complaints')).body.find((one: any) => one.number === number)
+  expect([(await read(number)).full, (await sellers()).full]).toEqual([false, false])
   const answer = async () =>
     (await seller.post(`/private/seller-complaints/${id}/answer`, { words: 'It left.' })).status
   await fill('seller')
   expect([await reply(), await answer()]).toEqual([200, 409])
   await fill('person')
-  expect(await reply()).toBe(409)
+  const refused = await buyer.post(`/private/complaints/${id}/reply`, { words: 'And?' })
+  expect(refused).toMatchObject({ status: 409, body: { msg: expect.stringContaining('as many messages') } })
+  // Both see it before they write.
+  expect(await read(number)).toMatchObject({ state: 'open', answerable: false, full: true })
+  expect(await sellers()).toMatchObject({ answerable: true, full: true })
   expect((await write(number, 'solve', 'It is refunded.')).status).toBe(200)
+  expect(await read(number)).toMatchObject({ state: 'solved', answerable: true, full: false })
   expect([await reply(), await reply()]).toEqual([200, 409])
   expect((await read(number)).state).toBe('open')
   await resetLimits()

@@ -96,6 +96,22 @@ export async function queueSilentMail(
   })
 }
 
+/** Nobody of the desk has decided it within a year. */
+export async function queueForgottenMail(shop: Shop, tx: Tx, to: Reader): Promise<void> {
+  await queueMail(shop, tx, {
+    id: `complaint-forgotten-${to.id}`,
+    to: to.email,
+    subject: `Your complaint ${to.number} is closed - ${shop.config.brandName}`,
+    heading: 'Your complaint is closed',
+    paragraphs: [
+      'We did not decide your complaint within a year, and close it now without a decision. We apologise for that.',
+      'If something is still wrong, please make a new complaint and name the number of this one. You can also turn to a consumer commission.',
+    ],
+    rows: [['Complaint', to.number]],
+    link: { label: 'Read your complaint', url: await linkFor(shop, tx, to) },
+  })
+}
+
 const answerHeadings = {
   answer: 'We have answered your complaint',
   ask: 'We need to know more about your complaint',

@@ -4,7 +4,7 @@ import type { ListedComplaint, SellersComplaint, ShownComplaint } from '../../..
 import type { Administrator } from '../../people/identity/administrators.ts'
 import type { DeskPageRow, DeskRow, SellersRow } from './list-queries.ts'
 import type { OwnComplaintRow, ShownComplaintRow } from './queries.ts'
-import { reopenUntil } from './rules.ts'
+import { isFull, reopenUntil } from './rules.ts'
 
 const iso = (text: string) => new Date(text).toISOString()
 const isoOrNull = (at: Date | null) => at?.toISOString() ?? null
@@ -23,6 +23,8 @@ export const toListed = (row: OwnComplaintRow): ListedComplaint => ({
 
 export function toShown(row: ShownComplaintRow): ShownComplaint {
   const until = reopenUntil(row)
+  const isOpen = row.state === 'open' || row.state === 'waiting'
+  const full = isOpen && isFull(row.messages, 'person')
   return {
     ...toListed(row),
     answerBy: row.answerBy.toISOString(),
@@ -32,7 +34,8 @@ export function toShown(row: ShownComplaintRow): ShownComplaint {
       at: iso(at),
       words,
     })),
-    answerable: row.state === 'open' || row.state === 'waiting' || (until !== null && until > row.now),
+    answerable: isOpen ? !full : until !== null && until > row.now,
+    full,
     reopenUntil: isoOrNull(until),
     satisfied: row.satisfied,
     sellerAsked: row.sellerAsked,
@@ -48,6 +51,7 @@ export const toSellers = (row: SellersRow): SellersComplaint => ({
   answerBy: row.answerBy.toISOString(),
   late: row.late,
   answerable: row.state === 'open' || row.state === 'waiting',
+  full: isFull(row.messages, 'seller'),
   messages: row.messages.map(({ kind, at, words }) => ({
     by: kind === 'person' ? 'person' : kind === 'seller' ? 'you' : 'desk',
     at: iso(at),

@@ -279,13 +279,16 @@ export async function solveSilent(tx: Tx, days: number, limit: number): Promise<
 }
 
 /** Closes at most `limit` complaints that nobody has decided within a year after the end of their clock. */
-export async function closeForgotten(tx: Tx, limit: number): Promise<{ id: string; number: string }[]> {
+export async function closeForgotten(
+  tx: Tx,
+  limit: number,
+): Promise<{ id: string; number: string; accountId: string | null; email: string }[]> {
   return tx.query(sql`
     update complaint set state = 'closed', solved_at = now(), closed_at = now(), answered_at = coalesce(answered_at, now())
     where id in (
       select id from complaint where due_at < 'infinity' and decide_by < now() - interval '1 year'
       limit ${limit} for update skip locked)
-    returning id, number`)
+    returning id, number, account_id as "accountId", email`)
 }
 
 /** Closes at most `limit` complaints that were solved so long ago that they cannot be opened again. */

@@ -21,6 +21,10 @@ export function reopenUntil({
     : null
 }
 
+/** Whether somebody has written as much about a complaint as one may. */
+export const isFull = <Kind>(messages: readonly { kind: Kind }[], by: Kind): boolean =>
+  messages.filter(({ kind }) => kind === by).length >= complaintMessagesMax
+
 /** Why who complains cannot write to the desk now; null where they can. However much was written, a solved one can be opened again. */
 export function replyRefusal(facts: ComplaintFacts): string | null {
   if (facts.state === 'open' || facts.state === 'waiting')

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { countHits } from '../../platform/rate-limit.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { listDesk } from './desk.ts'
-import { queueDueMail, queueSilentMail } from './mails.ts'
+import { queueDueMail, queueForgottenMail, queueSilentMail } from './mails.ts'
 import { targetOf } from './make-complaint.ts'
 import {
   closeForgotten,
@@ -21,7 +21,11 @@ const batch = 200
 
 export async function watchComplaints(shop: Shop): Promise<void> {
   await solveSilentOnes(shop)
-  await close(shop, (tx) => closeForgotten(tx, batch))
+  await close(shop, async (tx) => {
+    const rows = await closeForgotten(tx, batch)
+    for (const row of rows) await queueForgottenMail(shop, tx, row)
+    return rows
+  })
   await close(shop, (tx) => closeOld(tx, reopenDays, batch))
   await remindDesk(shop)
 }

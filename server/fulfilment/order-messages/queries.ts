@@ -71,7 +71,10 @@ export async function findThread(
  * an order of others.
  */
 export async function lockThread(tx: Tx, writer: Writer, orderId: string): Promise<void> {
-  await lockCustomer(tx, sql`(select o.customer_id from orders o where o.id = ${orderId} and ${isOf(writer)})`)
+  await lockCustomer(
+    tx,
+    sql`(select o.customer_id from orders o where o.id = ${orderId} and ${isOf(writer)})`,
+  )
   await tx.query(sql`select from orders o where o.id = ${orderId} and ${isOf(writer)} for no key update`)
 }
 

@@ -91,7 +91,9 @@ export function ComplaintView({ complaint, token, onChanged }: Props) {
         />
       ) : (
         <p className="text-muted">
-          This complaint is closed. If something is still wrong, please{' '}
+          {complaint.full
+            ? 'You have written as many messages about this complaint as one can. Our team still decides it. If something is missing, please'
+            : 'This complaint is closed. If something is still wrong, please'}{' '}
           <Link to={paths.newComplaint} className="font-medium text-forest underline underline-offset-4">
             make a new one
           </Link>{' '}

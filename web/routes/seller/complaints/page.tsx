@@ -91,7 +91,7 @@ export default function SellerComplaintsPage() {
 const names = { person: 'The complaint', desk: 'Our team', you: 'You' }
 
 function SellersCard({ item }: { item: SellersComplaint }) {
-  const { number, category, order, product, answerBy, late, answerable, messages } = item
+  const { number, category, order, product, answerBy, late, answerable, full, messages } = item
   const isAnswered = messages.at(-1)?.by === 'you'
   return (
     <article
@@ -129,7 +129,10 @@ function SellersCard({ item }: { item: SellersComplaint }) {
           own: message.by === 'you',
         }))}
       />
-      {answerable && <AnswerForm key={messages.length} id={item.id} />}
+      {answerable && !full && <AnswerForm key={messages.length} id={item.id} />}
+      {answerable && full && (
+        <p className="text-muted">You have written as many messages about this complaint as one can.</p>
+      )}
     </article>
   )
 }
