@@ -6,11 +6,17 @@ import { message, numericId } from './fields.ts'
 
 const ADMIN = ['ADMIN'] as const
 
-export const declarationNeedsBody = z.object({
-  /** Null: all categories without needs of their own. */
-  categoryId: numericId.nullable(),
-  needs: z.array(z.enum(declarationNeeds)).max(declarationNeeds.length),
-})
+export const declarationNeedsBody = z
+  .object({
+    /** Null: all categories without needs of their own. */
+    categoryId: numericId.nullable(),
+    /** Null: the category has no needs of its own any more. */
+    needs: z.array(z.enum(declarationNeeds)).max(declarationNeeds.length).nullable(),
+  })
+  .refine(({ categoryId, needs }) => categoryId !== null || needs !== null, {
+    path: ['needs'],
+    message: 'All other categories need a list.',
+  })
 
 export const adminDeclarations = {
   declarationNeeds: endpoint({
@@ -28,7 +34,8 @@ export const adminDeclarations = {
     roles: ADMIN,
     duties: ['catalogue'],
     mutates: true,
-    summary: 'Change what the products of a category, or of all others, have to declare.',
+    summary:
+      'Change what the products of a category, or of all others, have to declare; without `needs` a category declares what all others do.',
     body: declarationNeedsBody,
     reply: message,
   }),

@@ -227,6 +227,24 @@ test('a save that completes a listing while the night judges it leaves it on sal
   expect(await db.query(sql`select from held_back_product where product_id = ${id}`)).toEqual([])
 })
 
+test('a category that has needs of its own goes back to those of all others', async () => {
+  const admin = await addAdmin(shop)
+  const { categoryId } = form.otherSubcategory
+  const save = (body: object) => admin.post('/public/admin/declaration-needs', body)
+  const own = async () =>
+    (await admin.get('/public/admin/declaration-needs')).body.find(
+      (one: any) => one.categoryId === categoryId,
+    )
+  expect((await save({ categoryId, needs: ['size'] })).status).toBe(200)
+  expect(await own()).toEqual({ categoryId, needs: ['size'] })
+  expect((await save({ categoryId, needs: null })).status).toBe(200)
+  expect(await own()).toBeUndefined()
+  const notes = (await auditOf(admin, { act: 'declaration-needs-changed' })).map(({ note }) => note)
+  expect(notes).toContain('as all other categories')
+  expect((await save({ categoryId: null, needs: null })).status).toBe(400)
+  expect((await save({ categoryId: 999_999, needs: null })).status).toBe(404)
+})
+
 test('a change of what is needed reaches what the seller counts with the next night', async () => {
   const id = await form.add({
     ...whole,

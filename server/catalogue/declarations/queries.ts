@@ -27,6 +27,11 @@ export async function putNeeds(
     on conflict (category_id) do update set needs = excluded.needs`)
 }
 
+/** Products of the category declare what all other categories do. */
+export async function removeNeeds(tx: Tx, categoryId: number): Promise<void> {
+  await tx.query(sql`delete from declaration_need where category_id = ${categoryId}`)
+}
+
 /**
  * Takes these products off sale where something is missing, and puts the complete ones back. They stay as they are until the
  * transaction ends. `enforced`: from the day on. `told`: the seller learns of it at once.

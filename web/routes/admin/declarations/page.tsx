@@ -66,17 +66,21 @@ export function Component() {
   )
 }
 
-const schema = z.partialRecord(z.enum(declarationNeeds), z.string())
+const schema = z.partialRecord(z.enum([...declarationNeeds, 'general']), z.string())
 
-function Change({ row: { categoryId, name, needs } }: { row: Row }) {
+function Change({ row: { categoryId, name, needs, isOwn } }: { row: Row }) {
   const [editing, setEditing] = useState(false)
+  const [general, setGeneral] = useState(!isOwn)
   return (
     <>
       <Button
         look="secondary"
         aria-haspopup="dialog"
         aria-label={`Change ${name}`}
-        onClick={() => setEditing(true)}
+        onClick={() => {
+          setGeneral(!isOwn)
+          setEditing(true)
+        }}
         className="px-4 text-sm"
       >
         Change
@@ -89,26 +93,41 @@ function Change({ row: { categoryId, name, needs } }: { row: Row }) {
           button="Save"
           failed="The declarations could not be saved."
           send={(chosen) => {
-            const body = { categoryId, needs: declarationNeeds.filter((need) => chosen[need] !== undefined) }
+            const own = declarationNeeds.filter((need) => chosen[need] !== undefined)
+            const body = { categoryId, needs: chosen.general === undefined ? own : null }
             return call(admin.saveDeclarationNeeds, { body })
           }}
           onClose={() => setEditing(false)}
         >
           {() => (
-            <fieldset className="grid grid-cols-1 sm:grid-cols-2">
-              <legend className="sr-only">Products declare</legend>
-              {declarationNeeds.map((need) => (
-                <label key={need} className="flex min-h-11 items-center gap-3">
+            <>
+              {categoryId !== null && (
+                <label className="flex min-h-11 items-center gap-3 font-medium">
                   <input
                     type="checkbox"
-                    name={need}
-                    defaultChecked={needs.includes(need)}
+                    name="general"
+                    checked={general}
+                    onChange={({ target }) => setGeneral(target.checked)}
                     className="size-5 accent-forest"
                   />
-                  {declarationLabels[need]}
+                  As all other categories
                 </label>
-              ))}
-            </fieldset>
+              )}
+              <fieldset disabled={general} className="grid grid-cols-1 disabled:opacity-50 sm:grid-cols-2">
+                <legend className="sr-only">Products declare</legend>
+                {declarationNeeds.map((need) => (
+                  <label key={need} className="flex min-h-11 items-center gap-3">
+                    <input
+                      type="checkbox"
+                      name={need}
+                      defaultChecked={needs.includes(need)}
+                      className="size-5 accent-forest"
+                    />
+                    {declarationLabels[need]}
+                  </label>
+                ))}
+              </fieldset>
+            </>
           )}
         </FormDialog>
       )}
