@@ -6,7 +6,6 @@ import { paths } from '../paths.ts'
 import { Price } from './price.tsx'
 import { hasStockNote, StockNote } from './stock-note.tsx'
 import { Details } from './details.tsx'
-import { GreenClaims } from './green-claims.tsx'
 import { Gallery } from './gallery.tsx'
 
 interface Props {
@@ -16,6 +15,8 @@ interface Props {
   facts?: ReactNode
   /** MRP and saving, below the price on wide screens. */
   priceFacts?: ReactNode
+  /** What is proven for it. */
+  claims?: ReactNode
   /** When it arrives, for those who may buy it. */
   delivery?: ReactNode
   /** h2 on a page that has an h1 of its own. */
@@ -27,6 +28,7 @@ export function ProductArticle({
   product,
   facts,
   priceFacts,
+  claims,
   buttons,
   delivery,
   heading: Heading = 'h1',
@@ -75,7 +77,7 @@ export function ProductArticle({
           {buttons}
         </div>
         {delivery && <div className="mt-5 lg:mt-7">{delivery}</div>}
-        <GreenClaims claims={product.greenClaims} />
+        {claims}
         {/* What holds for every product (specification §9). What is claimed of one has a proof of its own. */}
         <p className="mt-6 flex items-start gap-2.5 rounded-card bg-dew p-4 text-sm lg:mt-7">
           <Truck aria-hidden="true" className="size-5 shrink-0 text-leaf" /> Ships in 7 to 10 business days

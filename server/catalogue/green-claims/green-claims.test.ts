@@ -135,6 +135,39 @@ test('a listing that becomes another product loses its claims until somebody has
   expect(await shownOn(productId)).toHaveLength(1)
 })
 
+test('a badge says what it is about, unless its wording does', async () => {
+  const packaging = { code: 'plastic-free-packaging', covers: 'packaging', evidenceKind: 'test-report' }
+  const { productId } = await accepted(packaging)
+  const { id } = await drafted({ code: 'recyclable', covers: 'packaging', evidenceKind: 'test-report' })
+  await seller.post(`/private/green-claims/${id}/products`, { add: [productId] })
+  await submit(id)
+  expect((await decide(id, { decision: 'accept' })).status).toBe(200)
+  const badges = [...(await pageOf(productId)).matchAll(/<summary[\s\S]*?<\/summary>/g)].map(([html]) =>
+    html
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+  expect(badges.toSorted()).toEqual(['Plastic-free packaging', 'Recyclable The packaging'])
+})
+
+test('a short description may grow to its double, but not into that of another thing', async () => {
+  const { productId } = await accepted()
+  const form = (await seller.get(`/private/product/edit/get-form/${productId}`)).body
+  const save = async (description: string) => {
+    const { version: _, hsnCode, ...body } = form
+    const edited = { ...body, ...(hsnCode !== null && { hsnCode }), description }
+    return (await seller.post(`/private/product/edit/${productId}`, edited)).status
+  }
+  const more = 'Comes in a box of card. The handle is smooth, light and easy to hold for small hands, too.'
+  expect(form.description.length).toBeLessThan(more.length)
+  expect(await save(`${form.description} ${more}`)).toBe(200)
+  expect(await shownOn(productId)).toHaveLength(1)
+  const other = Array.from({ length: 60 }, (_, n) => `steel${n}`).join(' ')
+  expect(await save(`${form.description} ${other}`)).toBe(200)
+  expect(await shownOn(productId)).toEqual([])
+})
+
 test('a product without claims says nothing of plastic, animals or origin', async () => {
   const { id } = await addProduct(shop, { seller, name: 'Plain Brush' })
   const article = /<article[\s\S]*<\/article>/.exec(await pageOf(id))?.[0] ?? ''

@@ -428,6 +428,11 @@ test('a listing that becomes another product says so at its reviews, and waits f
   const other = 'steel bottle that keeps tea warm all day and night'
   expect(await save(`Plastic toothbrush with hard bristles or ${other}`)).toBe(200)
   expect(await isEarlier()).toBe(true)
+  // Back in the form in which it was reviewed, its review is of this listing.
+  expect(await save('Plastic toothbrush with hard bristles')).toBe(200)
+  expect(await isEarlier()).toBe(false)
+  expect(await save(`Plastic toothbrush with hard bristles or ${other}`)).toBe(200)
+  expect(await isEarlier()).toBe(true)
   // Nobody reads the reviews of what is not on sale any more.
   expect((await seller.delete(`/private/product/delete/${productId}`)).status).toBe(200)
   expect(await reviewsOf(productId)).toEqual([])

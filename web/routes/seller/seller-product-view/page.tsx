@@ -10,6 +10,7 @@ import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Heart, ShoppingCart } from '../../../ui/icons.tsx'
 import { Pencil } from '../../../ui/more-icons.tsx'
+import { GreenClaims } from '../../../products/green-claims.tsx'
 import { ProductArticle } from '../../../products/product-article.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { loadProduct } from '../load-product.ts'
@@ -58,6 +59,7 @@ export default function SellerProductViewPage() {
           <ProductArticle
             product={product}
             heading="h2"
+            claims={<GreenClaims claims={product.greenClaims} />}
             buttons={<DisabledButtons units={product.noOfUnits} />}
           />
         </>

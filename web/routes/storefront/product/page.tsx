@@ -20,7 +20,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const shop = apiIn(context)
     const found = await findProduct(shop, params.id ?? '')
     if (!found.product) return data({ ...found, reviews: null }, { status: 404 })
-    return data({ ...found, reviews: await showReviews(shop, found.product, request) })
+    const reviews = await showReviews(shop, found.product, request)
+    // The page has them as HTML.
+    return data({ ...found, product: { ...found.product, greenClaims: [] }, reviews })
   })
 }
 
@@ -55,6 +57,7 @@ export default function ProductPage() {
         product={product}
         facts={reviews?.facts}
         priceFacts={reviews?.priceFacts}
+        claims={reviews?.claims}
       />
       {reviews && <ServerPart html={reviews.declared} />}
       {others.length > 0 && (

@@ -11,9 +11,10 @@ interface Props {
   product: ProductDetail
   facts: ServerHtml | undefined
   priceFacts: ServerHtml | undefined
+  claims: ServerHtml | undefined
 }
 
-export function ProductView({ product, facts, priceFacts }: Props) {
+export function ProductView({ product, facts, priceFacts, claims }: Props) {
   const steps = [
     { name: product.categoryName, path: paths.category(product.categoryId) },
     { name: product.subCategoryName, path: paths.subcategory(product.subCategoryId) },
@@ -25,6 +26,7 @@ export function ProductView({ product, facts, priceFacts }: Props) {
         product={product}
         facts={facts && <ServerPart html={facts} />}
         priceFacts={priceFacts && <ServerPart html={priceFacts} />}
+        claims={claims && <ServerPart html={claims} />}
         delivery={<DeliveryCheck productId={product.id} />}
         buttons={<AddButtons product={product} />}
       />

@@ -1,10 +1,11 @@
-/** Loads and renders the parts of a product's page that need no script: its reviews, and what it declares. */
+/** Loads and renders the parts of a product's page that need no script: its reviews, what is proven, and what it declares. */
 import { review as reviewCalls } from '../../../../contract/review.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { reviewSorts } from '../../../../contract/review-words.ts'
 import type { ApiClient } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
+import { GreenClaims } from '../../../products/green-claims.tsx'
 import { toServerHtml } from '../../../ui/to-server-html.server.ts'
 import { declaredData, Declarations, offerData, PriceFacts } from './declarations.server.tsx'
 import { ProductFacts, ratingData, Reviews } from './reviews.server.tsx'
@@ -29,6 +30,7 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
       </>,
     ),
     priceFacts: toServerHtml(<PriceFacts product={product} />),
+    claims: toServerHtml(<GreenClaims claims={product.greenClaims} />),
     declared: toServerHtml(<Declarations product={product} />),
     list: toServerHtml(
       <Reviews product={product} page={page} sort={sort} later={searchParams.has('cursor')} />,
