@@ -130,6 +130,7 @@ export const moneyException = z.object({
     'seller-owes',
     'orders-without-terms',
     'seller-suspended',
+    'seller-came-back',
     'payouts-stopped',
     'account-unreadable',
   ]),

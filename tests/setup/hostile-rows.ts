@@ -171,6 +171,10 @@ export async function fillHostileRows(
     select uuidv7(), id, seller_id, k.by, ${nth(payloadTexts(2_000))}
     from (select *, row_number() over (order by id) as n from orders where checkout_id = any(${checkouts}::uuid[])) o
     cross join unnest(array['buyer', 'seller']) as k (by)`)
+  await db.query(sql`
+    insert into dispute_proof (order_id, recipient, street, proof_url, until)
+    select id, ${nth(payloadTexts(200))}, ${nth(payloadTexts(200))}, 'https://x.invalid/' || ${nth(payloadTexts(200))}, now() + interval '1 day'
+    from (select *, row_number() over (order by id) as n from orders where checkout_id = any(${checkouts}::uuid[])) o`)
   // The exchanges among them have a replacement under way.
   await db.query(sql`update return_request set wanted = 'exchange' where state = 'disputed'`)
   await db.query(sql`

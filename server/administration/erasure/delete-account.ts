@@ -1,4 +1,5 @@
 /** An account is deleted: asked for, undone within seven days, and carried out by a timer (docs/data-retention.md, "Who leaves"). */
+import { keepProofs } from '../../fulfilment/disputes/keep-proofs.ts'
 import { record } from '../../people/audit/record.ts'
 import { noteErased, noteKept } from '../../platform/backup/erased-accounts.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -117,6 +118,7 @@ export async function deleteAccount(shop: Shop, accountId: string): Promise<bool
     if (first.length + meanwhile.length > 0) return false
     const said = await findStrings(tx, accountId)
     await cancelMailTo(tx, shop.secrets, [email])
+    if (role === 'CUSTOMER') await keepProofs(tx, accountId)
     for (const [table, rules] of Object.entries(personalRows))
       for (const { of, whose, deletion } of rules) {
         if (of !== 'both' && (of === 'seller') !== (role === 'SELLER')) continue

@@ -28,8 +28,9 @@ import { dayAgo, delivered, settle } from '../../../tests/setup/settling.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sweepCheckouts } from '../../buying/checkout/sweep-checkouts.ts'
 import { makeComplaint } from '../../fulfilment/complaints/make-complaint.ts'
+import { listParcels } from '../../fulfilment/disputes/evidence-queries.ts'
 import { sendMessage } from '../../fulfilment/order-messages/write-message.ts'
-import { markPayoutPaid } from '../../money/settlements/pay.ts'
+import { markPayoutFailed, markPayoutPaid, payAgain } from '../../money/settlements/pay.ts'
 import { issueShopDocuments } from '../../money/shop-documents/issue-documents.ts'
 import { addAddress } from '../../people/addresses/addresses.ts'
 import { eraseAgain, noteErased, readErased } from '../../platform/backup/erased-accounts.ts'
@@ -275,7 +276,7 @@ describe('a buyer who has lived here', () => {
     await Promise.all([deleteDueAccounts(whole), deleteDueAccounts(whole)])
     const left = await tablesWith(strings)
     expect(lawful('buyer')).toEqual(expect.arrayContaining(left))
-    expect(left).toEqual(['tax_document'])
+    expect(left).toEqual(['dispute_proof', 'tax_document'])
     await shop.db.query(sql`update picture set uploaded_at = now() - interval '2 days' where used_at is null`)
     await removeUnusedPictures(whole)
     expect(filesWith(strings)).toEqual([])
@@ -314,6 +315,17 @@ describe('a buyer who has lived here', () => {
         sql`update audit_entry set by_name = ${`deleted-${buyer.id}`} where by_id = ${seller.id}`,
       ),
     ).rejects.toThrow('never changed')
+  })
+
+  test('has a proof of delivery that only the bank gets, while it may dispute the payment', async () => {
+    const [order] = await shop.db.query<{ id: string }>(
+      sql`select id from orders where customer_id = ${buyer.id} order by id limit 1`,
+    )
+    const [parcel] = await listParcels(shop.db, [order?.id ?? ''])
+    expect(parcel?.address).toContain('Nilofarbanu, 77 Jacaranda Walk, Jaipur')
+    await shop.db.query(sql`update dispute_proof set until = now() - interval '1 second'`)
+    await enforceRetention(shop.running.shop)
+    expect(await tablesWith(strings)).toEqual(['tax_document'])
   })
 
   test('signs up again with the same e-mail as somebody new, who sees nothing of before', async () => {
@@ -529,7 +541,9 @@ test('a deletion that was noted for restores and then called off deletes nobody 
   }
   await expect(deleteAccount(dying as never, buyer.id)).rejects.toThrow('killed')
   const noted = async () =>
-    ((await readErased(whole.config.dataDir, { noneDeleted: false })) ?? []).filter(({ id }) => id === buyer.id)
+    ((await readErased(whole.config.dataDir, { noneDeleted: false })) ?? []).filter(
+      ({ id }) => id === buyer.id,
+    )
   expect(await noted()).toEqual([{ id: buyer.id, keepsReviews: false }])
   expect((await buyer.post('/private/own-data/deletion/undo')).status).toBe(200)
   expect(await noted()).toEqual([])
@@ -805,5 +819,37 @@ describe('a seller who has sold here', () => {
     expect(await shop.db.query(sql`select state from payout where seller_id = ${seller.id}`)).toEqual([
       { state: 'paid' },
     ])
+  })
+
+  test('is paid what a bank sends back later, to the account that stays for it', async () => {
+    const { shop: whole } = shop.running
+    const [{ id, run }] = (await shop.db.query<{ id: string; run: string }>(sql`
+      select p.id, s.run_id as run from payout p join settlement s on s.id = p.settlement_id where p.seller_id = ${seller.id}`)) as [
+      { id: string; run: string },
+    ]
+    await markPayoutFailed(whole, id, 'The bank sent it back.')
+    const again = await payAgain(whole, id, 'bank')
+    const file = await admin.post(`/public/admin/settlement-runs/${run}/bank-file`, {})
+    // Whose account number nothing opens is in no file.
+    expect(file).toMatchObject({ status: 200, body: { payouts: 1 } })
+    await markPayoutPaid(whole, again, 'HDFCN00000000004712')
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  })
+
+  test('is known to the administrator when they come back and owe the shop', async () => {
+    const cameBack = async () =>
+      (await admin.get('/public/admin/money-exceptions')).body.filter(
+        ({ kind }: any) => kind === 'seller-came-back',
+      )
+    const [{ gst }] = (await shop.db.query<{ gst: string }>(
+      sql`select gstin as gst from seller_identity where seller_id = ${seller.id}`,
+    )) as [{ gst: string }]
+    const again = await registerSeller(shop, { companyName: 'Vetiver Weaves', GSTNumber: gst })
+    expect(await cameBack()).toEqual([])
+    await owe('test:came-to-light', 50_000)
+    expect(await cameBack()).toMatchObject([{ seller: 'Vetiver Weaves', amount: -500 }])
+    await owe('test:claimed', -50_000)
+    expect(await cameBack()).toEqual([])
+    expect(again.id).not.toBe(seller.id)
   })
 })

@@ -3,6 +3,7 @@
  * deletion, the pages that say what is erased and the privacy notice are made from this list. A table of the retention register
  * without its line here does not compile.
  */
+import { disputableDays } from '../../fulfilment/disputes/keep-proofs.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { RetainedTable } from '../retention/retained-tables.ts'
 
@@ -292,6 +293,13 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
       ),
       parcelColumns,
       sql`jsonb_build_object('your_place', case when kind = 'return' then to_place else from_place end)`,
+    ),
+  ],
+  dispute_proof: [
+    buyers(
+      'Proof of delivery: who received an order, and where',
+      ofOrders('customer_id'),
+      kept('a bank may dispute the payment until then', `${disputableDays} days from the order`),
     ),
   ],
   order_promise: [buyers(parcels, ofOrders('customer_id'), money)],

@@ -105,11 +105,13 @@ export async function findStrings(tx: Tx, id: string): Promise<{ strings: string
   return { strings: strings.map(({ text }) => text), subjects: subjects.map(({ name }) => name) }
 }
 
-/** The row is a pseudonym from here on: nobody logs in, and no mail arrives. */
+/** The row is a pseudonym from here on: nobody logs in, and no mail arrives. The view `payee` knows by the reason who is still paid. */
 export async function takeName(tx: Tx, id: string): Promise<void> {
   await tx.query(sql`
     update account set email = 'deleted-' || id || '@deleted.invalid', password_hash = 'none', deleted_at = now(),
-      suspended_at = coalesce(suspended_at, now()), suspended_reason = 'Deleted at their owner''s request.'
+      suspended_at = coalesce(suspended_at, now()),
+      suspended_reason = case when suspended_at is null or suspended_reason = 'Deleted by their owner before a restore.'
+        then 'Deleted at their owner''s request.' else 'Suspended, then deleted.' end
     where id = ${id}`)
 }
 

@@ -17,6 +17,7 @@ import {
   deleteUnverifiedAccounts,
 } from '../../people/identity/delete-expired.ts'
 import { deleteOldComplaints } from '../../fulfilment/complaints/watch-clocks.ts'
+import { deleteOldProofs, disputableDays } from '../../fulfilment/disputes/keep-proofs.ts'
 import { deleteOldMessages } from '../../fulfilment/order-messages/write-message.ts'
 import { deleteOldCourierAnswers } from '../../fulfilment/promise/delete-old.ts'
 import { deleteShipmentEvents } from '../../fulfilment/shipments/delete-events.ts'
@@ -71,6 +72,10 @@ const tables = {
   delivery_claim: withIts('order'),
   delivery_record: withIts('seller'),
   dispute_order: withIts('dispute'),
+  dispute_proof: {
+    kept: `of accounts that are deleted: ${disputableDays} days from the order`,
+    remove: deleteOldProofs,
+  },
   dispute_rule: asLongAsTheShop,
   green_claim: {
     kept: '3 years from its end; a draft, or one that was refused, 1 year; the documents with it',

@@ -423,6 +423,9 @@ describe('the timer', () => {
     await many(
       `order_message (id, order_id, seller_id, by, words) select uuidv7(), uuidv7(), uuidv7(), 'buyer', ''`,
     )
+    await many(
+      `dispute_proof (order_id, recipient, street, until) select uuidv7(), '', '', now() + interval '1 day'`,
+    )
     await many(`complaint_link (token_hash, complaint_id) select sha256(n::text::bytea), uuidv7()`)
     await many(`picture (key, used_at) select 'r-' || n, now()`)
     await many(

@@ -9,14 +9,19 @@ export interface DisputedParcel {
   quantity: number
   courier: string | null
   awb: string | null
+  /** Of a buyer who has left, as it was kept for disputes. */
   address: string
+  proofUrl: string | null
 }
 
 export async function listParcels(db: Queryable, orderIds: readonly string[]): Promise<DisputedParcel[]> {
   return db.query(sql`
-    select id as "orderId", number, product_name as product, quantity, courier_name as courier, awb_number as awb,
-      street || ', ' || city || ', ' || state_name || ' ' || pin_code as address
-    from orders where id = any(${orderIds}::uuid[]) order by id`)
+    select o.id as "orderId", o.number, o.product_name as product, o.quantity, o.courier_name as courier, o.awb_number as awb,
+      concat_ws(', ', coalesce(k.recipient, o.recipient_name), coalesce(k.street, o.street), o.city, o.state_name) || ' '
+        || o.pin_code as address,
+      coalesce(k.proof_url, (select s.proof_url from shipment_line l join shipment s on s.id = l.shipment_id
+        where l.order_id = o.id and s.kind = 'forward' and s.proof_url is not null limit 1)) as "proofUrl"
+    from orders o left join dispute_proof k on k.order_id = o.id where o.id = any(${orderIds}::uuid[]) order by o.id`)
 }
 
 export async function listTracking(

@@ -85,6 +85,7 @@ const sections: Record<SheetKind, MakeSections> = {
       rows: [
         ['Courier', [parcel.courier, parcel.awb && `AWB ${parcel.awb}`].filter(Boolean).join(', ')],
         ['Delivered to', parcel.address],
+        ...(parcel.proofUrl ? [['Courier’s proof', parcel.proofUrl] as const] : []),
         ...tracking
           .filter(({ orderId }) => orderId === parcel.orderId)
           .map(({ at, words }) => [timeOf(at), words] as const),

@@ -281,9 +281,11 @@ export async function insertEvent(
   return rows.length === 1
 }
 
-/** The courier's proof of delivery. The first one stays. */
+/** The courier's proof of delivery. The first one stays, and none of a parcel whose buyer has left is stored. */
 export async function recordProof(db: Queryable, id: string, proofUrl: string): Promise<void> {
-  await db.query(sql`update shipment set proof_url = ${proofUrl} where id = ${id} and proof_url is null`)
+  await db.query(sql`
+    update shipment set proof_url = ${proofUrl} where id = ${id} and proof_url is null
+      and (to_place is null or to_place <> nameless(to_place))`)
 }
 
 /** Whether the courier has told one of these codes with a time later than `at`. */

@@ -141,7 +141,17 @@ export async function listExceptionRows(
             where u.seller_id = s.id and u.due_on < ${today}::date)
           + coalesce((select t.carried_after_paise from settlement t join settlement_run r on r.id = t.run_id
             where t.seller_id = s.id order by r.up_to desc limit 1), 0) + h.paise as paise) w
-        where s.suspended_at is not null and (w.paise > 0 or h.paise > 0) order by s.suspended_at limit ${limit})) e
+        where s.suspended_at is not null and (w.paise > 0 or h.paise > 0) order by s.suspended_at limit ${limit})
+      union all
+      (with x as materialized (select id from payee where email like '%@deleted.invalid')
+        select distinct 'seller-came-back', n.seller_id::text || ' ' || x.id::text, i.company_name, n.seller_id, d.paise,
+          min(n.since) over (partition by n.seller_id)
+        from x
+        cross join lateral (select -sum(p.amount_paise)::bigint as paise from posting p where p.seller_id = x.id) d
+        join identity_version i on i.seller_id = x.id
+        join identity_version n on n.pan = i.pan and n.seller_id <> x.id
+        where d.paise <= -100 and n.seller_id not in (select id from x)
+        limit ${limit})) e
     left join payee l on l.id = e.seller_id
     order by e.since`)
 }

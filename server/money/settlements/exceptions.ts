@@ -65,6 +65,8 @@ const texts: Record<ExceptionRow['kind'], (detail: string) => string> = {
     'Payouts of this seller are stopped: after a change of their details somebody said by the link in the mail that it was not they, or an administrator stopped them. Ask the seller by telephone, then release the payouts under Balances, or keep them stopped.',
   'account-unreadable': (reference) =>
     `The payout ${reference} stayed out of the bank file: none of the shop’s keys opens the account number. Set APP_SECRET_OLD to the key that sealed it, or have the seller enter the number again; then make another bank file.`,
+  'seller-came-back': (companies) =>
+    `This seller has the PAN of a seller who has left (${companies}) and owes the shop this amount. It is not deducted from their sales by itself: claim it from them, or stop their payouts.`,
   'seller-suspended': (reason) =>
     `This seller is suspended, and nothing is paid out to them. What is due goes into the first settlement after the suspension ends. Reason: ${reason}`,
 }

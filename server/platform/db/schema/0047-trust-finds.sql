@@ -82,3 +82,29 @@ create or replace view shown_review as
     case when r.removed_at is null then r.answer_removed_for end as answer_removed_for,
     coalesce(r.edition <> (select p.edition from product p where p.id = r.product_id), false) as of_earlier_listing
   from review r left join buyer b on b.id = r.customer_id;
+
+-- Group money -------------------------------------------------------------------------------------------------------------------
+-- As before; who has left, and was not suspended before, is paid what comes to light later, to the bank account that stays for it.
+create or replace view payee as
+  select s.id, s.email, s.company_name, s.gstin,
+    case when s.email like '%@deleted.invalid' and s.suspended_reason = 'Deleted at their owner''s request.' then null
+      else s.suspended_at end as suspended_at,
+    s.suspended_reason, r.account_id as route_account_id, r.status as route_status,
+    (select max(p.id) from payee_version p where p.seller_id = s.id) as payee_id,
+    h.until as held_until, h.id is not null as held, coalesce(h.stopped, false) as stopped,
+    -- The linked account is good for the present details.
+    coalesce(r.status = 'activated' and r.payee_id = (select max(p.id) from payee_version p where p.seller_id = s.id)
+      and s.gstin = (select i.gstin from identity_version i where i.id = r.identity_id), false) as route_is_current
+  from seller_party s left join route_account r on r.seller_id = s.id left join held_seller h on h.id = s.id;
+
+-- Group fulfilment --------------------------------------------------------------------------------------------------------------
+-- Shown to nobody but the bank that disputes the payment: the sheet 'Proof of delivery' of a dispute has it.
+create table dispute_proof (
+  order_id uuid primary key references orders on delete cascade,
+  recipient text not null,
+  street text not null,
+  proof_url text check (proof_url ~ '^https?://'),
+  until timestamptz not null
+);
+comment on table dispute_proof is 'Who received an order and where, while a bank may dispute the payment of a buyer who has left.';
+create index dispute_proof_age on dispute_proof (until);

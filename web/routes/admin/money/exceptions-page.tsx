@@ -143,6 +143,12 @@ const kinds: Record<
     page: payoutsOfSeller,
     link: 'Payouts',
   },
+  'seller-came-back': {
+    words: 'Owes from before',
+    color: 'yellow',
+    page: ({ seller }) => `${adminPaths.sellers()}?q=${encodeURIComponent(seller ?? '')}`,
+    link: 'Seller',
+  },
   'seller-suspended': {
     words: 'On hold',
     color: 'yellow',
