@@ -428,6 +428,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   ],
   green_claim: [sellers('Green claims', bySeller, deleted)],
   product_edition: [sellers('Products', ofProducts, deleted)],
+  product_price: [sellers('Products', ofProducts, deleted)],
   declaration_notice: [sellers('Products', bySeller, deleted)],
   held_back_product: [sellers('Products', ofProducts, deleted)],
   product: [

@@ -21,6 +21,7 @@ import { deleteOldProofs, disputableDays } from '../../fulfilment/disputes/keep-
 import { deleteOldMessages } from '../../fulfilment/order-messages/write-message.ts'
 import { deleteOldCourierAnswers } from '../../fulfilment/promise/delete-old.ts'
 import { deleteShipmentEvents } from '../../fulfilment/shipments/delete-events.ts'
+import { deleteOldPrices } from '../../catalogue/products/delete-old-prices.ts'
 import { purgeDeletedProducts } from '../../catalogue/products/save-product.ts'
 import { deleteReturnPhotos } from '../../fulfilment/returns/photos.ts'
 import { deleteWeightPhotos } from '../../fulfilment/weights/dispute-weight.ts'
@@ -146,6 +147,7 @@ const tables = {
   route_account: withIts('seller'),
   schema_migration: asLongAsTheShop,
   product_edition: withIts('product'),
+  product_price: { kept: '400 days after the price or MRP changed', remove: deleteOldPrices },
   product_word: { kept: 'as long as its product is on offer' },
   search_word: { kept: 'as long as a product has the word', remove: deleteUnusedSearchWords },
   second_factor: { kept: 'until it is turned off' },

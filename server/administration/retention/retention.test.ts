@@ -426,6 +426,7 @@ describe('the timer', () => {
     await many(
       `dispute_proof (order_id, recipient, street, until) select uuidv7(), '', '', now() + interval '1 day'`,
     )
+    await many(`product_price (product_id, until, price_paise) select uuidv7(), now(), 100`)
     await many(`complaint_link (token_hash, complaint_id) select sha256(n::text::bytea), uuidv7()`)
     await many(`picture (key, used_at) select 'r-' || n, now()`)
     await many(

@@ -7,6 +7,7 @@ import { openProductForm, type ProductForm } from '../../../tests/setup/product-
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { addDays, dayOf } from '../../platform/calendar.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { deleteOldPrices } from '../products/delete-old-prices.ts'
 import { holdBackIncomplete } from './hold-back.ts'
 import { judge } from './queries.ts'
 
@@ -75,6 +76,29 @@ test('an edit without the fields keeps them, one with null removes; page and dat
   expect(invented).not.toContain('You save')
   expect((await form.edit(id, form.input({ mrp: null, maker: null }))).status).toBe(200)
   expect(await form.formOf(id)).toMatchObject({ ...whole, mrp: null, maker: null })
+})
+
+test('what a product cost before, and its MRP, is noted for 400 days', async () => {
+  const id = await form.add({ ...whole, price: 249 })
+  const earlier = () =>
+    shop.db.query(sql`
+      select price_paise as price, mrp_paise as mrp from product_price where product_id = ${id} order by until`)
+  expect((await form.edit(id, form.input({ name: 'Priced Brush', price: 249 }))).status).toBe(200)
+  expect(await earlier()).toEqual([])
+  expect((await form.edit(id, form.input({ price: 199 }))).status).toBe(200)
+  expect((await form.edit(id, form.input({ price: 199, mrp: 399 }))).status).toBe(200)
+  const first = { price: 24_900, mrp: 29_900 }
+  const second = { price: 19_900, mrp: 29_900 }
+  expect(await earlier()).toEqual([first, second])
+  const age = (days: number) =>
+    shop.db.query(sql`
+      update product_price set until = now() - ${days} * interval '1 day' where product_id = ${id} and price_paise = 24900`)
+  await age(399)
+  await deleteOldPrices(shop.running.shop, 10)
+  expect(await earlier()).toEqual([first, second])
+  await age(401)
+  await deleteOldPrices(shop.running.shop, 10)
+  expect(await earlier()).toEqual([second])
 })
 
 test('the administrator says what a category needs; sellers see what is missing; a foreign product needs its importer', async () => {

@@ -108,3 +108,24 @@ create table dispute_proof (
 );
 comment on table dispute_proof is 'Who received an order and where, while a bank may dispute the payment of a buyer who has left.';
 create index dispute_proof_age on dispute_proof (until);
+
+-- Group catalogue ---------------------------------------------------------------------------------------------------------------
+-- What a saving refers to is proven by it: the present price and MRP are the product's own.
+create table product_price (
+  product_id uuid not null references product on delete cascade,
+  until timestamptz not null,
+  price_paise bigint not null,
+  mrp_paise bigint,
+  primary key (product_id, until)
+);
+comment on table product_price is 'What a product cost, and its MRP, until they changed.';
+create index product_price_age on product_price (until);
+
+create function note_price() returns trigger language plpgsql as $$
+begin
+  -- Of two changes in one transaction nobody has seen the first one's price.
+  insert into product_price values (old.id, now(), old.price_paise, old.mrp_paise) on conflict do nothing;
+  return null;
+end $$;
+create trigger product_price_changed after update on product for each row
+  when ((old.price_paise, old.mrp_paise) is distinct from (new.price_paise, new.mrp_paise)) execute function note_price();
