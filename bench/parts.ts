@@ -8,6 +8,7 @@ import { benchSearch } from './search.ts'
 import type { Side } from './sides.ts'
 import { benchStart } from './start.ts'
 import type { Table } from './table.ts'
+import { benchTrust } from './trust.ts'
 import { benchVisits } from './visits.ts'
 
 export const parts: Record<string, (sides: readonly Side[]) => Promise<Table[]>> = {
@@ -19,6 +20,7 @@ export const parts: Record<string, (sides: readonly Side[]) => Promise<Table[]>>
   visits: benchVisits,
   lighthouse: benchLighthouse,
   search: benchSearch,
+  trust: benchTrust,
 }
 
 /** What runs where no part is named: under twenty minutes, also for two checkouts. */

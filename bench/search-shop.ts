@@ -33,9 +33,10 @@ export async function fillSearchShop(
 }
 
 /** Between 0 and 1, determined by the row `i` and the salt. */
-const chance = (salt: number) => sql`((hashint8extended(i, ${salt}) & 1073741823) / 1073741824.0::float8)`
+export const chance = (salt: number) =>
+  sql`((hashint8extended(i, ${salt}) & 1073741823) / 1073741824.0::float8)`
 /** From 0 up to below `below`; the larger `skew`, the more often the first ones. */
-const drawn = (salt: number, below: number, skew: number) =>
+export const drawn = (salt: number, below: number, skew: number) =>
   sql`floor(${below}::float8 * power(${chance(salt)}, ${skew}::float8))::int`
 const element = (list: readonly string[], place: Sql) => sql`(${list}::text[])[1 + ${place}]`
 

@@ -1,25 +1,19 @@
 /** Search and lists at a thousand, a hundred thousand and a million products, in turns; and the score of the judged queries. */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import autocannon from 'autocannon'
 import { listMigrations, migrate } from '../server/platform/db/migrate.ts'
+import type { Db } from '../server/platform/db/client.ts'
 import { sql } from '../server/platform/db/sql.ts'
-import { freePort } from '../tests/setup/free-port.ts'
 import { makeTempFolder } from '../tests/setup/temp-folder.ts'
 import { type KeptDatabases, openKeptDatabases } from './kept-databases.ts'
 import { pinTo, processors } from './pin.ts'
-import { processorMs } from './processes.ts'
-import { quantile } from './quantile.ts'
 import { measureRelevance } from './search-relevance.ts'
-import { planTable } from './search-plans.ts'
+import { planTable } from './plans.ts'
+import { searchCalls } from './search-calls.ts'
 import { fillSearchShop, inventedName } from './search-shop.ts'
-import { startShop, startStandIns, stopProcess } from './shops.ts'
-import { root } from './sides.ts'
+import { compareSizes, openSizedShop, type SizedShop } from './sized-shops.ts'
 import { markdownOf, type Table } from './table.ts'
 
-const callers = 8
-const rounds = 3
-const seconds = 3
 /** Of the judged queries. */
 const judgedSize = 100_000
 /** To be raised with every change of the data that search-shop.ts makes. */
@@ -40,13 +34,17 @@ export async function benchSearch(): Promise<Table[]> {
     for (const size of sizes) names.set(size, await makeSearchShop(databases, size))
     pinTo(processors.others, [process.pid, ...databases.processes()])
     for (const [size, name] of names)
-      shops.push(await openSizedShop(databases, size, name, path.join(folder, name)))
-    tables.push(await compareSizes(shops, () => databases.seconds()))
+      shops.push(
+        await openSizedShop(databases, size, name, path.join(folder, name), async (db) =>
+          pathsOf(size, await sampleOf(db)),
+        ),
+      )
+    tables.push(await compareSizes(shops, 'products', () => databases.seconds()))
     const judgedShop = shops.find(({ size }) => size === judgedSize)
     if (judgedShop) tables.push(await relevanceTable(judgedShop))
     const largest = shops.at(-1)
     // Printed only: docs/queries.md has the plans.
-    if (largest) console.log(markdownOf(await planTable(largest.db)))
+    if (largest) console.log(markdownOf(await planTable(largest.db, await searchCalls(largest.db))))
   } finally {
     for (const shop of shops) await shop.stop()
     await databases.stop()
@@ -54,15 +52,6 @@ export async function benchSearch(): Promise<Table[]> {
     pinTo('any', [process.pid])
   }
   return tables
-}
-
-interface SizedShop {
-  size: number
-  db: Parameters<typeof measureRelevance>[0]
-  paths: Record<string, string[]>
-  url: string
-  pid: number
-  stop(): Promise<void>
 }
 
 async function makeSearchShop(databases: KeptDatabases, products: number): Promise<string> {
@@ -76,31 +65,7 @@ async function makeSearchShop(databases: KeptDatabases, products: number): Promi
   return name
 }
 
-async function openSizedShop(
-  databases: KeptDatabases,
-  size: number,
-  name: string,
-  dataDir: string,
-): Promise<SizedShop> {
-  const db = databases.connect(name)
-  const port = await freePort()
-  const { child, providers } = await startStandIns({ folder: root }, path.join(dataDir, 'stand-ins'), port)
-  const databaseUrl = databases.urlOf(name)
-  const shop = await startShop(root, { port, dataDir, databaseUrl, seed: 'none', standIns: providers })
-  return {
-    size,
-    db,
-    paths: pathsOf(size, await sampleOf(db)),
-    url: `http://127.0.0.1:${port}`,
-    pid: shop.pid ?? 0,
-    async stop() {
-      await stopProcess(shop)
-      child.kill('SIGKILL')
-    },
-  }
-}
-
-const sampleOf = async (db: SizedShop['db']) =>
+const sampleOf = async (db: Db) =>
   db.query<{ id: string; category: number; subcategory: number }>(
     sql`select id, category_id as category, subcategory_id as subcategory from product order by md5(id::text) limit 50`,
   )
@@ -182,93 +147,6 @@ function pathsOf(size: number, sample: Awaited<ReturnType<typeof sampleOf>>): Re
   }
   const uncached = (path: string) => `${path}${path.includes('?') ? '&' : '?'}made=1`
   return Object.fromEntries(Object.entries(kinds).map(([name, paths]) => [name, paths.map(uncached)]))
-}
-
-interface Measured {
-  perSecond: number
-  p50: number
-  p99: number
-  /** Processor milliseconds of the shop and of PostgreSQL for one request. */
-  work: number
-}
-
-async function compareSizes(shops: readonly SizedShop[], postgresSeconds: () => number): Promise<Table> {
-  const rows: string[][] = []
-  for (const kind of Object.keys(shops[0]?.paths ?? {})) {
-    if (!kind.includes(process.env.BENCH_CALLS ?? '')) continue
-    const measured = shops.map((): Measured[] => [])
-    for (let round = 0; round < rounds; round += 1)
-      for (const [i, shop] of shops.entries())
-        measured[i]?.push(await load(shop, shop.paths[kind] ?? [], postgresSeconds))
-    const middle = measured.map((all) => medians(all))
-    const [smallest] = middle
-    const largest = middle.at(-1)
-    if (!smallest || !largest) throw new Error('there is no size')
-    rows.push([
-      kind,
-      ...middle.map(
-        ({ perSecond, p50, p99, work }) =>
-          `${Math.round(perSecond)}, ${p50.toFixed(0)} / ${p99.toFixed(0)} ms, ${work.toFixed(2)} ms`,
-      ),
-      (smallest.perSecond / largest.perSecond).toFixed(2),
-      (largest.work / smallest.work).toFixed(2),
-    ])
-    console.error(rows.at(-1)?.join('  '))
-  }
-  return {
-    head: [
-      `${callers} callers: requests/s, median / p99, processor time of one`,
-      ...shops.map(({ size }) => `${size.toLocaleString('en')} products`),
-      'slower by',
-      'more work by',
-    ],
-    rows,
-  }
-}
-
-function medians(all: readonly Measured[]): Measured {
-  const of = (key: keyof Measured) =>
-    quantile(
-      all.map((one) => one[key]),
-      0.5,
-    )
-  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), work: of('work') }
-}
-
-async function load(
-  { url, pid }: SizedShop,
-  paths: string[],
-  postgresSeconds: () => number,
-): Promise<Measured> {
-  /** Each path again only after all others, also in the next round. */
-  const next = () => {
-    const path = paths.shift() ?? '/'
-    paths.push(path)
-    return path
-  }
-  const run = (duration: number) =>
-    autocannon({
-      url,
-      connections: callers,
-      duration,
-      requests: [
-        {
-          setupRequest: (request) => ({ ...request, path: next() }),
-        },
-      ],
-    })
-  await run(1)
-  const before = postgresSeconds() + processorMs(pid) / 1_000
-  const result = await run(seconds)
-  const spent = postgresSeconds() + processorMs(pid) / 1_000 - before
-  const failed = result['4xx'] + result['5xx'] + result.errors
-  if (failed > 0) throw new Error(`${paths[0]}: ${failed} answers were no success`)
-  return {
-    perSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    work: (1_000 * spent) / result.requests.total,
-  }
 }
 
 async function relevanceTable({ db, url }: SizedShop): Promise<Table> {

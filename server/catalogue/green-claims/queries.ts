@@ -277,7 +277,8 @@ export async function claimsToReview(
 export async function countToReview(db: Queryable, filter: ReviewFilter): Promise<number> {
   return singleRow(
     await db.query<{ count: number }>(sql`
-      select count(*) as count from green_claim c join seller_party s on s.id = c.seller_id where ${isSearched(filter)}`),
+      select count(*) as count from (
+        select from green_claim c join seller_party s on s.id = c.seller_id where ${isSearched(filter)} limit ${limits.countFiltered}) as counted`),
   ).count
 }
 

@@ -1,13 +1,7 @@
-/** The plans of the statements behind the public lists and searches, for docs/queries.md. */
+/** The plans of the statements behind calls. */
 import pg from 'pg'
-import { listProducts } from '../server/catalogue/products/list-products.ts'
-import { listOthers } from '../server/catalogue/products/list-others.ts'
-import { newestOfCategories } from '../server/catalogue/products/list-queries.ts'
-import { searchProducts, summariseSearch } from '../server/catalogue/search/search-products.ts'
-import { showProduct } from '../server/catalogue/products/show-product.ts'
-import { suggest } from '../server/catalogue/search/suggest.ts'
 import type { Db, Queryable, Tx } from '../server/platform/db/client.ts'
-import { compile, type Sql, sql } from '../server/platform/db/sql.ts'
+import { compile, type Sql } from '../server/platform/db/sql.ts'
 import type { Shop } from '../server/platform/shop.ts'
 import type { Table } from './table.ts'
 
@@ -26,48 +20,10 @@ interface Explained {
   'Execution Time': number
 }
 
+export type PlannedCall = readonly [name: string, call: (shop: Shop) => Promise<unknown>]
+
 /** A row for each statement that each call runs. The plan is the one that PostgreSQL keeps for all values. */
-export async function planTable(db: Db): Promise<Table> {
-  const [one] = await db.query<{ id: string; category: number; subcategory: number }>(
-    sql`select id, category_id as category, subcategory_id as subcategory from product where units > 0 order by md5(id::text) limit 1`,
-  )
-  if (!one) throw new Error('there are no products')
-  const any = { limit: 24, cursor: undefined, min: undefined, max: undefined, sub: undefined, stock: false }
-  const calls: [string, (shop: Shop) => Promise<unknown>][] = [
-    ['product', (shop) => showProduct(shop, one.id)],
-    ["others of a product's subcategory", (shop) => listOthers(shop, one.id)],
-    ['rows of the home page', (shop) => newestOfCategories(shop.db, 12)],
-    ['list, newest', (shop) => listProducts(shop, { categoryId: one.category }, { ...any, sort: 'newest' })],
-    [
-      'list, by price',
-      (shop) => listProducts(shop, { categoryId: one.category }, { ...any, sort: 'price-low' }),
-    ],
-    [
-      'list, in stock, 200 to 400 rupees',
-      (shop) =>
-        listProducts(
-          shop,
-          { subcategoryId: one.subcategory },
-          { ...any, sort: 'newest', stock: true, min: 200, max: 400 },
-        ),
-    ],
-    ['search, common word', (shop) => searchProducts(shop, 'bamboo', { ...any, sort: 'relevance' })],
-    ['search, by price', (shop) => searchProducts(shop, 'bamboo', { ...any, sort: 'price-low' })],
-    [
-      'search, in stock, 200 to 400 rupees',
-      (shop) =>
-        searchProducts(shop, 'cotton', { ...any, sort: 'relevance', stock: true, min: 200, max: 400 }),
-    ],
-    [
-      'search, a word of every description',
-      (shop) => searchProducts(shop, 'finished', { ...any, sort: 'relevance' }),
-    ],
-    ['search, unfinished', (shop) => searchProducts(shop, 'ba', { ...any, sort: 'relevance' })],
-    ['search, misspelt', (shop) => searchProducts(shop, 'tothbrush', { ...any, sort: 'relevance' })],
-    ['search, two words', (shop) => searchProducts(shop, 'bamboo soap', { ...any, sort: 'relevance' })],
-    ['summary of a search', (shop) => summariseSearch(shop.db, 'bamboo')],
-    ['suggestions', (shop) => suggest(shop.db, 'bamboo')],
-  ]
+export async function planTable(db: Db, calls: readonly PlannedCall[]): Promise<Table> {
   const rows: (string | number)[][] = []
   for (const [name, call] of calls) {
     const plans: Explained[] = []
