@@ -20,6 +20,7 @@ import { accountList, accountState, adminPeople, searchableList } from './admin-
 import { adminSecurity } from './admin-security.ts'
 import { adminOwnData } from './admin-own-data.ts'
 import { adminReturns } from './admin-returns.ts'
+import { adminQuestions } from './admin-questions.ts'
 import { adminReviews } from './admin-reviews.ts'
 import { adminSettlements } from './admin-settlements.ts'
 import { adminShopDocuments } from './admin-shop-documents.ts'
@@ -245,6 +246,7 @@ export const admin = {
   ...adminDeclarations,
   ...adminGreenClaims,
   ...adminReviews,
+  ...adminQuestions,
   ...adminOwnData,
   ...adminComplaints,
   ...adminReturns,

@@ -76,6 +76,8 @@ export const auditActions = [
   'review-removed',
   'review-answer-removed',
   'review-kept',
+  'question-removed',
+  'question-kept',
   'complaint-made',
   'complaint-replied',
   'complaint-reopened',

@@ -17,6 +17,7 @@ import { hsn } from './hsn.ts'
 import { order } from './order.ts'
 import { orderMessages } from './order-messages.ts'
 import { ownData, privacy } from './own-data.ts'
+import { question } from './question.ts'
 import { returns } from './returns.ts'
 import { review } from './review.ts'
 import { secondFactor } from './second-factor.ts'
@@ -53,6 +54,7 @@ export const api = {
   claim,
   greenClaim,
   review,
+  question,
   complaint,
   orderMessages,
   earnings,

@@ -24,6 +24,16 @@ export function text(max: number, required: string) {
     .refine(storable, 'This text has characters that cannot be stored.')
 }
 
+/** Without the signs that no key types: they hide or turn around the text beside them. Line breaks and tabs stay. */
+export const plainText = (max: number, required: string) =>
+  text(max, required).refine(
+    (typed) =>
+      !/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/.test(
+        typed,
+      ),
+    'This text has invisible characters. Please type it again.',
+  )
+
 /** Search words for a list, trimmed; blank means no search. */
 export const searchText = z
   .string()

@@ -8,6 +8,7 @@ import { hsn } from './hsn.ts'
 import { order } from './order.ts'
 import { orderMessages } from './order-messages.ts'
 import { ownData } from './own-data.ts'
+import { question } from './question.ts'
 import { returns } from './returns.ts'
 import { secondFactor } from './second-factor.ts'
 import { sellerUndertaking } from './seller-undertaking-calls.ts'
@@ -26,6 +27,7 @@ export const privateApi = {
   claim,
   complaint,
   orderMessages,
+  question,
   earnings,
   sellerUndertaking,
   weights,

@@ -1,6 +1,6 @@
 /** What is written in reviews, answers and reports, and how reviews are shown. */
 import { z } from 'zod'
-import { storable, text } from './fields.ts'
+import { plainText, storable } from './fields.ts'
 import { reviewFaults, reviewLimits } from './review-words.ts'
 import { foreignImage } from './seller-product.ts'
 import { uploadSettings } from './settings.ts'
@@ -8,16 +8,6 @@ import { uploadSettings } from './settings.ts'
 export const reviewedAlready = 'You have reviewed this product already. You can change your review.'
 
 const tooManyPhotos = `At most ${reviewLimits.photos} photos.`
-
-/** Without the signs that no key types: they hide or turn around the text beside them. Line breaks and tabs stay. */
-const plainText = (max: number, required: string) =>
-  text(max, required).refine(
-    (typed) =>
-      !/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/.test(
-        typed,
-      ),
-    'This text has invisible characters. Please type it again.',
-  )
 
 export const reviewBody = z.object({
   stars: z

@@ -100,6 +100,9 @@ let own: {
   scale: string
   /** By the buyer, of the seller's product. */
   review: string
+  /** Of the buyer, about the seller's product: one to answer, and one to decline. */
+  question: string
+  otherQuestion: string
   /** About an order of the seller. */
   complaint: { id: string; number: string }
   solvedComplaint: string
@@ -177,6 +180,18 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     id: () => own.review,
     input: (id) => ({ params: { id }, body: { words: 'Thank you.' } }),
   },
+  'question.answer': {
+    owner: 'seller',
+    id: () => own.question,
+    input: (id) => ({ params: { id }, body: { words: 'Very soft.', no: 0 } }),
+  },
+  'question.decline': {
+    owner: 'seller',
+    id: () => own.otherQuestion,
+    input: (id) => ({ params: { id } }),
+  },
+  // One that is not answered: everybody reads those that are.
+  'question.get': { owner: 'buyer', id: () => own.otherQuestion, input: (id) => ({ params: { id } }) },
   'complaint.reply': {
     owner: 'buyer',
     id: () => own.complaint.id,
@@ -335,6 +350,8 @@ const bySession: Record<
   },
   'complaint.getSeller': { owner: 'seller', mark: () => own.complaint.number },
   'orderMessages.getSeller': { owner: 'seller', mark: () => own.order },
+  'question.form': { owner: 'buyer', mark: () => own.question, params: () => ({ id: own.product }) },
+  'question.getSeller': { owner: 'seller', mark: () => own.question },
   'order.getSeller': { owner: 'seller', mark: () => own.order },
   'dispatch.list': { owner: 'seller', mark: () => own.shipment },
   'dispatch.counts': { owner: 'seller', mark: () => '"toPack":1' },
@@ -384,6 +401,8 @@ const ofTheCaller = [
   'greenClaim.add',
   'review.vote',
   'review.report',
+  'question.ask',
+  'question.report',
   'settings.upload',
   'weights.upload',
 ]
@@ -483,6 +502,8 @@ beforeAll(async () => {
     weight: (await weighParcel(shop, claimable, 1_200)) ?? '',
     scale: await uploadedPhoto(seller),
     review: (await buyer.post(`/private/review/order/${delivered.delivered}`, reviewBody)).body.id,
+    question: await questionAbout(buyer, productId, 'Is it soft?'),
+    otherQuestion: await questionAbout(buyer, productId, 'Is it hard?'),
     complaint: await complaintAbout(buyer, order.number),
     solvedComplaint: await solvedComplaint(buyer),
     shipment: (await findShipmentOfOrder(shop.db, order.id)) ?? '',
@@ -526,6 +547,12 @@ async function complaintAbout(buyer: TestClient, order?: string): Promise<{ id: 
   const body = { category: 'order', words: 'It came without its bristles.', order }
   const { number } = (await buyer.post('/private/complaints', body)).body
   return (await buyer.get(`/private/complaints/${number}`)).body
+}
+
+async function questionAbout(buyer: TestClient, productId: string, words: string): Promise<string> {
+  await buyer.post(`/private/question/product/${productId}`, { words })
+  const { own: asked } = (await buyer.get(`/private/question/product/${productId}`)).body
+  return asked.find((one: { words: string }) => one.words === words).id
 }
 
 async function solvedComplaint(buyer: TestClient): Promise<string> {

@@ -4,6 +4,9 @@ export const paths = {
   category: (id: number) => `/products/category/${id}`,
   subcategory: (id: number) => `/products/sub-category/${id}`,
   product: (id: string) => `/product/${id}`,
+  /** All answered questions about a product. */
+  questions: (id: string) => `/product/${id}/questions`,
+  ask: (id: string) => `/product/${id}/ask`,
   seller: (id: string) => `/seller/${id}`,
   /** `name` is the typed text, which the caller has checked not to be blank. */
   search: (name: string) => `/search/${encodeURIComponent(name.trim())}`,
@@ -19,6 +22,7 @@ export const paths = {
   myOrder: (number: string) => `/my-orders/${number}`,
   writeReview: (number: string) => `/my-orders/${number}/review`,
   review: (id: string) => `/review/${id}`,
+  question: (id: string) => `/question/${id}`,
   complaints: '/complaints',
   complaint: (number: string) => `/complaints/${number}`,
   newComplaint: '/complaints/new',
@@ -32,6 +36,7 @@ export const paths = {
   sellerProfile: '/seller-profile',
   sellerReturns: '/seller-returns',
   sellerReviews: '/seller-reviews',
+  sellerQuestions: '/seller-questions',
   sellerMessages: '/seller-messages',
   sellerMessage: (orderId: string) => `/seller-messages/${orderId}`,
   sellerComplaints: '/seller-complaints',

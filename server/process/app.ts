@@ -16,6 +16,7 @@ import { adminRoutes } from '../administration/routes.ts'
 import type { AdminPages } from '../administration/serve-pages.ts'
 import { cartRoutes } from '../buying/cart/routes.ts'
 import { catalogueRoutes } from '../catalogue/routes.ts'
+import { questionRoutes } from '../catalogue/questions/routes.ts'
 import { reviewRoutes } from '../catalogue/reviews/routes.ts'
 import { checkoutRoutes } from '../buying/checkout/routes.ts'
 import { DatabaseUnavailable } from '../platform/db/connection-errors.ts'
@@ -116,6 +117,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   promiseRoutes(shop, route)
   catalogueRoutes(shop, route, (pin, day) => findArriving(shop.db, pin, day))
   reviewRoutes(shop, route)
+  questionRoutes(shop, route)
   taxRoutes(shop, route)
   cartRoutes(shop, route)
   wishlistRoutes(shop, route)

@@ -84,9 +84,13 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
     satisfied: true,
     seen: newId(),
     last: newId(),
+    no: 0,
   }
   // Where two calls give one name another meaning.
-  const otherwise: Record<string, object> = { 'review.report': { reason: 'abusive' } }
+  const otherwise: Record<string, object> = {
+    'review.report': { reason: 'abusive' },
+    'question.report': { reason: 'abusive' },
+  }
   const query = `?sellerId=${owner.id}&accountId=${owner.id}&email=${encodeURIComponent(owner.email)}&search=echidna`
   const told: string[] = []
   const calls = Object.entries(endpoints).filter(([, spec]) => spec.roles.includes('SELLER'))

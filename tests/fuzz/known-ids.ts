@@ -77,6 +77,7 @@ const takenBy: readonly (readonly [operation: RegExp, field: RegExp, kind: strin
   [/^(category\.|admin\.deleteCategory|product\.byCategory)/, /^id$/, 'category'],
   [/^(product\.bySubcategory|admin\.deleteSubcategory)/, /^id$/, 'subcategory'],
   [/^(product|cart|wishlist)\./, /^id$/, 'product'],
+  [/^question\.(form|ask|ofProduct)/, /^id$/, 'product'],
   [/^(document\.get|admin\.document)/, /^id$/, 'document'],
   [/^returns\.photo/, /^id$/, 'photo'],
   [/^returns\.(options|ask)/, /^id$/, 'order'],

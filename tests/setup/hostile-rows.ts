@@ -156,6 +156,18 @@ export async function fillHostileRows(
     )
     insert into review_report (review_id, account_id, reason, words)
     select id, ${buyer}, 'abusive', ${reason} from (select id, row_number() over (order by id) as n from r) r`)
+  // Of the buyer, for the seller to answer: answered ones, which everybody reads, and open ones.
+  await db.query(sql`
+    with q as (
+      insert into question (id, product_id, seller_id, edition, customer_id, words, answer, answered_at, answer_no)
+      select uuidv7(), p.id, ${seller}, p.edition, ${buyer}, ${nth(payloadTexts(500))}, a.words, case when a.words is not null then now() end,
+        case when a.words is null then 0 else 1 end
+      from ${each} join product p on p.id = (${products}::uuid[])[n]
+      cross join lateral (values (${nth(payloadTexts(1_000))}), (null)) as a (words)
+      returning id
+    )
+    insert into question_report (question_id, account_id, about, reason, words)
+    select id, ${buyer}, 'question', 'abusive', ${reason} from (select id, (row_number() over (order by id) - 1) % ${rows} + 1 as n from q) q`)
   // The newest ones, which the lists show: of the buyer, about orders of the seller, who is asked.
   await db.query(sql`
     with c as (

@@ -148,6 +148,11 @@ describe('a buyer who has lived here', () => {
     await untilReturn(shop, returned, 'refunded')
     const complaint = await buyer.post('/private/complaints', { category: 'other', words })
     expect(complaint.status).toBe(200)
+    for (const asked of ['Is it soft?', 'Does it come to Zubaida in Jacaranda Walk?'])
+      expect((await buyer.post(`/private/question/product/${reviewed}`, { words: asked })).status).toBe(200)
+    const [{ id: question }] = (await seller.get<any>('/private/seller-questions')).body
+    const answered = await seller.post(`/private/question/${question}/answer`, { words: 'Very.', no: 0 })
+    expect(answered.status).toBe(200)
     for (const who of [buyer, seller])
       expect((await who.post(`/private/order-messages/${order.id}`, { words })).status).toBe(200)
     // Not paid, and paid late.
@@ -252,6 +257,7 @@ describe('a buyer who has lived here', () => {
         'customer',
         'order_message',
         'orders',
+        'question',
         'review',
         'return_request',
         'shipment',
@@ -285,6 +291,11 @@ describe('a buyer who has lived here', () => {
     ).toEqual([{ count: 0 }])
     expect(await brokenInvariants(shop.db)).toEqual([])
     expect((await shop.db.query(sql`select from review where product_id = ${reviewed}`)).length).toBe(0)
+    expect(
+      await shop.db.query(
+        sql`select customer_id as asker, words from question where product_id = ${reviewed}`,
+      ),
+    ).toEqual([{ asker: null, words: 'Is it soft?' }])
   })
 
   test('cannot log in, and is a pseudonym in the audit and for the seller', async () => {

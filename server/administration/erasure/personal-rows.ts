@@ -173,6 +173,25 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
       emptied(sql`words = 'The seller has left.'`, 'that there was a message'),
     ),
   ],
+  question_report: [everybodys('Reports on questions', byAccount, deleted)],
+  question: [
+    buyers('Questions about products', (id) => sql`customer_id = ${id} and answer is null`, deleted, [
+      'seller_id',
+      'waits_since',
+    ]),
+    buyers(
+      'Questions about products',
+      (id) => sql`customer_id = ${id} and answer is not null`,
+      emptied(sql`customer_id = null`, 'questions that were answered, without a name'),
+      ['answer', 'seller_id', 'waits_since'],
+    ),
+    sellers(
+      'Answers to questions about products',
+      (id) => sql`seller_id = ${id} and answer is not null`,
+      emptied(sql`answer = 'The seller has left.'`, 'the questions'),
+      ['customer_id', 'words', 'waits_since'],
+    ),
+  ],
   review_vote: [everybodys('Votes and reports on reviews', byAccount, deleted)],
   review_report: [everybodys('Votes and reports on reviews', byAccount, deleted)],
   return_photo: [buyers(returns, (id) => sql`request_id in (${boughtReturns(id)})`, deleted)],

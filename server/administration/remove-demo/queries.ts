@@ -66,6 +66,13 @@ export async function deleteCartAndWishlistItems(tx: Tx, ids: Ids): Promise<numb
   return lines + (await countOf(tx, sql`delete from wishlist_item where ${condition} returning 1`))
 }
 
+/** Deletes the questions by demo buyers and about demo sellers' products. */
+export async function deleteQuestions(tx: Tx, ids: Ids): Promise<void> {
+  await tx.query(
+    sql`delete from question where customer_id = any(${ids}::uuid[]) or seller_id = any(${ids}::uuid[])`,
+  )
+}
+
 /** Deletes the reviews by demo buyers and of demo sellers' products. */
 export async function deleteReviews(tx: Tx, ids: Ids): Promise<number> {
   return countOf(

@@ -16,6 +16,7 @@ import {
   deleteDemoSettlements,
   deletePrivateRows,
   deleteProducts,
+  deleteQuestions,
   deleteReviews,
   findCheckoutsToRemove,
   findHeldUnits,
@@ -84,6 +85,7 @@ async function remove(tx: Tx, secrets: Shop['secrets'], accounts: DemoAccount[])
   const purchases = await deleteCheckouts(tx, checkoutIds)
   const items = await deleteCartAndWishlistItems(tx, ids)
   const reviews = await deleteReviews(tx, ids)
+  await deleteQuestions(tx, ids)
   const products = await deleteProducts(tx, ids)
   await deletePrivateRows(tx, ids)
   const deleted = await deleteAccounts(tx, ids)

@@ -4,6 +4,7 @@ import { deleteExpiredInvitations } from '../administrators/delete-expired.ts'
 import { deleteOldApprovals } from '../approvals/delete-old.ts'
 import { summariseRepeats } from '../../people/audit/repeats.ts'
 import { deleteOldGreenClaims } from '../../catalogue/green-claims/end-claims.ts'
+import { deleteOldQuestions } from '../../catalogue/questions/list-questions.ts'
 import { deleteOldInvitations, deleteReviewOrigins } from '../../catalogue/reviews/delete-old.ts'
 import { deleteUnusedSearchWords } from '../../catalogue/search/index-search-words.ts'
 import { deleteOldCatalogueChanges } from '../../platform/page-cache/watch-changes.ts'
@@ -125,6 +126,11 @@ const tables = {
     kept: '90 days after its seller deleted it, and while an order, checkout, cart or wishlist names it',
     remove: purgeDeletedProducts,
   },
+  question: {
+    kept: 'as long as its product, without a name once its account is deleted; not answered: a year',
+    remove: deleteOldQuestions,
+  },
+  question_report: withIts('question'),
   rate_limit: { kept: 'an hour longer than its window', remove: deleteExpiredLimits },
   reconciliation: { kept: '3 years', remove: deleteOldReconciliations },
   reconciliation_difference: withIts('reconciliation'),

@@ -384,6 +384,9 @@ describe('the timer', () => {
     await many(`rate_limit (key, window_ends_at, hits) select 'large-' || n, now(), 1`)
     await many(`webhook_event (provider, event_id) select 'large', n::text`)
     await many(`courier_answer (from_pin, to_pin, weight_class) select 400000 + n, 302001, 500`)
+    await many(
+      `question (id, product_id, seller_id, edition, words) select uuidv7(), uuidv7(), uuidv7(), 1, ''`,
+    )
     await many(`review_invitation (parcel_id) select uuidv7()`)
     await many(`review_origin (review_id, product_id, place_key) select uuidv7(), uuidv7(), 'x'`)
     await many(`catalogue_change (tag) select 'large:' || n`)

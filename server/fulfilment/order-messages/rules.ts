@@ -1,4 +1,4 @@
-/** Who may write about an order, and what of a text the other side sees, decided on plain values. */
+/** Who may write about an order, decided on plain values. */
 import { orderMessageLimits } from '../../../contract/order-message-limits.ts'
 
 export interface ThreadFacts {
@@ -22,17 +22,3 @@ export function writeRefusal({ over, isLeft, own, inARow }: ThreadFacts): string
     ? `You have written ${orderMessageLimits.inARow} messages in a row. Please wait for an answer.`
     : null
 }
-
-/** A word of a text; those with an @ inside are addresses. */
-const word = /[^\s<>()]+/g
-/** Ten digits from 6 on, however they are grouped, with or without the prefix of India: not numbers of parcels and orders. */
-const indianMobile = /(?<!\d)(?:\+?91[ .-]?|0)?[6-9](?:[ .-]?\d){9}(?!\d)/g
-
-/** Buyers and sellers know each other by the shop only: who takes a purchase out of it has neither returns nor refunds there. */
-export const withoutContacts = (words: string): string =>
-  words
-    // The comma or full stop behind an address stays.
-    .replace(word, (one) =>
-      /[^@]@[^@]/.test(one) ? `[email address hidden]${/[.,;:!?]$/.exec(one)?.[0] ?? ''}` : one,
-    )
-    .replace(indianMobile, '[phone number hidden]')

@@ -1,4 +1,5 @@
 /** Buyer and seller of an order write to each other, see what was written, and report it. */
+import { withoutContacts } from '../../../contract/contacts.ts'
 import type { ListedThread, OrderThread } from '../../../contract/order-messages.ts'
 import { consumeLimit } from '../../platform/rate-limit.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -19,7 +20,7 @@ import {
   type ThreadRow,
   type Writer,
 } from './queries.ts'
-import { withoutContacts, writeRefusal } from './rules.ts'
+import { writeRefusal } from './rules.ts'
 
 type Account = Pick<Session, 'accountId' | 'role'>
 

@@ -22,6 +22,7 @@ interface AuditDetails {
       | 'payment'
       | 'return'
       | 'review'
+      | 'question'
       | 'complaint'
       | 'dispute'
       | 'settlement'

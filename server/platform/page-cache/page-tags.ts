@@ -45,6 +45,9 @@ export function pageTags(pathname: string, query: URLSearchParams, reply: string
   if (pathname.startsWith('/public/product/search/')) return [searchTag, newDayTag, ...productTags(reply)]
   const [, reviewed] = /^\/public\/product\/([^/]+)\/reviews$/.exec(pathname) ?? []
   if (reviewed) return [`reviews:${reviewed.toLowerCase()}`]
+  const [, asked] = /^\/public\/product\/([^/]+)\/questions$/.exec(pathname) ?? []
+  // A product that becomes another thing shows none of its earlier questions.
+  if (asked) return [`questions:${asked.toLowerCase()}`, `product:${asked.toLowerCase()}`]
   if (/^\/public\/product\/[^/]+$/.test(pathname))
     return [...(reply.includes('"until":"') ? [newDayTag] : []), ...productTags(reply)]
   return [anyChangeTag]

@@ -2,7 +2,7 @@
 import { api } from '../../../contract/endpoints.ts'
 import { apiBase } from '../http/http-app.ts'
 
-const { category, figures, product, returns, review } = api
+const { category, figures, product, question, returns, review } = api
 const calls = [
   category.all,
   category.allSubcategories,
@@ -16,6 +16,7 @@ const calls = [
   product.suggest,
   product.others,
   review.ofProduct,
+  question.ofProduct,
   returns.periods,
   figures.get,
 ].map(({ path }) => {

@@ -41,6 +41,7 @@ export const adminPaths = {
   declarations: below('declarations'),
   greenClaims: below('green-claims'),
   reviews: below('reviews'),
+  questions: below('questions'),
   complaints: below('complaints'),
   complaint: (id: string) => `/${current.overview}/complaints/${id}`,
   returnPolicies: below('return-policies'),

@@ -65,6 +65,7 @@ const groups = [
     [adminPaths.complaints, 'Complaints', admin.complaints],
     [adminPaths.claims, 'Not received', admin.claims],
     [adminPaths.reviews, 'Reviews', admin.reviews],
+    [adminPaths.questions, 'Questions', admin.questions],
     [adminPaths.returnPolicies, 'Return policies', admin.returnPolicies],
     [adminPaths.declarations, 'Declarations', admin.declarationNeeds],
     [adminPaths.greenClaims, 'Green claims', admin.greenClaims],

@@ -34,6 +34,7 @@ import * as refunds from './money/refunds-page.tsx'
 import * as claims from './returns/claims-page.tsx'
 import * as policies from './returns/policies-page.tsx'
 import * as returns from './returns/returns-page.tsx'
+import * as questions from './questions/page.tsx'
 import * as reviews from './reviews/page.tsx'
 import { ratePages } from './rates/pages.tsx'
 import { Loading, NotFound, Problem } from './page-states.tsx'
@@ -118,6 +119,7 @@ export function makeRouter() {
             },
             { path: adminPaths.greenClaims(), loader: greenClaims.loader, Component: greenClaims.Component },
             { path: adminPaths.reviews(), loader: reviews.loader, Component: reviews.Component },
+            { path: adminPaths.questions(), loader: questions.loader, Component: questions.Component },
             { path: adminPaths.complaints(), loader: complaints.loader, Component: complaints.Component },
             { path: adminPaths.complaint(':id'), loader: complaint.loader, Component: complaint.Component },
             { path: adminPaths.returns(), loader: returns.loader, Component: returns.Component },

@@ -10,7 +10,7 @@ import { knownSession } from '../../../session/session.ts'
 import { useSettings } from '../../../settings.ts'
 import { Hero, heroButtons } from '../../../ui/hero.tsx'
 import { IconCards } from '../../../ui/icon-cards.tsx'
-import { IndianRupee, Leaf, Store, Truck, UserRound } from '../../../ui/icons.tsx'
+import { BadgeCheck, IndianRupee, Leaf, Store, Truck, UserRound } from '../../../ui/icons.tsx'
 import {
   BadgeIndianRupee,
   Bell,
@@ -121,13 +121,19 @@ const rows = [
     to: paths.sellerReviews,
     title: 'Reviews',
     text: 'What buyers say of your products, and your answers.',
-    Icon: MessageCircleQuestionMark,
+    Icon: BadgeCheck,
   },
   {
     to: paths.greenClaims,
     title: 'Green Claims',
     text: 'What you say of your products for nature and animals, with the proof.',
     Icon: Leaf,
+  },
+  {
+    to: paths.sellerQuestions,
+    title: 'Questions',
+    text: 'What customers ask about your products before they buy.',
+    Icon: MessageCircleQuestionMark,
   },
   {
     to: paths.sellerMessages,

@@ -25,6 +25,7 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
       asked,
       received,
       messages,
+      questions,
       reviews,
       low,
       out,
@@ -37,6 +38,7 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
       callPage(privateApi.returns.getSeller, { query: { ...one, state: 'requested' } }),
       callPage(privateApi.returns.getSeller, { query: { ...one, state: 'received' } }),
       callPage(privateApi.orderMessages.getSeller, { query: { ...one, show: 'unread' } }),
+      callPage(privateApi.question.getSeller, { query: { ...one, show: 'open' } }),
       callPage(reviewCalls.getSeller, { query: { ...one, show: 'unanswered' } }),
       callPage(api.product.getBySeller, { query: { ...one, stock: 'low' } }),
       callPage(api.product.getBySeller, { query: { ...one, stock: 'out' } }),
@@ -83,6 +85,12 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
         isShown: messages.total > 0,
         to: paths.sellerMessages,
         words: `${counted(messages.total, 'order', 'orders')} with messages to answer`,
+      },
+      {
+        key: 'questions',
+        isShown: questions.total > 0,
+        to: paths.sellerQuestions,
+        words: `${counted(questions.total, 'question', 'questions')} about your products to answer`,
       },
       {
         key: 'reviews',

@@ -1,4 +1,6 @@
-/** Loads and renders the parts of a product's page that need no script: its reviews, what is proven, and what it declares. */
+/** Loads and renders the parts of a product's page that need no script: questions and reviews, what is proven, and what it declares. */
+import { question as questionCalls } from '../../../../contract/question.ts'
+import { questionLimits } from '../../../../contract/question-words.ts'
 import { review as reviewCalls } from '../../../../contract/review.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { reviewSorts } from '../../../../contract/review-words.ts'
@@ -8,11 +10,20 @@ import { fromCursor } from '../../../lists/from-cursor.ts'
 import { GreenClaims } from '../../../products/green-claims.tsx'
 import { toServerHtml } from '../../../ui/to-server-html.server.ts'
 import { declaredData, Declarations, offerData, PriceFacts } from './declarations.server.tsx'
+import { Questions } from './questions.server.tsx'
 import { ProductFacts, ratingData, Reviews } from './reviews.server.tsx'
 
 export async function showReviews(shop: ApiClient, product: ProductDetail, request: Request) {
   const { searchParams } = new URL(request.url)
   const sort = reviewSorts.find((one) => one === searchParams.get('sort')) ?? 'helpful'
+  const { value: questions } = await loadOrEmpty(
+    () =>
+      shop.callPage(questionCalls.ofProduct, {
+        params: { id: product.id },
+        query: { limit: questionLimits.shown },
+      }),
+    { items: [], total: 0, next: null },
+  )
   const { value: page } = await loadOrEmpty(
     () =>
       fromCursor(request, (cursor) =>
@@ -33,7 +44,10 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
     claims: toServerHtml(<GreenClaims claims={product.greenClaims} />),
     declared: toServerHtml(<Declarations product={product} />),
     list: toServerHtml(
-      <Reviews product={product} page={page} sort={sort} later={searchParams.has('cursor')} />,
+      <>
+        <Questions product={product} page={questions} />
+        <Reviews product={product} page={page} sort={sort} later={searchParams.has('cursor')} />
+      </>,
     ),
     data: { ...ratingData(product, page.items), ...declaredData(product.declaration) },
     offer: offerData(product),
