@@ -141,3 +141,22 @@ export async function insertReviews(tx: Tx, buyerId: string, rows: readonly Revi
     join product p on p.id = r."productId" cross join lateral (select now() - r."daysAgo" * interval '1 day' as at) t
     order by r.id`)
 }
+
+interface QuestionRow {
+  id: string
+  productId: string
+  words: string
+  daysAgo: number
+  answer?: string
+  byDemoBuyer?: true
+}
+
+export async function insertQuestions(tx: Tx, buyerId: string, rows: readonly QuestionRow[]): Promise<void> {
+  await tx.query(sql`
+    insert into question (id, product_id, seller_id, edition, customer_id, words, created_at, answer, answered_at, answer_no)
+    select q.id, p.id, p.seller_id, p.edition, case when q."byDemoBuyer" then ${buyerId}::uuid end, q.words, t.at, q.answer,
+      case when q.answer is not null then t.at + interval '5 hours' end, case when q.answer is null then 0 else 1 end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as q (id uuid, "productId" uuid, words text, "daysAgo" int,
+      "byDemoBuyer" boolean, answer text)
+    join product p on p.id = q."productId" cross join lateral (select now() - q."daysAgo" * interval '1 day' as at) t`)
+}

@@ -1,5 +1,6 @@
 /** Fills an empty database with the demo shop: accounts, sellers, catalogue, pictures and orders (api-rules §5). */
 import { demoCategories, demoProducts, demoSellers } from '../catalogue/catalogue.ts'
+import { demoQuestions } from '../questions.ts'
 import { demoReviews } from '../reviews.ts'
 import type { DemoCategory, DemoProduct } from '../catalogue/types.ts'
 import { paise } from '../../contract/money.ts'
@@ -16,6 +17,7 @@ import {
   insertAddresses,
   insertCategories,
   insertProducts,
+  insertQuestions,
   insertReviews,
   insertSellers,
   type SellerRow,
@@ -90,6 +92,15 @@ async function seed(
     await seedDeclarations(tx, products)
     await seedGreenClaims(tx, products)
     await seedOrders(tx, buyer, products, registerParcels, registerOrders)
+    await insertQuestions(
+      tx,
+      buyer.id,
+      demoQuestions.map(({ slug, ...question }) => ({
+        ...question,
+        id: pastId(Date.now() - question.daysAgo * 86_400_000),
+        productId: products.get(slug)?.id ?? '',
+      })),
+    )
     await insertReviews(
       tx,
       buyer.id,

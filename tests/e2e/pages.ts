@@ -96,6 +96,12 @@ export const publicPages: readonly WalkedPage[] = [
     holds: 'Say that a review helped you, or report it.',
     afterwards: submitEmpty,
   },
+  {
+    name: 'questions about a product',
+    path: async (page) =>
+      `/product/${await firstId(page, '/public/product/search/charcoal tea tree soap')}/questions`,
+    holds: 'Does the charcoal leave marks on white towels?',
+  },
   { name: 'page that is not there', path: '/nowhere', holds: 'Page not found', status: 404 },
   { name: 'login', path: '/login', holds: 'Create Account', afterwards: submitEmpty, dialogs: [otpDialog] },
   { name: 'register', path: '/register', holds: 'Register as Buyer', afterwards: submitEmpty },
@@ -160,6 +166,21 @@ export const customerPages: readonly WalkedPage[] = [
       return `/return/${order}`
     },
     holds: 'You get back',
+    afterwards: submitEmpty,
+  },
+  {
+    name: 'ask a question',
+    path: async (page) => `/product/${await firstId(page, '/public/product/search/soap')}/ask`,
+    holds: 'What would you like to know?',
+    afterwards: submitEmpty,
+  },
+  {
+    name: 'report a question',
+    async path(page) {
+      const product = await firstId(page, '/public/product/search/charcoal tea tree soap')
+      return `/question/${await firstId(page, `/public/product/${product}/questions`)}`
+    },
+    holds: 'A question or an answer is taken down for these reasons only.',
     afterwards: submitEmpty,
   },
   {
@@ -258,6 +279,20 @@ export const sellerPages: readonly WalkedPage[] = [
     path: '/seller-reviews',
     holds: 'Verified purchase',
     dialogs: [{ name: 'Answer this review', open: press('Answer') }],
+  },
+  {
+    name: 'questions of a seller',
+    path: '/seller-questions',
+    holds: 'Is the scent strong enough for somebody who likes no perfume?',
+    dialogs: [
+      { name: 'Answer this question', open: press('Answer') },
+      { name: 'Not a question about the product?', open: press('Decline') },
+    ],
+  },
+  {
+    name: 'questions that are answered',
+    path: '/seller-questions?show=answered',
+    holds: 'Aranyika Botanics answered',
   },
   { name: 'no messages', path: '/seller-messages', holds: 'No Messages' },
   {
@@ -411,6 +446,12 @@ export const adminPages: readonly WalkedPage[] = [
     path: below('reviews?show=all'),
     holds: 'Reviews',
     dialogs: [{ name: 'Take this review down?', open: press('Take down') }],
+  },
+  {
+    name: 'questions',
+    path: below('questions?show=all'),
+    holds: 'Questions',
+    dialogs: [{ name: 'Take this question down?', open: press('Take the question down') }],
   },
   {
     name: 'return policies',

@@ -8,12 +8,12 @@ export function QuestionList({ questions, seller }: { questions: readonly ShownQ
     <ul aria-label="Questions" className="divide-y divide-line border-y border-line">
       {questions.map((question) => (
         <li key={question.id} className="py-4">
-          <article aria-label={`Question: ${question.words.slice(0, 60)}`}>
+          <article aria-label={`Question: ${question.words.slice(0, 60)}`} className="relative">
             <QuestionBody question={question} seller={seller} />
             <a
               href={paths.question(question.id)}
               rel="nofollow"
-              className="mt-1 inline-flex min-h-11 items-center text-sm font-semibold text-forest underline underline-offset-4"
+              className="absolute -top-3 right-0 inline-flex min-h-11 items-center text-sm text-forest underline underline-offset-4"
             >
               Report
             </a>

@@ -24,7 +24,7 @@ export function AskQuestion({ form: { product, refusal, own } }: { form: AskForm
         <p className="min-w-0">
           <Link
             to={paths.product(product.id)}
-            className="line-clamp-2 font-semibold text-forest underline underline-offset-4"
+            className="line-clamp-2 font-semibold text-balance text-forest underline underline-offset-4"
           >
             {product.name}
           </Link>

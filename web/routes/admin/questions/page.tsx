@@ -28,7 +28,7 @@ export function Component() {
     <ListPage
       heading="Questions"
       noun="questions"
-      text="Questions about products that somebody reported, or whose answer: look at them. What is taken down is so for one of the stated reasons only."
+      text="Questions about products and their answers that somebody reported: look at them. They are taken down for one of the stated reasons only."
       loaded={loaded}
       search={
         <SearchForm query={query} label="Product ID or customer's email">

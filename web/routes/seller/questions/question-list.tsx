@@ -16,7 +16,7 @@ import { paths } from '../../../paths.ts'
 import { ProductThumbnail } from '../../../products/product-thumbnail.tsx'
 import { QuestionBody } from '../../../questions/question-body.tsx'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MessageCircleQuestionMark } from '../../../ui/more-icons.tsx'
@@ -122,7 +122,7 @@ function QuestionCard({ question, eager }: { question: ProductQuestion; eager: b
         </div>
       </div>
       {removed === null && (
-        <p className="mt-3 flex flex-wrap items-center gap-3">
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 sm:ml-28">
           {state === 'open' && (
             <>
               <Button aria-haspopup="dialog" onClick={() => setAsking('answer')} className="px-5 text-sm">
@@ -134,7 +134,7 @@ function QuestionCard({ question, eager }: { question: ProductQuestion; eager: b
                 onClick={() => setAsking('decline')}
                 className="px-4 text-sm"
               >
-                Not about the product
+                Decline
               </Button>
             </>
           )}
@@ -148,7 +148,10 @@ function QuestionCard({ question, eager }: { question: ProductQuestion; eager: b
               Change my answer
             </Button>
           )}
-          <Link to={paths.question(id)} className={buttonClass('ghost', 'px-4 text-sm')}>
+          <Link
+            to={paths.question(id)}
+            className="inline-flex min-h-11 items-center text-sm text-forest underline underline-offset-4"
+          >
             Report
           </Link>
         </p>

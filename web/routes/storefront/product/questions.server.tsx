@@ -18,7 +18,7 @@ export function Questions({ product, page }: { product: ProductDetail; page: Lis
       </h2>
       <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start">
         <div>
-          {page.items.length === 0 && <p className="mb-3">Nobody has asked about this product yet.</p>}
+          {page.items.length === 0 && <p className="mb-3">There are no answered questions yet.</p>}
           <p className="text-sm text-muted">
             Ask {product.sellerCompany} before you buy. Everybody reads question and answer here, without your
             name.

@@ -54,7 +54,7 @@ function AllQuestions({ product, page, later }: Props) {
             <QuestionList questions={page.items} seller={product.sellerCompany} />
           </>
         ) : (
-          <p>{later ? 'There are no older questions.' : 'Nobody has asked about this product yet.'}</p>
+          <p>{later ? 'There are no older questions.' : 'There are no answered questions yet.'}</p>
         )}
         <p className="flex flex-wrap gap-x-6">
           {page.next !== null && (
