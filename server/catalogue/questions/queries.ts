@@ -154,7 +154,7 @@ export interface LockedQuestion {
 /** A question with those to whom mail about it goes. Of two writers the second one finds what the first one did. */
 async function lockWhere(tx: Tx, condition: Sql): Promise<LockedQuestion | undefined> {
   const [locked] = await tx.query<{ id: string }>(
-    sql`select q.id from question q where ${condition} for no key update`,
+    sql`select q.id from question q where ${condition} for no key update of q`,
   )
   if (!locked) return undefined
   const [row] = await tx.query<LockedQuestion>(sql`
