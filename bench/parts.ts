@@ -1,5 +1,6 @@
 /** The parts of `npm run bench`; README.md says what they measure. */
 import { benchFloods } from './floods.ts'
+import { benchGreenWords } from './green-words.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMemory } from './memory.ts'
 import { benchOverload } from './overload.ts'
@@ -21,6 +22,7 @@ export const parts: Record<string, (sides: readonly Side[]) => Promise<Table[]>>
   lighthouse: benchLighthouse,
   search: benchSearch,
   trust: benchTrust,
+  'green-words': benchGreenWords,
 }
 
 /** What runs where no part is named: under twenty minutes, also for two checkouts. */

@@ -5,6 +5,7 @@ import { endpoint, workLimits } from './endpoint.ts'
 import { id, message, storable } from './fields.ts'
 import { greenClaimFields } from './green-claim.ts'
 import { greenClaimStates } from './green-claim-list.ts'
+import { readFields } from './green-words.ts'
 
 const ADMIN = ['ADMIN'] as const
 
@@ -16,7 +17,33 @@ export const adminGreenClaim = z.object({
 })
 export type AdminGreenClaim = z.output<typeof adminGreenClaim>
 
+/** Words of a listing on sale that need a proof and have none. */
+export const adminGreenWords = z.object({
+  id: z.string(),
+  field: z.enum(readFields),
+  /** In lower case. */
+  words: z.string(),
+  /** Why the seller keeps them. */
+  reason: z.string().nullable(),
+  foundAt: z.iso.datetime(),
+  product: z.object({ id: z.string(), name: z.string() }),
+  seller: z.object({ company: z.string(), email: z.string() }),
+})
+export type AdminGreenWords = z.output<typeof adminGreenWords>
+
 export const adminGreenClaims = {
+  greenWords: endpoint({
+    method: 'GET',
+    path: '/public/admin/green-words',
+    roles: ADMIN,
+    duties: ['catalogue'],
+    mutates: false,
+    summary:
+      'Green words in products on sale that no accepted claim of the product settles, newest first; `reason` given or none. `q` is in the words, a product’s name, a company’s name or an e-mail.',
+    query: searchableList.extend({ reason: z.enum(['given', 'none']).optional() }),
+    reply: z.array(adminGreenWords),
+    paged: true,
+  }),
   greenClaims: endpoint({
     method: 'GET',
     path: '/public/admin/green-claims',

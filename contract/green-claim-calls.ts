@@ -1,9 +1,10 @@
 /** The calls about green claims. The browser's scripts have method and path of them only (web/bundling/slim-contract.ts). */
 import { z } from 'zod'
 import { endpoint, workLimits } from './endpoint.ts'
-import { id, message, page, searchText, uploadedFile } from './fields.ts'
+import { id, message, page, searchText, storable, uploadedFile } from './fields.ts'
 import { claimFigures, documentKey, greenClaimBody, ownGreenClaim } from './green-claim.ts'
 import { greenClaimStates } from './green-claim-list.ts'
+import { greenWordsFound } from './green-words.ts'
 import { limits } from './limits.ts'
 
 const seller = ['SELLER'] as const
@@ -11,6 +12,14 @@ const params = z.object({ id })
 const picked = z
   .array(id)
   .max(limits.greenClaimPicksMax, `At most ${limits.greenClaimPicksMax} products at once.`)
+
+/** As it stands in the form, so that the places of the words are right. */
+const untrimmed = (max: number) =>
+  z
+    .string()
+    .max(max, `At most ${max} characters.`)
+    .refine(storable, 'This text has characters that cannot be stored.')
+    .default('')
 
 export const greenClaim = {
   list: endpoint({
@@ -139,6 +148,23 @@ export const greenClaim = {
     params,
     file: 'application/pdf',
     reply: uploadedFile,
+  }),
+  checkWords: endpoint({
+    method: 'POST',
+    path: '/private/green-claims/check-words',
+    roles: seller,
+    mutates: false,
+    // The form asks while a seller types.
+    limits: [{ max: 90, seconds: 60 }],
+    summary: `Words in the texts of a listing that need a proof and have none, in the order of the texts, ${limits.greenWordsMax} at most. With \`productId\`, a product of the caller, those that its accepted claims settle are left out. Changes nothing.`,
+    body: z.object({
+      productId: id.optional(),
+      name: untrimmed(limits.productNameLength),
+      description: untrimmed(limits.descriptionLength),
+      details: untrimmed(limits.detailsLength),
+    }),
+    bodyMax: 100_000,
+    reply: z.array(greenWordsFound),
   }),
   figures: endpoint({
     method: 'GET',

@@ -68,6 +68,10 @@ export const limits = {
   greenClaimProductsMax: 200,
   /** Products that one call attaches to a green claim. */
   greenClaimPicksMax: 200,
+  /** Green words of one product that are told and kept, the characters of each, and of a seller's reason to keep them. */
+  greenWordsMax: 50,
+  greenWordsLength: 100,
+  keepReasonLength: 300,
   documentBytesMax: 5_000_000,
   sideMaxCm: 1_000,
   /** Of a packed parcel: the courier takes no thinner one. */

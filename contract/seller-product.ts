@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { categoryNeeds, declaration, declarationBody, declarationNeeds } from './declaration.ts'
 import { endpoint, workLimits } from './endpoint.ts'
 import { allFieldsRequired, id, message, page, searchText, text } from './fields.ts'
+import { keptWords } from './green-words.ts'
 import { hsnCode } from './hsn.ts'
 import { limits } from './limits.ts'
 
@@ -63,6 +64,8 @@ function productBody(tooMany: string) {
     weight: decimal('Weight', 0.01, limits.weightMaxGrams),
     /** Left out of an edit, it stays as it is. */
     hsnCode: hsnCode.optional(),
+    /** Why words that need a proof stay without one. Left out, earlier reasons for the same words stay. */
+    keptWords: keptWords.optional(),
     ...declarationBody(decimal('MRP', limits.priceMinPaise / 100, limits.priceMaxPaise / 100)),
   })
 }

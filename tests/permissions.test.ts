@@ -305,6 +305,11 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     input: (id) => ({ params: { id }, body: { shown: true } }),
   },
   // In the order of a claim's life.
+  'greenClaim.checkWords': {
+    owner: 'seller',
+    id: () => own.product,
+    input: (id) => ({ body: { productId: id, name: 'Natural Brush' } }),
+  },
   'greenClaim.submit': { owner: 'seller', id: () => own.greenClaim, input: (id) => ({ params: { id } }) },
   'greenClaim.renew': { owner: 'seller', id: () => own.greenClaim, input: (id) => ({ params: { id } }) },
   'greenClaim.withdraw': { owner: 'seller', id: () => own.greenClaim, input: (id) => ({ params: { id } }) },

@@ -267,6 +267,8 @@ const closed = {
     'green_claim.evidence_kind',
     'green_claim.state',
     'green_claim_step.state',
+    'green_word.field',
+    'green_word.proved_by',
     'gst_rate.hsn_prefix',
     'hsn_code.code',
     'hsn_code.description',

@@ -83,6 +83,9 @@ export async function fillHostileRows(
     from unnest(${claims}::uuid[]) with ordinality as k (id, n) where c.id = k.id`)
 
   await db.query(sql`
+    insert into green_word (id, product_id, field, words, proved_by, reason)
+    select uuidv7(), (${products}::uuid[])[n], 'details', left(${line}, 100), '{}', left(${reason}, 300) from ${each}`)
+  await db.query(sql`
     insert into address (id, customer_id, street, city, state, pin_code)
     select uuidv7(), ${buyer}, ${text}, ${line}, 'Rajasthan', '302001' from ${each}`)
   // Orders of the buyer, each from another seller, and orders of the seller, each by another customer.

@@ -436,6 +436,9 @@ describe('the timer', () => {
       `green_claim (id, seller_id, wording, covers, evidence_kind, issuer, issued_on, state) select uuidv7(), uuidv7(), 'large', 'product', 'own-declaration', 'large', now(), 'accepted'`,
     )
     await many(`green_claim_product (claim_id, product_id) select uuidv7(), uuidv7()`)
+    await many(
+      `green_word (id, product_id, field, words, proved_by) select uuidv7(), uuidv7(), 'name', 'large', '{}'`,
+    )
     await many(`green_claim_step (claim_id, version, state) select uuidv7(), 1, 'accepted'`)
     await many(
       `invitation (id, email, duties, token_hash, invited_by, expires_at) select uuidv7(), 'large-' || n || '@large.test', '{support}', sha256(n::text::bytea), uuidv7(), now() + interval '1 day'`,

@@ -4,6 +4,7 @@ import { api } from '../../../contract/endpoints.ts'
 import { accountOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { checkWords, listGreenWords } from './check-words.ts'
 import { decideClaim } from './decide-claim.ts'
 import {
   listClaimsToReview,
@@ -62,7 +63,9 @@ export function greenClaimRoutes(shop: Shop, route: Registrar): void {
   })
   route(greenClaim.document, (context) => showDocument(shop, accountOf(context), context.params.key))
   route(greenClaim.publicDocument, (context) => showPublicDocument(shop, context.params.id))
+  route(greenClaim.checkWords, (context) => checkWords(shop, accountOf(context).accountId, context.body))
   route(greenClaim.figures, () => showClaimFigures(shop))
+  route(admin.greenWords, (context) => listGreenWords(shop, context.query))
   route(admin.greenClaims, (context) => listClaimsToReview(shop, context.query))
   route(admin.decideGreenClaim, async (context) => {
     await decideClaim(shop, context.params.id, context.body)

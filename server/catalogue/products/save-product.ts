@@ -6,6 +6,7 @@ import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import { judgeListing } from '../declarations/hold-back.ts'
 import type { Missing } from '../declarations/queries.ts'
 import { refuseDeclaration } from '../declarations/refuse.ts'
+import { noteGreenWords } from '../green-claims/check-words.ts'
 import { tellReviewedAgain } from '../green-claims/review-again.ts'
 import { indexSearchWords } from '../search/index-search-words.ts'
 import { noteSearchChanged } from '../../platform/page-cache/watch-changes.ts'
@@ -30,6 +31,7 @@ export async function createProduct(
     refuseDeclaration,
   )
   const missing = await judgeListing(shop, tx, product.id)
+  await noteGreenWords(tx, product.id, product.input)
   await indexSearchWords(tx, [product.id])
   tx.afterCommit(() => catalogueChanged(shop.db))
   return missing
@@ -49,6 +51,7 @@ export async function saveProduct(
 ): Promise<{ version: number; missing: Missing | undefined }> {
   const version = await updateProduct(tx, id, input, stored).catch(refuseDeclaration)
   const missing = await judgeListing(shop, tx, id)
+  await noteGreenWords(tx, id, input)
   await indexSearchWords(tx, [id])
   await tellReviewedAgain(shop, tx, id)
   tx.afterCommit(() => catalogueChanged(shop.db))

@@ -1,0 +1,67 @@
+/** `bench green-words`: how well the shop finds the green words of judged listings. */
+import { findGreenWords } from '../server/catalogue/green-claims/green-words.ts'
+import { type JudgedListing, judgedListings } from './green-words-judged.ts'
+import type { Table } from './table.ts'
+
+interface Span {
+  start: number
+  end: number
+}
+
+interface Score {
+  group: string
+  listings: number
+  /** Of the words that were found, the share that a person has marked. */
+  precision: number
+  /** Of the words that a person has marked, the share that was found. */
+  recall: number
+}
+
+/** The text without the brackets, and where they stood. */
+function readMarked(marked: string): { text: string; spans: Span[] } {
+  const spans: Span[] = []
+  let text = ''
+  let start = 0
+  for (const sign of marked)
+    if (sign === '[') start = text.length
+    else if (sign === ']') spans.push({ start, end: text.length })
+    else text += sign
+  return { text, spans }
+}
+
+const overlap = (one: Span, other: Span) => one.start < other.end && other.start < one.end
+
+function scoreOf(group: string, listings: readonly JudgedListing[]): Score {
+  const counts = { found: 0, right: 0, marked: 0, noticed: 0 }
+  for (const marked of listings.flatMap((listing) => listing.marked)) {
+    const { text, spans } = readMarked(marked)
+    const found = findGreenWords(text).map(({ words, start }) => ({ start, end: start + words.length }))
+    counts.found += found.length
+    counts.right += found.filter((one) => spans.some((span) => overlap(one, span))).length
+    counts.marked += spans.length
+    counts.noticed += spans.filter((span) => found.some((one) => overlap(one, span))).length
+  }
+  const { found, right, marked, noticed } = counts
+  return {
+    group,
+    listings: listings.length,
+    precision: found === 0 ? 1 : right / found,
+    recall: marked === 0 ? 1 : noticed / marked,
+  }
+}
+
+/** Each group, and all of them as the last row. */
+export function scoreGreenWords(): Score[] {
+  const groups = Map.groupBy(judgedListings, ({ group }) => group)
+  return [...[...groups].map(([group, listings]) => scoreOf(group, listings)), scoreOf('all', judgedListings)]
+}
+
+export async function benchGreenWords(): Promise<Table[]> {
+  const rows = scoreGreenWords().map(({ group, listings, precision, recall }) => [
+    group,
+    listings,
+    precision.toFixed(3),
+    recall.toFixed(3),
+  ])
+  return [{ head: ['listings', 'number', 'precision', 'recall'], rows }]
+}

@@ -1,0 +1,39 @@
+/** Green words in a seller's texts: what needs a proof, and the seller's reason to keep it without one. */
+import { z } from 'zod'
+import { text } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** The texts of a listing that are read. The alternative texts of its pictures are made from the name. */
+export const readFields = ['name', 'description', 'details'] as const
+export type ReadField = (typeof readFields)[number]
+
+export const keepReason = text(limits.keepReasonLength, 'Please say why you keep these words.')
+
+/** Words that a seller keeps without a proof. */
+export const keptWords = z
+  .array(
+    z.object({
+      field: z.enum(readFields),
+      words: text(limits.greenWordsLength, 'Please name the words.'),
+      reason: keepReason,
+    }),
+  )
+  .max(limits.greenWordsMax, `At most ${limits.greenWordsMax} reasons.`)
+export type KeptWords = z.output<typeof keptWords>
+
+/** Words of one field that need a proof and have none. */
+export const greenWordsFound = z.object({
+  field: z.enum(readFields),
+  /** As they are written where they are found first. */
+  words: z.string(),
+  /** Where they begin, at each place of the text as it was sent. */
+  starts: z.array(z.number().int()),
+  why: z.string(),
+  /** The wordings of the register that would settle them; none where only a claim in free wording can. */
+  provedBy: z.array(z.string()),
+  /** Other words that need no proof and can stand in their place. */
+  instead: z.array(z.string()),
+  /** Why the seller kept them when the product was saved. */
+  reason: z.string().nullable(),
+})
+export type GreenWordsFound = z.output<typeof greenWordsFound>
