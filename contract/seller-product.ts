@@ -137,7 +137,7 @@ export const sellerProductCalls = {
     mutates: true,
     summary: 'Put a product on sale.',
     body: addProductBody,
-    bodyMax: 100_000,
+    bodyMax: 150_000,
     reply: message.extend({ id: z.string(), missing: missingToSell }),
   }),
   getBySeller: endpoint({
@@ -193,7 +193,7 @@ export const sellerProductCalls = {
       'Change a product of the caller. 409 if it was changed since the form with this version was loaded. Accepted claims of a listing that becomes another product wait for review again, and a mail says so.',
     params: z.object({ productId: id }),
     body: editProductBody,
-    bodyMax: 100_000,
+    bodyMax: 150_000,
     reply: message.extend({
       version: z.string(),
       /** How many of the units are held by unpaid checkouts. */

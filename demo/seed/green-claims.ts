@@ -1,9 +1,11 @@
-/** Inserts the demo shop's green claims: written, handed in and accepted, as the database allows it, and known to search. */
+/** Inserts the demo shop's green claims: written, handed in and accepted, as the database allows it, and known to search; and its green words. */
 import { wordings } from '../../contract/green-claim-list.ts'
 import type { Tx } from '../../server/platform/db/client.ts'
+import { noteGreenWords } from '../../server/catalogue/green-claims/check-words.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { refreshDocuments } from '../../server/catalogue/products/product-queries.ts'
 import { sql } from '../../server/platform/db/sql.ts'
+import { demoProducts } from '../catalogue/catalogue.ts'
 import { demoClaims } from '../catalogue/green-claims.ts'
 
 export async function seedGreenClaims(tx: Tx, products: ReadonlyMap<string, { id: string }>): Promise<void> {
@@ -31,4 +33,12 @@ export async function seedGreenClaims(tx: Tx, products: ReadonlyMap<string, { id
   for (const state of ['submitted', 'accepted']) await tx.query(sql`update green_claim set state = ${state}`)
   const sellers = await tx.query<{ id: string }>(sql`select distinct seller_id as id from green_claim`)
   for (const { id } of sellers) await refreshDocuments(tx, id, '00000000-0000-0000-0000-000000000000', 1_000)
+}
+
+/** As if each product had been saved in the form. */
+export async function seedGreenWords(tx: Tx, products: ReadonlyMap<string, { id: string }>): Promise<void> {
+  for (const { slug, name, description, details } of demoProducts) {
+    const product = products.get(slug)
+    if (product) await noteGreenWords(tx, product.id, { name, description, details })
+  }
 }

@@ -23,7 +23,7 @@ import {
   type SellerRow,
 } from './shop-queries.ts'
 import { seedDeclarations } from './declarations.ts'
-import { seedGreenClaims } from './green-claims.ts'
+import { seedGreenClaims, seedGreenWords } from './green-claims.ts'
 import { type RegisterOrders, type RegisterParcels, seedOrders } from './orders.ts'
 import { recordPictures, storePictures } from './pictures.ts'
 
@@ -91,6 +91,7 @@ async function seed(
     const products = await seedProducts(tx, sellers, (name) => picturePath(pictureKeys.get(name) ?? ''))
     await seedDeclarations(tx, products)
     await seedGreenClaims(tx, products)
+    await seedGreenWords(tx, products)
     await seedOrders(tx, buyer, products, registerParcels, registerOrders)
     await insertQuestions(
       tx,

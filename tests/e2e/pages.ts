@@ -441,6 +441,8 @@ export const adminPages: readonly WalkedPage[] = [
     holds: 'DEMO-',
     dialogs: [{ name: 'Take back', open: press('Take back') }],
   },
+  { name: 'green words', path: below('green-words'), holds: 'Green Words' },
+  { name: 'green words that are not found', path: below('green-words?q=nowhere'), holds: 'Nothing found' },
   {
     name: 'reviews',
     path: below('reviews?show=all'),

@@ -23,7 +23,7 @@ export const kinds = {
   'good-for-nature': {
     why: 'It says that the product is good for nature as a whole. Say what exactly is better, and by how much.',
     provedBy: ['ecomark'],
-    instead: ['reusable', 'washable', 'made to last'],
+    instead: ['reusable', 'washable'],
     insteadInHindi: ['दोबारा इस्तेमाल होने वाला', 'धोने लायक'],
     latin:
       /\b(?:e[ck]o(?:logical)?(?:[ -]?friendly|[ -]conscious|[ -]safe|[ -]responsible)?(?![ -]?(?:mark|mode)\b)|(?:earth|planet|nature|ocean|climate|reef)[ -](?:friendly|safe|conscious|positive)|environment(?:al(?:ly)?)?[ -](?:friendly|safe|responsible|conscious|sound)|(?:good|kind|kinder|gentle|safe|better|harmless|friendly) (?:for|to|on|towards) (?:(?:the|our|mother) )?(?:planet|earth|environment|nature|oceans?)|(?:saves?|saving|protects?|protecting) (?:(?:the|our|mother) )?(?:planet|earth|environment|nature|oceans?)|without harm(?:ing)? (?:to )?(?:(?:the|our) )?(?:planet|earth|environment|nature|oceans?)|sustainab(?:le|ly|ility)|ethical(?:ly)?|guilt[ -]free|green(?:er|est)|green (?:choice|alternative|option|product|living|lifestyle|packaging|cleaning)s?|go(?:es|ing)? green|clean beauty|paryavaran (?:ke )?(?:anuku?l|anukool|hitaishi|mitra)|prakriti (?:ke )?(?:anukul|anukool|hitaishi))\b/giu,
@@ -33,7 +33,7 @@ export const kinds = {
   climate: {
     why: 'It says something about emissions or waste as a whole. That takes a calculation that somebody else has checked.',
     provedBy: [],
-    instead: ['made to last', 'packed in paper'],
+    instead: ['made to last'],
     latin:
       /\b(?:carbon[ -](?:neutral|negative|positive|free)|climate[ -](?:neutral|positive)|low[ -]carbon|carbon footprint|net[ -]zero|zero[ -](?:waste|emissions?|carbon))\b/giu,
     hindi:
@@ -42,7 +42,7 @@ export const kinds = {
   natural: {
     why: 'Natural alone says nothing that can be checked. Name the material or the ingredients.',
     provedBy: [],
-    instead: ['of plant fibre', 'undyed', 'with ingredients from plants'],
+    instead: ['plant-based', 'undyed'],
     insteadInHindi: ['पौधों से बना'],
     latin:
       /\b(?:all[ -])?(?:natural(?:ly (?:made|derived|sourced|grown|pure))?|prakritik|prakrutik|[kq]udrati|naisargik)\b/giu,
@@ -51,7 +51,7 @@ export const kinds = {
   'natural-dye': {
     why: 'Buyers cannot see what a dye is made of.',
     provedBy: ['natural-dye'],
-    instead: ['dyed by hand'],
+    instead: ['dyes', 'dyed'],
     insteadInHindi: ['हाथ से रंगा हुआ'],
     latin:
       /\b(?:natural(?:ly)?[ -](?:dye[ds]?|dyeing|indigo|pigments?)|(?:plant|vegetable|herbal|eco)[ -]dye[ds]?|prakritik rang(?:on)?)\b/giu,
@@ -70,7 +70,7 @@ export const kinds = {
   'plastic-free-packaging': {
     why: 'It has to be true of box, filling, tape, label and window.',
     provedBy: ['plastic-free-packaging'],
-    instead: ['packed in a paper box'],
+    instead: ['a paper box'],
     insteadInHindi: ['काग़ज़ के डिब्बे में'],
     latin:
       /\b(?:(?:plastic[ -](?:free|mukt|rahit)|zero[ -]plastic|no[ -]plastic|bina plastic (?:ki|ke)) (?:packaging|packing|pack|wrapping|mailers?)|packaging (?:is )?(?:plastic[ -]free|without plastic|free of plastic))\b/giu,
@@ -79,7 +79,7 @@ export const kinds = {
   'plastic-free': {
     why: 'It has to be true of linings, coatings, bristles, threads and glue, too.',
     provedBy: ['plastic-free'],
-    instead: ['with a handle of wood', 'made of metal and wood'],
+    instead: [],
     latin:
       /\b(?:plastic[ -](?:free|mukt|rahit)|free (?:of|from)(?: (?:all|any))? plastics?|(?:zero|0 ?%|bina|without(?: any)?) plastic|no plastic(?! (?:bag|lid|cap|part|cover)))\b/giu,
     hindi: /(?<![\p{L}\p{M}])(?:प्लास्टिक[ -]?(?:फ्री|मुक्त|रहित)|बिना प्लास्टिक)(?![\p{L}\p{M}])/gu,
@@ -120,7 +120,7 @@ export const kinds = {
   organic: {
     why: 'Organic is what a certificate of an organic standard says, and the law protects the word for food.',
     provedBy: ['organic-ingredients', 'organic-cotton'],
-    instead: ['grown in small fields', 'unpolished'],
+    instead: [],
     latin: /\b(?:organic(?:ally)?|organik|jaivik|jaiwik)\b/giu,
     hindi: /(?<![\p{L}\p{M}])(?:जैविक|ऑर्गेनिक|ऑर्गैनिक|आर्गेनिक)(?![\p{L}\p{M}])/gu,
   },

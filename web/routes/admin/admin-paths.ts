@@ -40,6 +40,7 @@ export const adminPaths = {
   claims: below('not-received'),
   declarations: below('declarations'),
   greenClaims: below('green-claims'),
+  greenWords: below('green-words'),
   reviews: below('reviews'),
   questions: below('questions'),
   complaints: below('complaints'),

@@ -69,6 +69,7 @@ const groups = [
     [adminPaths.returnPolicies, 'Return policies', admin.returnPolicies],
     [adminPaths.declarations, 'Declarations', admin.declarationNeeds],
     [adminPaths.greenClaims, 'Green claims', admin.greenClaims],
+    [adminPaths.greenWords, 'Green words', admin.greenWords],
   ],
   [
     [adminPaths.money, 'Money', admin.balances],

@@ -12,6 +12,7 @@ import * as customers from './customers/page.tsx'
 import { Frame } from './frame.tsx'
 import * as declarations from './declarations/page.tsx'
 import * as greenClaims from './green-claims/page.tsx'
+import * as greenWords from './green-claims/words-page.tsx'
 import * as hold from './hold/page.tsx'
 import * as orders from './orders/page.tsx'
 import * as sellerOrders from './orders/seller-page.tsx'
@@ -118,6 +119,7 @@ export function makeRouter() {
               Component: declarations.Component,
             },
             { path: adminPaths.greenClaims(), loader: greenClaims.loader, Component: greenClaims.Component },
+            { path: adminPaths.greenWords(), loader: greenWords.loader, Component: greenWords.Component },
             { path: adminPaths.reviews(), loader: reviews.loader, Component: reviews.Component },
             { path: adminPaths.questions(), loader: questions.loader, Component: questions.Component },
             { path: adminPaths.complaints(), loader: complaints.loader, Component: complaints.Component },

@@ -1,6 +1,8 @@
 /** Add Product (specification §2, §5, §8). */
+import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
+import type { KeptWords } from '../../../../contract/green-words.ts'
 import { uploadAtMost } from '../../../../contract/seller-product.ts'
 import { call } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
@@ -28,6 +30,7 @@ export function HydrateFallback() {
 export default function AddProductPage() {
   const choices = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
+  const kept = useState<KeptWords>([])
   return (
     <FormFrame heading="Add Product" closeTo={paths.sellerDashboard}>
       <ProductForm
@@ -35,6 +38,7 @@ export default function AddProductPage() {
         schema={addSchema}
         start={noValues}
         saved={noValues}
+        kept={kept}
         tooMany={uploadAtMost}
         action="Add Product"
         failed={sellingWords.addProduct}

@@ -5,6 +5,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
+import type { KeptWords } from '../../../../contract/green-words.ts'
 import { imagesAtMost, type ProductForm as Product } from '../../../../contract/seller-product.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
@@ -29,6 +30,7 @@ export function EditForm({ product, choices }: { product: Product; choices: Choi
   // Kept in state, because a revalidation of the loader, e.g. for the categories, must not change the base of the
   // merge.
   const [base, setBase] = useState({ product, start: valuesOf(product) })
+  const kept = useState<KeptWords>([])
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { id, version } = base.product
 
@@ -52,6 +54,8 @@ export function EditForm({ product, choices }: { product: Product; choices: Choi
         schema={editSchema}
         start={base.start}
         saved={valuesOf(base.product)}
+        productId={id}
+        kept={kept}
         tooMany={imagesAtMost}
         action="Save Changes"
         failed={sellingWords.editProduct}

@@ -1,6 +1,12 @@
 /** The form of a product, for adding and for editing (specification §2, §5, §8). */
 import { type ReactNode, useState } from 'react'
 import { allFieldsRequired } from '../../../../contract/fields.ts'
+import {
+  type GreenWordsFound,
+  type KeptWords,
+  type ReadField,
+  readFields,
+} from '../../../../contract/green-words.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { ProductInput } from '../../../../contract/seller-product.ts'
 import { ApiError } from '../../../api/client.ts'
@@ -20,11 +26,13 @@ import {
   readFormValues,
   type Values,
 } from './form-values.ts'
+import { GreenWordsNotes } from './green-words-notes.tsx'
 import { HsnField } from './hsn-field.tsx'
 import { DeclarationFields } from './declaration-fields.tsx'
 import type { Choices } from './load-choices.ts'
 import { LongText } from './long-text.tsx'
 import { PictureField } from './picture-field.tsx'
+import { useGreenWords } from './use-green-words.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
 import { usePictures } from './use-pictures.ts'
 
@@ -42,6 +50,10 @@ interface Props {
   /** The words of a failed save. */
   failed: ActionWords
   unitsHint?: string
+  /** Of a product that is edited. */
+  productId?: string
+  /** The state with the reasons for words that need a proof. */
+  kept: [KeptWords, (kept: KeptWords) => void]
   send: (product: ProductInput) => Promise<void>
   onSaved: () => void
   /** Called with the typed values where the product was changed elsewhere since it was loaded (409). */
@@ -57,9 +69,11 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
     initial: start,
     failed,
     send: async (product) => {
+      const open = await green.unanswered(saved)
+      if (open.length > 0) throw unansweredWords(open)
       const { urls, lost } = await pictures.settled()
       if (lost > 0) throw lostPictures(urls.length === 0)
-      await rest.send({ ...product, imageUrls: urls })
+      await rest.send({ ...product, imageUrls: urls, keptWords: green.kept })
       guard.allowLeaving()
       rest.onSaved()
     },
@@ -69,6 +83,7 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
   })
   const typed = () => (form.props.ref.current ? readFormValues(form.props.ref.current) : saved)
   const guard = useLeaveGuard(() => hasChanges(saved, typed()))
+  const green = useGreenWords(form.props.ref, rest.productId, rest.kept)
   const text = (name: FieldName) => ({ ...form.field(name), label: labels[name] })
   const number = (name: FieldName, mode: 'decimal' | 'numeric' = 'decimal') => ({
     ...text(name),
@@ -81,6 +96,7 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
       {...form.props}
       onInput={(event) => {
         form.props.onInput(event)
+        green.onInput(event)
         // Only typing clears the problem: a failed upload changes the hidden entry, which fires this event, too.
         const byHand = (event.target as HTMLInputElement).type !== 'hidden'
         if (byHand && problem !== null) form.setProblem(null)
@@ -92,18 +108,21 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
           <Section title="About the product">
             <TextField {...text('name')} autoComplete="off" />
+            <GreenWordsNotes field="name" green={green} />
             <LongText
               {...text('description')}
               rows={5}
               limit={limits.descriptionLength}
               hint="What it is and why somebody should have it."
             />
+            <GreenWordsNotes field="description" green={green} />
             <LongText
               {...text('details')}
               rows={5}
               limit={limits.detailsLength}
               hint="Lines such as 'Material: Coconut shell' are shown as a table."
             />
+            <GreenWordsNotes field="details" green={green} />
           </Section>
           <Card className="p-4 sm:p-6">
             <PictureField
@@ -197,4 +216,15 @@ function Section({ title, text, children }: { title: string; text?: string; chil
 /** The error of a save whose pictures could not be uploaded; the picture field names them. */
 function lostPictures(all: boolean): ApiError {
   return new ApiError(400, all ? sellingWords.uploadAllImages.failure : sellingWords.uploadSomeImages.failure)
+}
+
+function unansweredWords(open: readonly GreenWordsFound[]): ApiError {
+  const wordsOf = (field: ReadField) =>
+    open.filter((one) => one.field === field).map(({ words }) => `‘${words}’`)
+  const fields = readFields.filter((field) => wordsOf(field).length > 0)
+  return new ApiError(400, 'Some words need a proof, other words, or your reason to keep them.', {
+    fields: Object.fromEntries(
+      fields.map((field) => [field, `Please choose below what becomes of ${wordsOf(field).join(', ')}.`]),
+    ),
+  })
 }
