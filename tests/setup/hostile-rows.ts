@@ -84,7 +84,7 @@ export async function fillHostileRows(
 
   await db.query(sql`
     insert into green_word (id, product_id, field, words, proved_by, reason)
-    select uuidv7(), (${products}::uuid[])[n], 'details', left(${line}, 100), '{}', left(${reason}, 300) from ${each}`)
+    select uuidv7(), (${products}::uuid[])[n], 'details', ${line}, '{}', ${note} from ${each}`)
   await db.query(sql`
     insert into address (id, customer_id, street, city, state, pin_code)
     select uuidv7(), ${buyer}, ${text}, ${line}, 'Rajasthan', '302001' from ${each}`)
