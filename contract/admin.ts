@@ -15,6 +15,7 @@ import { adminDeclarations } from './admin-declarations.ts'
 import { adminGreenClaims } from './admin-green-claims.ts'
 import { adminHold } from './admin-hold.ts'
 import { adminLedger } from './admin-ledger.ts'
+import { adminModeration, moderationRecord } from './admin-moderation.ts'
 import { adminMoney } from './admin-money.ts'
 import { accountList, accountState, adminPeople, searchableList } from './admin-people.ts'
 import { adminSecurity } from './admin-security.ts'
@@ -55,7 +56,11 @@ export const createSubcategoryBody = z.object({
 })
 
 /** `accountNo` is masked except for its last four digits; the endpoint `bankAccount` returns the whole number. */
-export const adminSeller = sellerProfile.extend({ ...accountState, secondFactor: z.boolean() })
+export const adminSeller = sellerProfile.extend({
+  ...accountState,
+  secondFactor: z.boolean(),
+  moderation: moderationRecord,
+})
 export type AdminSeller = z.output<typeof adminSeller>
 
 export const adminCustomer = customerProfile.extend(accountState)
@@ -245,6 +250,7 @@ export const admin = {
   ...adminWeights,
   ...adminDeclarations,
   ...adminGreenClaims,
+  ...adminModeration,
   ...adminReviews,
   ...adminQuestions,
   ...adminOwnData,

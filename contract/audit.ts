@@ -78,6 +78,8 @@ export const auditActions = [
   'review-kept',
   'question-removed',
   'question-kept',
+  'listing-decided',
+  'listing-appealed',
   'complaint-made',
   'complaint-replied',
   'complaint-reopened',

@@ -14,6 +14,7 @@ import type { EndpointSpec } from './endpoint.ts'
 import { figures } from './figures.ts'
 import { greenClaim } from './green-claim-calls.ts'
 import { hsn } from './hsn.ts'
+import { moderation } from './moderation.ts'
 import { order } from './order.ts'
 import { orderMessages } from './order-messages.ts'
 import { ownData, privacy } from './own-data.ts'
@@ -55,6 +56,7 @@ export const api = {
   greenClaim,
   review,
   question,
+  moderation,
   complaint,
   orderMessages,
   earnings,

@@ -5,6 +5,7 @@ import { dispatch } from './dispatch.ts'
 import { document } from './document.ts'
 import { earnings } from './earnings.ts'
 import { hsn } from './hsn.ts'
+import { moderation } from './moderation.ts'
 import { order } from './order.ts'
 import { orderMessages } from './order-messages.ts'
 import { ownData } from './own-data.ts'
@@ -26,6 +27,7 @@ export const privateApi = {
   returns,
   claim,
   complaint,
+  moderation,
   orderMessages,
   question,
   earnings,

@@ -6,6 +6,7 @@ import { allFieldsRequired, id, message, page, searchText, text } from './fields
 import { keptWords } from './green-words.ts'
 import { hsnCode } from './hsn.ts'
 import { limits } from './limits.ts'
+import { offSale } from './moderation.ts'
 
 export const selectImage = 'Please select at least one image!'
 export const uploadAtMost = 'You can upload up to 5 images only.'
@@ -92,6 +93,8 @@ export const productForm = z.object({
   weight: z.number(),
   hsnCode: z.string().nullable(),
   ...declaration.shape,
+  /** An administrator has hidden it or taken it down. */
+  offSale: offSale.nullable(),
   /** Send it back with the edit, so that a change made meanwhile is detected. */
   version: z.string(),
 })
@@ -120,6 +123,8 @@ export const sellersProduct = z.object({
   missing,
   /** It has left sale for that reason. */
   heldBack: z.boolean(),
+  /** An administrator has hidden it or taken it down. */
+  offSale: offSale.nullable(),
 })
 export type SellersProduct = z.output<typeof sellersProduct>
 

@@ -116,6 +116,7 @@ let own: {
   /** Of the seller. */
   gstin: string
   product: string
+  takenDown: string
   greenClaim: string
   claimDocument: string
   picture: string
@@ -159,6 +160,11 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     input: (id) => ({ params: { productId: id }, body: product() }),
   },
   'product.delete': { owner: 'seller', id: () => own.product, input: (id) => ({ params: { id } }) },
+  'moderation.appeal': {
+    owner: 'seller',
+    id: () => own.takenDown,
+    input: (id) => ({ params: { id }, body: { words: 'It is as described.' } }),
+  },
   'claim.ask': {
     owner: 'buyer',
     id: () => own.claimable,
@@ -517,6 +523,7 @@ beforeAll(async () => {
     month: '',
     gstin: (await seller.get('/private/profile')).body.gst,
     product: productId,
+    takenDown: await takenDownProduct(seller, clients.catalogue, subcategory),
     greenClaim,
     claimDocument,
     picture,
@@ -577,6 +584,18 @@ async function deliveredOrder(buyer: Customer, productId: string, quantity: numb
   await moveParcel(shop, orderId, { status: 'Delivered' })
   await untilParcel(shop, orderId, (row) => row.status === 'completed')
   return orderId
+}
+
+async function takenDownProduct(
+  seller: TestClient,
+  admin: TestClient,
+  subcategory: TestSubcategory,
+): Promise<string> {
+  const input = productInput(subcategory, [await uploaded(seller)], { name: 'Own Comb' })
+  const { id } = (await seller.post('/private/product/add', input)).body
+  const decision = { act: 'take-down', reason: 'unsafe', note: 'It is sharp.', version: 1, decided: 0 }
+  expect((await admin.post(`/public/admin/listings/${id}/decide`, decision)).status).toBe(200)
+  return id
 }
 
 /** The courier does not register the place of its seller, and is not asked again. */

@@ -23,6 +23,7 @@ import { showAnyDocument } from '../money/invoices/show-document.ts'
 import { listAllOrders } from '../fulfilment/orders/list-all-orders.ts'
 import { showOrderLabel } from '../fulfilment/shipments/show-label.ts'
 import { showBankAccount } from '../people/sellers/bank-account.ts'
+import { moderationRecords } from '../catalogue/moderation/list-listings.ts'
 import { listSellers } from '../people/sellers/list-sellers.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Shop } from '../platform/shop.ts'
@@ -35,7 +36,14 @@ import { reinstate, suspend } from './suspend.ts'
 import { workRoutes } from './work-routes.ts'
 
 export function adminRoutes(shop: Shop, route: Registrar): void {
-  route(admin.allSellers, (context) => listSellers(shop, context.query))
+  route(admin.allSellers, async ({ query }) => {
+    const { items, ...rest } = await listSellers(shop, query)
+    const records = await moderationRecords(
+      shop,
+      items.map(({ id }) => id),
+    )
+    return { items: items.map((item) => ({ ...item, moderation: records.get(item.id) ?? [] })), ...rest }
+  })
   route(admin.allCustomers, (context) => listCustomers(shop, context.query))
   route(admin.allOrders, (context) =>
     listAllOrders(shop, context.query, findAccounts(shop), () => countAllOrders(shop)),

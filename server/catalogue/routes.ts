@@ -4,6 +4,7 @@ import type { Shop } from '../platform/shop.ts'
 import { arrivingFor, type FindArriving } from './products/arriving.ts'
 import { listCategories, listCategoryRows, listSubcategories } from './categories/list-categories.ts'
 import { greenClaimRoutes } from './green-claims/routes.ts'
+import { moderationRoutes } from './moderation/routes.ts'
 import { listOthers } from './products/list-others.ts'
 import { listClaimed, listOrigins } from './products/counted-choices.ts'
 import type { ProductList } from './products/list-queries.ts'
@@ -47,6 +48,7 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
   route(api.product.others, ({ params }) => listOthers(shop, params.id))
   route(api.product.get, ({ params }) => showProduct(shop, params.id))
   greenClaimRoutes(shop, route)
+  moderationRoutes(shop, route)
 }
 
 /** The contract lets one of them through. */

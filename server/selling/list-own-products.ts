@@ -34,6 +34,7 @@ export async function listOwnProducts(
       hsnCode: row.hsnCode,
       missing: row.missing,
       heldBack: row.heldBack,
+      offSale: row.offSale,
     }),
   })
 }

@@ -255,6 +255,7 @@ describe('the own list', () => {
       hsnCode: null,
       missing: expect.arrayContaining(['mrp', 'originCountry']),
       heldBack: false,
+      offSale: null,
       subCategoryName: 'Brushes of wood',
       subCategoryId: setup.subcategory.subCategoryId,
       sellerCompany: expect.any(String),

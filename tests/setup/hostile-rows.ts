@@ -171,6 +171,23 @@ export async function fillHostileRows(
     )
     insert into question_report (question_id, account_id, about, reason, words)
     select id, ${buyer}, 'question', 'abusive', ${reason} from (select id, (row_number() over (order by id) - 1) % ${rows} + 1 as n from q) q`)
+  // Taken down, with an appeal: products of the seller's own, as the others stay on sale.
+  const takenDown = await ids<string>(sql`
+    insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
+      height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
+    select uuidv7(), ${seller}, category_id, subcategory_id, name, price_paise, description, details, units,
+      height_cm, length_cm, width_cm, weight_grams, images, search, search_text from product where id = any(${products}::uuid[])
+    returning id`)
+  await db.query(sql`
+    insert into moderated_listing (product_id, state, reason, note, appeal, appealed_at, why, waits_since)
+    select (${takenDown}::uuid[])[n], 'taken-down', 'other', ${nth(payloadTexts(1_000))}, ${nth(payloadTexts(2_000))}, now(),
+      array['appeal'], now() from ${each}`)
+  await db.query(sql`
+    insert into listing_report (id, product_id, account_id, reason, words)
+    select uuidv7(), (${takenDown}::uuid[])[n], ${buyer}, 'other', ${nth(payloadTexts(1_000))} from ${each}`)
+  await db.query(sql`
+    insert into moderation_decision (id, seller_id, product_id, product_name, act, note)
+    select uuidv7(), ${seller}, (${takenDown}::uuid[])[n], ${text}, 'keep', ${nth(payloadTexts(1_000))} from ${each}`)
   // The newest ones, which the lists show: of the buyer, about orders of the seller, who is asked.
   await db.query(sql`
     with c as (

@@ -194,6 +194,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   ],
   review_vote: [everybodys('Votes and reports on reviews', byAccount, deleted)],
   review_report: [everybodys('Votes and reports on reviews', byAccount, deleted)],
+  listing_report: [everybodys('Reports on products', byAccount, deleted)],
   return_photo: [buyers(returns, (id) => sql`request_id in (${boughtReturns(id)})`, deleted)],
   weight_photo: [
     sellers(
@@ -450,6 +451,8 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   product_edition: [sellers('Products', ofProducts, deleted)],
   product_price: [sellers('Products', ofProducts, deleted)],
   declaration_notice: [sellers('Products', bySeller, deleted)],
+  moderated_listing: [sellers('Decisions on products, and appeals', ofProducts, deleted)],
+  moderation_decision: [sellers('Decisions on products, and appeals', bySeller, deleted)],
   held_back_product: [sellers('Products', ofProducts, deleted)],
   product: [
     sellers(

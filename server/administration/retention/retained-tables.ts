@@ -5,6 +5,7 @@ import { deleteOldApprovals } from '../approvals/delete-old.ts'
 import { summariseRepeats } from '../../people/audit/repeats.ts'
 import { deleteOldGreenClaims } from '../../catalogue/green-claims/end-claims.ts'
 import { deleteOldQuestions } from '../../catalogue/questions/list-questions.ts'
+import { deleteOldDecisions, deleteOldReports } from '../../catalogue/moderation/delete-old.ts'
 import { deleteOldInvitations, deleteReviewOrigins } from '../../catalogue/reviews/delete-old.ts'
 import { deleteUnusedSearchWords } from '../../catalogue/search/index-search-words.ts'
 import { deleteOldCatalogueChanges } from '../../platform/page-cache/watch-changes.ts'
@@ -89,7 +90,7 @@ const tables = {
   gst_rate: asLongAsTheShop,
   gstr1_large_invoice: asLongAsTheShop,
   declaration_notice: withIts('seller'),
-  held_back_product: { kept: 'until the listing is complete, or as its product' },
+  held_back_product: { kept: 'until the listing is complete or restored, or as its product' },
   hold_finding: withIts('hold'),
   hsn_code: asLongAsTheShop,
   invariant_check: asLongAsTheShop,
@@ -101,6 +102,9 @@ const tables = {
     kept: `${limits.knownBrowserDays} days after the last log-in in it; ${limits.sessionsMax} an account`,
     remove: deleteUnusedKnownBrowsers,
   },
+  listing_report: { kept: '1 year; of a visitor’s network until it is decided', remove: deleteOldReports },
+  moderated_listing: withIts('product'),
+  moderation_decision: { kept: '3 years', remove: deleteOldDecisions },
   ledger_checkpoint: asLongAsTheShop,
   ledger_horizon: asLongAsTheShop,
   levy_rate: asLongAsTheShop,

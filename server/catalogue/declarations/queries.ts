@@ -48,18 +48,19 @@ export async function judge(
     where p.id = any(${ids}::uuid[]) and p.incomplete <> (missing_declarations(p) <> '{}')`)
   await tx.query(sql`
     delete from held_back_product h using product p
-    where p.id = h.product_id and p.id = any(${ids}::uuid[]) and not (${enforced} and p.incomplete)`)
+    where p.id = h.product_id and h.cause = 'incomplete' and p.id = any(${ids}::uuid[]) and not (${enforced} and p.incomplete)`)
   if (!enforced) return
   await tx.query(sql`
-    insert into held_back_product (product_id, told)
-    select p.id, ${told} from product p where p.id = any(${ids}::uuid[]) and p.deleted_at is null and p.incomplete
+    insert into held_back_product (product_id, cause, told)
+    select p.id, 'incomplete', ${told} from product p where p.id = any(${ids}::uuid[]) and p.deleted_at is null and p.incomplete
     on conflict do nothing`)
 }
 
 /** What a listing that is not on sale lacks; undefined for another one. */
 export async function missingOf(db: Queryable, id: string): Promise<Missing | undefined> {
   const [row] = await db.query<{ missing: Missing }>(sql`
-    select missing_declarations(p) as missing from product p join held_back_product h on h.product_id = p.id where p.id = ${id}`)
+    select missing_declarations(p) as missing from product p
+    join held_back_product h on h.product_id = p.id and h.cause = 'incomplete' where p.id = ${id}`)
   return row?.missing
 }
 

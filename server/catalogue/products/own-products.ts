@@ -2,7 +2,9 @@
 import type { ProductInput, SellersProduct, StockFilter } from '../../../contract/seller-product.ts'
 import type { Declaration } from '../../../contract/declaration.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { OffSale } from '../../../contract/moderation.ts'
 import { declaredJson } from '../declarations/columns.ts'
+import { offSaleJson } from '../moderation/queries.ts'
 import { listedColumns, type ListedRow } from './listed-product.ts'
 import { plainText } from '../search/search-document.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
@@ -27,6 +29,7 @@ export interface FormRow {
   weightGrams: number
   hsnCode: string | null
   declaration: Declaration
+  offSale: OffSale | null
   version: number
 }
 
@@ -68,7 +71,8 @@ export async function findForm(db: Queryable, sellerId: string, id: string): Pro
     select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
       (select coalesce(sum(h.quantity), 0)::int from held_units h where h.product_id = p.id) as held, p.withheld_units as withheld,
       p.category_id as "categoryId", p.subcategory_id as "subcategoryId", p.height_cm as "heightCm",
-      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams", p.hsn_code as "hsnCode", ${declaredJson} as declaration, p.version
+      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams", p.hsn_code as "hsnCode", ${declaredJson} as declaration,
+      ${offSaleJson} as "offSale", p.version
     from product p where p.id = ${id} and p.seller_id = ${sellerId} and p.deleted_at is null`)
   return row
 }
@@ -77,6 +81,7 @@ interface OwnProductRow extends ListedRow {
   hsnCode: string | null
   missing: SellersProduct['missing']
   heldBack: boolean
+  offSale: OffSale | null
 }
 
 export interface OwnProductFilter {
@@ -113,7 +118,8 @@ export async function ownProducts(
   return db.query(sql`
     select ${listedColumns}, p.hsn_code as "hsnCode",
       missing_declarations((select o from product o where o.id = p.id)) as missing,
-      exists (select from held_back_product h where h.product_id = p.id) as "heldBack" from goods p join subcategory s on s.id = p.subcategory_id
+      exists (select from held_back_product h where h.product_id = p.id and h.cause = 'incomplete') as "heldBack",
+      ${offSaleJson} as "offSale" from goods p join subcategory s on s.id = p.subcategory_id
     where ${matchesFilter(filter)} and p.id < ${before} order by p.id desc limit ${limit}`)
 }
 

@@ -39,7 +39,7 @@ function isOffered({ min, max, sub, stock }: ListFilters): Sql {
         ${min === undefined ? emptySql : sql`and s.price_paise >= ${paise(min)}`}
         ${max === undefined ? emptySql : sql`and s.price_paise <= ${paise(max)}`}
         ${stock ? sql`and s.score & 1 = 1` : emptySql}
-        and (select h.product_id from held_back_product h where h.product_id = s.product_id) is null
+        and (select h.product_id from held_back_product h where h.product_id = s.product_id limit 1) is null
         and (s.seller_mark not in (select seller_mark(a.id) from suspended_account a)
           or (select p.on_sale from goods p where p.id = s.product_id))`
 }

@@ -32,6 +32,7 @@ const disallowed = [
   '/your-data',
   '/my-orders',
   '/complaints',
+  '/report-product/',
   '/return/',
   '/review/',
   '/product/*/ask$',

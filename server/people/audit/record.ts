@@ -23,6 +23,7 @@ interface AuditDetails {
       | 'return'
       | 'review'
       | 'question'
+      | 'listing'
       | 'complaint'
       | 'dispute'
       | 'settlement'

@@ -1,10 +1,9 @@
 /** All sellers, newest first, in pages (specification §2, §7). */
-import type { AdminSeller } from '../../../contract/admin.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import type { AccountStateFilter } from '../identity/all-accounts-queries.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { countSellers, listSellerRows, sellersOnSale } from './all-sellers-queries.ts'
-import { toAdminSeller } from './present.ts'
+import { type SellerOfList, toAdminSeller } from './present.ts'
 
 interface SellerListQuery extends PageRequest {
   q?: string | undefined
@@ -15,7 +14,7 @@ interface SellerListQuery extends PageRequest {
 export async function listSellers(
   { db }: Pick<Shop, 'db'>,
   query: SellerListQuery,
-): Promise<Page<AdminSeller>> {
+): Promise<Page<SellerOfList>> {
   const filter = { words: query.q || undefined, state: query.state }
   return keysetPage(query, idCursor, {
     rows: (limit, before) => listSellerRows(db, filter, limit, before),

@@ -32,6 +32,8 @@ export function toSellerProfile(seller: SellerRow): SellerProfile {
   }
 }
 
-export function toAdminSeller(row: AdminSellerRow): AdminSeller {
+export type SellerOfList = Omit<AdminSeller, 'moderation'>
+
+export function toAdminSeller(row: AdminSellerRow): SellerOfList {
   return { ...toSellerProfile(row), ...toAccountState(row), secondFactor: row.secondFactor }
 }

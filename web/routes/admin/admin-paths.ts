@@ -41,6 +41,7 @@ export const adminPaths = {
   declarations: below('declarations'),
   greenClaims: below('green-claims'),
   greenWords: below('green-words'),
+  listings: below('listings'),
   reviews: below('reviews'),
   questions: below('questions'),
   complaints: below('complaints'),

@@ -64,6 +64,7 @@ const groups = [
     [adminPaths.returns, 'Returns', admin.returns],
     [adminPaths.complaints, 'Complaints', admin.complaints],
     [adminPaths.claims, 'Not received', admin.claims],
+    [adminPaths.listings, 'Listings', admin.listings],
     [adminPaths.reviews, 'Reviews', admin.reviews],
     [adminPaths.questions, 'Questions', admin.questions],
     [adminPaths.returnPolicies, 'Return policies', admin.returnPolicies],

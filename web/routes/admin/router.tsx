@@ -38,6 +38,7 @@ import * as returns from './returns/returns-page.tsx'
 import * as questions from './questions/page.tsx'
 import * as reviews from './reviews/page.tsx'
 import { ratePages } from './rates/pages.tsx'
+import * as listings from './listings/page.tsx'
 import { Loading, NotFound, Problem } from './page-states.tsx'
 import { adminPaths } from './admin-paths.ts'
 import * as security from './security/page.tsx'
@@ -120,6 +121,7 @@ export function makeRouter() {
             },
             { path: adminPaths.greenClaims(), loader: greenClaims.loader, Component: greenClaims.Component },
             { path: adminPaths.greenWords(), loader: greenWords.loader, Component: greenWords.Component },
+            { path: adminPaths.listings(), loader: listings.loader, Component: listings.Component },
             { path: adminPaths.reviews(), loader: reviews.loader, Component: reviews.Component },
             { path: adminPaths.questions(), loader: questions.loader, Component: questions.Component },
             { path: adminPaths.complaints(), loader: complaints.loader, Component: complaints.Component },

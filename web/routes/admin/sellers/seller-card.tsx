@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { admin, type AdminSeller } from '../../../../contract/admin.ts'
+import { moderationLimits } from '../../../../contract/moderation-words.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
@@ -13,6 +14,37 @@ import { may } from '../may.ts'
 import { OwnDataButtons } from '../own-data-buttons.tsx'
 import { AccountNumber } from './account-number.tsx'
 import { LostFactorButton } from './lost-factor-button.tsx'
+
+const monthFormat = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Their listings that were hidden and taken down within 12 months, by month. */
+function ModerationNote({ seller: { moderation, email } }: { seller: AdminSeller }) {
+  if (moderation.length === 0) return null
+  const takenDown = moderation.reduce((sum, month) => sum + month.takenDown, 0)
+  const offends = takenDown >= moderationLimits.offenderFrom
+  return (
+    <div className={`rounded-xl px-4 py-2.5 text-sm ${offends ? 'bg-clay-soft' : 'bg-amber-soft'}`}>
+      <h3 className={`font-semibold ${offends ? 'text-clay' : ''}`}>
+        {takenDown.toLocaleString('en-IN')} taken down in 12 months
+      </h3>
+      <ul className="flex flex-wrap gap-x-4">
+        {moderation.map(({ month, hidden, takenDown: down }) => (
+          <li key={month}>
+            {monthFormat.format(new Date(`${month}-01`))}: {hidden} hidden, {down} taken down
+          </li>
+        ))}
+      </ul>
+      {may(admin.listings) && (
+        <Link
+          to={`${adminPaths.listings()}?show=all&q=${encodeURIComponent(email)}`}
+          className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"
+        >
+          See their listings
+        </Link>
+      )}
+    </div>
+  )
+}
 
 export function SellerCard({ seller }: { seller: AdminSeller }) {
   const { companyName, createdAt, email, mobile, gst, gstDoubt, gstConfirmed, address, bankDetails } = seller
@@ -37,6 +69,7 @@ export function SellerCard({ seller }: { seller: AdminSeller }) {
       </header>
       <div className="flex flex-1 flex-col gap-3 px-4 py-3 sm:px-5">
         <SuspensionNote {...seller} />
+        <ModerationNote seller={seller} />
         <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           <ContactFacts email={email} mobile={mobile} mobileName="Mobile" />
           <Fact name="GST Number">

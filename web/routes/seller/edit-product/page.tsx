@@ -7,6 +7,7 @@ import { requireSeller } from '../require-seller.ts'
 import { loadProduct } from '../load-product.ts'
 import { FormFrame } from '../product-form/form-frame.tsx'
 import { loadChoices } from '../product-form/load-choices.ts'
+import { OffSaleNote } from '../off-sale-note.tsx'
 import { ProductMissing } from '../product-missing.tsx'
 import { EditForm } from './edit-form.tsx'
 
@@ -28,7 +29,12 @@ export default function EditProductPage() {
   return (
     <FormFrame heading="Edit Product" closeTo={paths.manageProducts}>
       {product.value ? (
-        <EditForm key={product.value.id} product={product.value} choices={choices} />
+        <>
+          {product.value.offSale && (
+            <OffSaleNote id={product.value.id} offSale={product.value.offSale} className="mb-5" />
+          )}
+          <EditForm key={product.value.id} product={product.value} choices={choices} />
+        </>
       ) : (
         <ProductMissing failed={product.failed} />
       )}

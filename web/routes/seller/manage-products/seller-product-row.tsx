@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts'
 import { Eye, Pencil, Trash2 } from '../../../ui/more-icons.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../../../products/price.tsx'
+import { OffSaleNote } from '../off-sale-note.tsx'
 import { StockNote } from '../../../products/stock-note.tsx'
 
 interface Props {
@@ -25,8 +26,8 @@ export const tableColumns =
 
 /** From lg on a row of a table; below it a card, whose parts `order` puts into another sequence. */
 export function SellerProductRow({ product, eager, onDelete }: Props) {
-  const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, hsnCode, missing, heldBack } =
-    product
+  const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, hsnCode } = product
+  const { missing, heldBack, offSale } = product
   return (
     <li
       className={`grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3.5 px-3 pt-3 pb-1.5 focus-within:bg-dew hover:bg-dew sm:gap-x-5 sm:px-4 lg:items-center lg:py-2.5 ${tableColumns}`}
@@ -71,6 +72,11 @@ export function SellerProductRow({ product, eager, onDelete }: Props) {
           </p>
         )}
       </div>
+      {offSale && (
+        <div className="order-6 col-span-2 mb-2 lg:order-last lg:col-span-full lg:mt-2 lg:mb-0">
+          <OffSaleNote id={id} offSale={offSale} />
+        </div>
+      )}
       <div className="order-5 col-span-2 mt-1 flex flex-wrap sm:justify-end lg:order-none lg:col-span-1 lg:mt-0 lg:*:px-3">
         <Link to={paths.sellerProductView(id)} title={`View ${name}`} className={`${action} text-forest`}>
           <Eye aria-hidden="true" className="size-4.5" />

@@ -1,0 +1,60 @@
+/** Anybody says that something is wrong with a listing. */
+import type { z } from 'zod'
+import type { listingReportBody } from '../../../contract/moderation.ts'
+import { openGuard } from '../../people/identity/guard.ts'
+import { networkLimits } from '../../people/identity/rate-limits.ts'
+import { networkOf } from '../../platform/network.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Session } from '../../platform/session.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { findSellerOnSale, insertReport, queueReported } from './queries.ts'
+
+const day = 86_400
+const tooMany = 'You have reported as many products today as one can. Please try again tomorrow.'
+const twice: Record<string, string> = {
+  listing_report_of_account: 'You have reported this product already. Our team looks at it.',
+  listing_report_of_network:
+    'Somebody in your network has reported this product already. Log in to report it, too.',
+}
+
+/**
+ * Refuses: not-found for a listing that is not on sale; conflict for the caller's own one, and while their earlier report of it is open;
+ * too-often, visitors with a challenge.
+ */
+export async function reportListing(
+  shop: Shop,
+  caller: { session: Session | null; ip: string; proof: string | undefined },
+  productId: string,
+  { reason, words }: z.output<typeof listingReportBody>,
+): Promise<void> {
+  const { session, ip, proof } = caller
+  if (session?.role === 'ADMIN')
+    throw new Refusal('conflict', 'You decide about listings on the page Listings.')
+  const accountId = session?.accountId ?? null
+  const sellerId = await findSellerOnSale(shop.db, productId)
+  if (sellerId === undefined) throw notFound('This product is not on sale.')
+  if (sellerId === accountId) throw new Refusal('conflict', 'This is your own product.')
+  const guard = await openGuard(
+    shop,
+    productId,
+    accountId === null
+      ? {
+          own: [],
+          shared: networkLimits('listing-report-ip', ip, { max: 30, maxWithProof: 1_000, seconds: day }),
+        }
+      : { own: [{ key: `listing-report:${accountId}`, max: 10, seconds: day }], shared: [] },
+    proof,
+    tooMany,
+  )
+  const networkKey = accountId === null ? shop.secrets.keyedHash('listing-report', networkOf(ip)) : null
+  await shop.db
+    .transaction(async (tx) => {
+      await guard.consume(tx)
+      await insertReport(tx, { productId, accountId, networkKey, reason, words })
+      await queueReported(tx, productId, reason === 'unsafe' || reason === 'prohibited')
+    })
+    .catch((error: unknown) => {
+      const refusal = twice[(error as { constraint?: string }).constraint ?? '']
+      throw refusal === undefined ? error : new Refusal('conflict', refusal)
+    })
+}
