@@ -102,6 +102,12 @@ export const publicPages: readonly WalkedPage[] = [
       `/product/${await firstId(page, '/public/product/search/charcoal tea tree soap')}/questions`,
     holds: 'Does the charcoal leave marks on white towels?',
   },
+  {
+    name: 'report a product',
+    path: async (page) => `/report-product/${await firstId(page, '/public/product/search/soap')}`,
+    holds: 'What is wrong?',
+    afterwards: submitEmpty,
+  },
   { name: 'page that is not there', path: '/nowhere', holds: 'Page not found', status: 404 },
   { name: 'login', path: '/login', holds: 'Create Account', afterwards: submitEmpty, dialogs: [otpDialog] },
   { name: 'register', path: '/register', holds: 'Register as Buyer', afterwards: submitEmpty },
@@ -261,6 +267,11 @@ export const sellerPages: readonly WalkedPage[] = [
     path: '/manage-products',
     holds: 'In stock',
     dialogs: [{ name: 'Delete Product', open: press('Delete') }],
+  },
+  {
+    name: 'appeal',
+    path: async (page) => `/manage-products/${await ownProduct(page)}/appeal`,
+    holds: 'This product is not taken down.',
   },
   { name: 'no orders', path: '/manage-orders', holds: 'No Orders Found' },
   { name: 'nothing to pack', path: '/manage-orders?tab=to-pack', holds: 'Nothing To Pack' },
@@ -443,6 +454,12 @@ export const adminPages: readonly WalkedPage[] = [
   },
   { name: 'green words', path: below('green-words'), holds: 'Green Words' },
   { name: 'green words that are not found', path: below('green-words?q=nowhere'), holds: 'Nothing found' },
+  {
+    name: 'listings',
+    path: below('listings?show=all'),
+    holds: 'Nobody has reported it.',
+    dialogs: [{ name: 'Take this listing down?', open: press('Take down') }],
+  },
   {
     name: 'reviews',
     path: below('reviews?show=all'),

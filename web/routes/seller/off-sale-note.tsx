@@ -14,13 +14,13 @@ const next = ({ state, waits, appealable }: OffSale): string => {
   return appealable ? 'You can appeal once.' : 'This is final.'
 }
 
-/** Says why an administrator took a product off sale, and what its seller can do. */
+/** Says why an administrator took a product off sale, and what its seller can do; with `id` a link to the appeal. */
 export function OffSaleNote({
   id,
   offSale,
   className,
 }: {
-  id: string
+  id?: string
   offSale: OffSale
   className?: string
 }) {
@@ -34,7 +34,7 @@ export function OffSaleNote({
       {listingFaultWords[reason]}: <bdi className="wrap-anywhere">{note}</bdi>
       <span className="mt-1 block">
         {next(offSale)}{' '}
-        {appealable && !waits && (
+        {id !== undefined && appealable && !waits && (
           <Link
             to={paths.appeal(id)}
             className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"

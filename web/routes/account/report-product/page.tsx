@@ -104,15 +104,15 @@ function ReportForm({ product: { id, name, images, sellerCompany } }: { product:
       ) : (
         <form {...form.props} aria-label={heading} className="flex flex-col gap-4">
           <p className="text-muted">
-            Our team looks at the product and acts. The seller never learns who reported it. Did you buy it
-            and want your money back?{' '}
+            Our team looks at the product and acts. The seller never learns who reported it. Is it about your
+            order, or about the seller?{' '}
             <Link
               to={paths.complaintAboutProduct(id)}
-              className="font-medium text-forest underline underline-offset-4"
+              className="inline-flex min-h-11 items-center font-medium text-forest underline underline-offset-4"
             >
               Make a complaint
             </Link>{' '}
-            instead.
+            instead, and get an answer.
           </p>
           <FormProblem text={form.problem} loggedOut={form.loggedOut} />
           <SelectField {...form.field('reason')} label="What is wrong?">

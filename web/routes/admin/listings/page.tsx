@@ -96,9 +96,13 @@ function ListingRow({ listing }: { listing: AdminListing }) {
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <h2 className="line-clamp-2 min-w-0 text-base font-semibold">
-            <a href={paths.product(id)} className="underline underline-offset-4">
+            {state === 'on-sale' ? (
+              <a href={paths.product(id)} className="underline underline-offset-4">
+                <bdi>{name}</bdi>
+              </a>
+            ) : (
               <bdi>{name}</bdi>
-            </a>
+            )}
           </h2>
           <span className="flex flex-wrap gap-2">
             {state !== 'on-sale' && <Badge color="red">{showWords[state]}</Badge>}

@@ -12,7 +12,8 @@ export type Waiting = Record<
   | 'jobs'
   | 'mail'
   | 'approvals'
-  | 'complaints',
+  | 'complaints'
+  | 'listings',
   number
 >
 
@@ -34,6 +35,12 @@ export function Attention({ waiting }: { waiting: Waiting }) {
       count: waiting.complaints,
       one: 'complaint due',
       many: 'complaints due',
+    },
+    {
+      to: adminPaths.listings(),
+      count: waiting.listings,
+      one: 'listing to look at',
+      many: 'listings to look at',
     },
     { to: adminPaths.refunds(), count: waiting.refunds, one: 'late refund', many: 'late refunds' },
     {

@@ -51,7 +51,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function countWaiting(): Promise<Waiting> {
-  const [orders, returns, refunds, payments, jobs, mail, approvals, money, disputes, complaints] =
+  const [orders, returns, refunds, payments, jobs, mail, approvals, money, disputes, complaints, listings] =
     await Promise.all(
       (
         [
@@ -71,12 +71,25 @@ async function countWaiting(): Promise<Waiting> {
           ],
           [admin.disputes, () => callPage(admin.disputes, { query: { limit: 1 } })],
           [admin.complaints, () => callPage(admin.complaints, { query: { limit: 1, show: 'due' } })],
+          [admin.listings, () => callPage(admin.listings, { query: { limit: 1 } })],
         ] as const
       ).map(async ([endpoint, list]) =>
         may(endpoint) ? (await loadOrEmpty<{ total: number }>(list, { total: 0 })).value.total : 0,
       ),
     )
-  return { orders, returns, refunds, payments, jobs, mail, approvals, money, disputes, complaints } as Waiting
+  return {
+    orders,
+    returns,
+    refunds,
+    payments,
+    jobs,
+    mail,
+    approvals,
+    money,
+    disputes,
+    complaints,
+    listings,
+  } as Waiting
 }
 
 export function Component() {

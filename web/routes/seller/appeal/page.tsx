@@ -65,7 +65,7 @@ function Appeal({ product: { id, name, imageUrls, offSale } }: { product: Produc
         </p>
       ) : offSale ? (
         <>
-          <OffSaleNote id={id} offSale={offSale} />
+          <OffSaleNote offSale={offSale} />
           {offSale.appealable && (
             <form {...form.props} aria-label="Appeal" className="flex flex-col gap-4">
               <FormProblem text={form.problem} loggedOut={form.loggedOut} />

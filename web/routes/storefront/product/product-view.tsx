@@ -32,10 +32,10 @@ export function ProductView({ product, facts, priceFacts, claims }: Props) {
       />
       <p className="mt-6 text-sm">
         <Link
-          to={paths.complaintAboutProduct(product.id)}
+          to={paths.reportProduct(product.id)}
           className="inline-flex min-h-11 items-center text-muted underline underline-offset-4"
         >
-          Report this product or its seller
+          Report this product
         </Link>
       </p>
     </div>
