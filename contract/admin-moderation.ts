@@ -13,7 +13,7 @@ const duties = ['catalogue'] as const
 export const decisionActs = ['keep', 'hide', 'take-down', 'uphold'] as const
 export type DecisionAct = (typeof decisionActs)[number]
 export const listingStates = ['on-sale', 'hidden', 'taken-down'] as const
-const whys = ['reported', 'new-seller', 'changed', 'appeal'] as const
+const whys = ['reported', 'new-seller', 'category', 'changed', 'appeal'] as const
 const at = z.iso.datetime()
 
 const adminListing = z.object({
@@ -104,6 +104,8 @@ export const decisionForm = z
   })
 export type Decision = z.output<typeof decisionForm>
 
+const watched = z.array(z.number().int().positive().max(2_147_483_647)).max(1_000)
+
 export const adminModeration = {
   listings: endpoint({
     method: 'GET',
@@ -116,6 +118,26 @@ export const adminModeration = {
     query: searchableList.extend({ show: z.enum(listingShows).default('waiting') }),
     reply: z.array(adminListing),
     paged: true,
+  }),
+  watchedCategories: endpoint({
+    method: 'GET',
+    path: '/public/admin/watched-categories',
+    roles: ADMIN,
+    duties,
+    mutates: false,
+    summary: 'The categories of which each new listing is looked at, by their ids.',
+    reply: watched,
+  }),
+  watchCategories: endpoint({
+    method: 'POST',
+    path: '/public/admin/watched-categories',
+    roles: ADMIN,
+    duties,
+    mutates: true,
+    summary:
+      'Choose the categories of which each new listing, and each that comes into it by an edit, is looked at. Listings that are there already do not wait.',
+    body: z.object({ categoryIds: watched }),
+    reply: message,
   }),
   decideListing: endpoint({
     method: 'POST',

@@ -80,6 +80,7 @@ export const auditActions = [
   'question-kept',
   'listing-decided',
   'listing-appealed',
+  'categories-watched',
   'complaint-made',
   'complaint-replied',
   'complaint-reopened',

@@ -452,6 +452,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   product_price: [sellers('Products', ofProducts, deleted)],
   declaration_notice: [sellers('Products', bySeller, deleted)],
   moderated_listing: [sellers('Decisions on products, and appeals', ofProducts, deleted)],
+  watched_category: nobodys,
   moderation_decision: [sellers('Decisions on products, and appeals', bySeller, deleted)],
   held_back_product: [sellers('Products', ofProducts, deleted)],
   product: [

@@ -105,6 +105,7 @@ const tables = {
   listing_report: { kept: '1 year; of a visitor’s network until it is decided', remove: deleteOldReports },
   moderated_listing: withIts('product'),
   moderation_decision: { kept: '3 years', remove: deleteOldDecisions },
+  watched_category: withIts('category'),
   ledger_checkpoint: asLongAsTheShop,
   ledger_horizon: asLongAsTheShop,
   levy_rate: asLongAsTheShop,

@@ -76,6 +76,27 @@ async function addOld(): Promise<Seller> {
   return seller
 }
 
+test('new listings of watched categories wait, also those that an edit moves there, and no others', async () => {
+  const { otherSubcategory } = form
+  const seller = await addOld()
+  const watch = (categoryIds: number[]) => admin.post('/public/admin/watched-categories', { categoryIds })
+  const old = await form.add({ ...otherSubcategory }, seller)
+  expect((await watch([otherSubcategory.categoryId, 999_999])).status).toBe(200)
+  expect((await admin.get('/public/admin/watched-categories')).body).toEqual([otherSubcategory.categoryId])
+  const [young, moved] = [await form.add({ ...otherSubcategory }, seller), await form.add({}, seller)]
+  const ofNew = await form.add({ ...otherSubcategory }, await addSeller(shop))
+  const whys = async () => Promise.all([old, young, moved].map(async (id) => (await listed(id)).why))
+  expect(await whys()).toEqual([[], ['category'], []])
+  expect(await listed(ofNew)).toMatchObject({ why: ['category', 'new-seller'], risk: 'medium' })
+  await form.edit(moved, form.input(otherSubcategory), seller)
+  await form.edit(moved, form.input(otherSubcategory), seller)
+  expect(await whys()).toEqual([[], ['category'], ['category']])
+  expect((await watch([])).status).toBe(200)
+  const later = await form.add({ ...otherSubcategory }, seller)
+  expect((await listed(later)).why).toEqual([])
+  for (const id of [young, moved, ofNew]) expect((await decide(id, 'keep')).status).toBe(200)
+})
+
 test('anybody reports, one person once; risk and then age order the queue; nothing wrong closes the reports', async () => {
   await makeOld(form.seller.id)
   const [early, late, dangerous] = [await form.add(), await form.add(), await form.add()]

@@ -41,11 +41,12 @@ export async function queueReported(tx: Tx, productId: string, grave: boolean): 
 /** In the transaction that adds the listing: one of the first of somebody who signed up lately. */
 export async function queueOfNewSeller(tx: Tx, productId: string, sellerId: string): Promise<void> {
   await tx.query(sql`
-    insert into moderated_listing (product_id, why, waits_since)
+    insert into moderated_listing as m (product_id, why, waits_since)
     select ${productId}, array['new-seller'], now() from seller_page s
     where s.id = ${sellerId} and s.created_at > now() - ${moderationLimits.newSellerDays} * interval '1 day'
       and (select count(*) from (select from product where seller_id = ${sellerId} and deleted_at is null
-        limit ${moderationLimits.newSellerListings + 1}) as own) <= ${moderationLimits.newSellerListings}`)
+        limit ${moderationLimits.newSellerListings + 1}) as own) <= ${moderationLimits.newSellerListings}
+    on conflict (product_id) do update set why = m.why || 'new-seller'::text`)
 }
 
 /** In the transaction that saves the listing: a hidden one waits for an administrator. */
@@ -151,6 +152,24 @@ export async function findRecords(
     select seller_id as "sellerId",
       json_agg(json_build_object('month', month, 'hidden', hidden, 'takenDown', taken_down) order by month desc) as months
     from seller_moderation where seller_id = any(${sellerIds}::uuid[]) group by seller_id`)
+}
+
+export async function watchedCategories(db: Queryable): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    sql`select category_id as id from watched_category order by category_id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the names of the watched ones; a category that was deleted meanwhile is passed over. */
+export async function watchCategories(tx: Tx, ids: readonly number[]): Promise<string[]> {
+  await tx.query(sql`delete from watched_category where category_id <> all(${ids}::int[])`)
+  await tx.query(sql`
+    insert into watched_category (category_id)
+    select id from category where id = any(${ids}::int[]) order by id for key share on conflict do nothing`)
+  const rows = await tx.query<{ name: string }>(sql`
+    select c.name from watched_category w join category c on c.id = w.category_id order by c.name`)
+  return rows.map(({ name }) => name)
 }
 
 /** Deletes at most `limit` reports a year old, decided or not. */

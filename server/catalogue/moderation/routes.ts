@@ -9,7 +9,9 @@ import type { Shop } from '../../platform/shop.ts'
 import { appeal } from './appeal.ts'
 import { decideListing } from './decide-listing.ts'
 import { listListings } from './list-listings.ts'
+import { watchedCategories } from './queries.ts'
 import { reportListing } from './report-listing.ts'
+import { saveWatched } from './save-watched.ts'
 
 const decided: Record<DecisionAct, string> = {
   keep: 'The listing is on sale.',
@@ -29,6 +31,11 @@ export function moderationRoutes(shop: Shop, route: Registrar): void {
     return { msg: 'We read your appeal and tell you by mail.' }
   })
   route(admin.listings, ({ query }) => listListings(shop, query))
+  route(admin.watchedCategories, () => watchedCategories(shop.db))
+  route(admin.watchCategories, async ({ body }) => {
+    await saveWatched(shop, body.categoryIds)
+    return { msg: 'The categories are saved.' }
+  })
   route(admin.decideListing, async ({ params, body }) => {
     await decideListing(shop, params.id, body)
     return { msg: decided[body.act] }

@@ -19,14 +19,15 @@ create table moderated_listing (
   decided_at timestamptz,
   decisions int not null default 0,
   -- Why it is in the queue, and since when.
-  why text[] not null default '{}' check (why <@ array['reported', 'new-seller', 'changed', 'appeal']),
+  why text[] not null default '{}' check (why <@ array['reported', 'new-seller', 'category', 'changed', 'appeal']),
   waits_since timestamptz,
   -- Open reports, and whether one of them is of a danger or of what may not be sold.
   reports int not null default 0 check (reports >= 0),
   grave boolean not null default false,
   -- 1 is looked at first.
   risk_rank smallint not null generated always as (
-    case when grave or reports >= 3 then 1 when why && array['reported', 'changed', 'appeal'] then 2 else 3 end) stored,
+    case when grave or reports >= 3 then 1
+      when why && array['reported', 'changed', 'appeal'] or why @> array['new-seller', 'category'] then 2 else 3 end) stored,
   -- What the seller answered to the takedown, once.
   appeal text check (length(appeal) between 1 and 2000),
   appealed_at timestamptz,
@@ -65,6 +66,24 @@ begin
 end $$;
 create trigger moderation_hold_stays before delete on held_back_product for each row
   when (old.cause = 'moderation') execute function keep_moderation_hold();
+
+create table watched_category (
+  category_id int primary key references category on delete cascade
+);
+comment on table watched_category is 'A category whose new listings are looked at.';
+
+-- However a listing comes into such a category.
+create function queue_of_category() returns trigger language plpgsql as $$
+begin
+  insert into moderated_listing as m (product_id, why, waits_since)
+  select new.id, array['category'], now() from watched_category w where w.category_id = new.category_id
+  on conflict (product_id) do update set version = m.version + 1, waits_since = coalesce(m.waits_since, now()),
+    why = case when 'category' = any(m.why) then m.why else m.why || 'category'::text end;
+  return null;
+end $$;
+create trigger product_in_category after insert on product for each row execute function queue_of_category();
+create trigger product_to_category after update of category_id on product for each row
+  when (new.category_id is distinct from old.category_id) execute function queue_of_category();
 
 create table listing_report (
   id uuid primary key,
@@ -106,7 +125,6 @@ create index moderation_decision_seller on moderation_decision (seller_id, id de
 create index moderation_decision_product on moderation_decision (product_id);
 create index moderation_decision_age on moderation_decision (at);
 
--- For other groups ---
 create view seller_moderation as
   select seller_id, to_char(at at time zone 'Asia/Kolkata', 'YYYY-MM') as month,
     count(*) filter (where act = 'hide')::int as hidden, count(*) filter (where act = 'take-down')::int as taken_down

@@ -23,10 +23,20 @@ import { ContactLink } from '../facts.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { ListPage } from '../list-page.tsx'
 import { may } from '../may.ts'
-import { loadList } from '../require-admin.ts'
+import { loadList, requireAdmin } from '../require-admin.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.listings, request, ['q', 'show'])
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [listings, watched, categories] = await Promise.all([
+    loadList(admin.listings, request, ['q', 'show']),
+    requireAdmin(request, () => call(admin.watchedCategories)),
+    requireAdmin(request, () => call(admin.categoryTree)),
+  ])
+  return {
+    listings,
+    categories: categories.map(({ id, name }) => ({ id, name, watched: watched.includes(id) })),
+  }
+}
 
 const showWords: Record<(typeof listingShows)[number], string> = {
   waiting: 'To look at',
@@ -36,14 +46,15 @@ const showWords: Record<(typeof listingShows)[number], string> = {
 }
 
 export function Component() {
-  const loaded = useLoaderData<typeof loader>()
+  const { listings: loaded, categories } = useLoaderData<typeof loader>()
   const { query } = loaded
   return (
     <ListPage
       heading="Listings"
       noun="listings"
-      text="Listings that somebody reported, the first ones of new sellers, what sellers have changed, and appeals: those with the highest risk first."
+      text="Listings that somebody reported, the first ones of new sellers, new ones of some categories, what sellers have changed, and appeals: those with the highest risk first."
       loaded={loaded}
+      actions={<WatchButton categories={categories} />}
       search={
         <SearchForm query={query} label="Product ID or seller's email">
           <Filter
@@ -69,11 +80,63 @@ export function Component() {
   )
 }
 
+const watchForm = z.record(z.string(), z.string())
+
+interface WatchProps {
+  categories: { id: number; name: string; watched: boolean }[]
+}
+
+function WatchButton({ categories }: WatchProps) {
+  const [editing, setEditing] = useState(false)
+  if (!may(admin.watchCategories)) return null
+  return (
+    <>
+      <Button look="secondary" aria-haspopup="dialog" onClick={() => setEditing(true)}>
+        Categories to look at
+      </Button>
+      {editing && (
+        <FormDialog
+          title="Categories to look at"
+          text="Each new listing of these categories waits here, while it is on sale."
+          schema={watchForm}
+          button="Save"
+          failed="The categories could not be saved."
+          send={(chosen) => {
+            const categoryIds = categories
+              .map(({ id }) => id)
+              .filter((id) => chosen[`category-${id}`] !== undefined)
+            return call(admin.watchCategories, { body: { categoryIds } })
+          }}
+          onClose={() => setEditing(false)}
+        >
+          {() => (
+            <fieldset className="grid grid-cols-1 sm:grid-cols-2">
+              <legend className="sr-only">Categories</legend>
+              {categories.map(({ id, name, watched }) => (
+                <label key={id} className="flex min-h-11 items-center gap-3">
+                  <input
+                    type="checkbox"
+                    name={`category-${id}`}
+                    defaultChecked={watched}
+                    className="size-5 accent-forest"
+                  />
+                  <span className="min-w-0 wrap-anywhere">{name}</span>
+                </label>
+              ))}
+            </fieldset>
+          )}
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
 const riskColors = { high: 'red', medium: 'yellow', low: 'grey' } as const
 const riskWords = { high: 'High risk', medium: 'Medium risk', low: 'Low risk' } as const
 const whyWords: Record<AdminListing['why'][number], string> = {
   reported: 'Reported',
   'new-seller': 'One of the first listings of a new seller',
+  category: 'New in a category that you look at',
   changed: 'The seller has saved it since it was hidden',
   appeal: 'The seller appeals',
 }
