@@ -441,6 +441,13 @@ describe('the timer', () => {
     )
     await many(`green_claim_step (claim_id, version, state) select uuidv7(), 1, 'accepted'`)
     await many(
+      `listing_report (id, product_id, account_id, reason, words) select uuidv7(), uuidv7(), uuidv7(), 'other', ''`,
+    )
+    await many(`moderated_listing (product_id) select uuidv7()`)
+    await many(
+      `moderation_decision (id, seller_id, product_id, product_name, act, note) select uuidv7(), uuidv7(), uuidv7(), '', 'keep', ''`,
+    )
+    await many(
       `invitation (id, email, duties, token_hash, invited_by, expires_at) select uuidv7(), 'large-' || n || '@large.test', '{support}', sha256(n::text::bytea), uuidv7(), now() + interval '1 day'`,
     )
     await many(

@@ -86,12 +86,12 @@ export async function listListingRows(
         select * from listing_report where product_id = p.id order by id desc limit ${shown}) as r) as reports,
       s.id as "sellerId", s.company_name as company, s.email,
       (select y.created_at from seller_page y where y.id = s.id) as since,
-      (select coalesce(sum(t.taken_down), 0)::int from seller_moderation t where t.seller_id = s.id) as "takenDown",
+      coalesce((select sum(t.taken_down)::int from seller_moderation t where t.seller_id = s.id), 0) as "takenDown",
       (select coalesce(json_agg(json_build_object('product', d.product_name, 'act', d.act, 'reason', d.reason, 'note', d.note,
           'at', ${utc(sql`d.at`)}, 'undone', d.undone_at is not null) order by d.id desc), '[]') from (
         select * from moderation_decision where seller_id = s.id order by id desc limit ${shown}) as d) as decisions
     from page g join product p on p.id = g.product_id join seller_party s on s.id = p.seller_id
-    left join subcategory b on b.id = p.subcategory_id left join moderated_listing m on m.product_id = p.id
+    join subcategory b on b.id = p.subcategory_id left join moderated_listing m on m.product_id = p.id
     order by g.place`)
 }
 
