@@ -105,7 +105,7 @@ export const publicPages: readonly WalkedPage[] = [
   {
     name: 'report a product',
     path: async (page) => `/report-product/${await firstId(page, '/public/product/search/soap')}`,
-    holds: 'What is wrong?',
+    holds: 'The seller never learns who reported it.',
     afterwards: submitEmpty,
   },
   { name: 'page that is not there', path: '/nowhere', holds: 'Page not found', status: 404 },

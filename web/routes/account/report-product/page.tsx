@@ -24,6 +24,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 
 const heading = 'Report a Product'
+const purpose = 'Our team looks at the product and acts. The seller never learns who reported it.'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: heading })
 
@@ -43,7 +44,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
 }
 
 export function HydrateFallback() {
-  return <PrivateFallback heading={heading} text="Say what is wrong with a product." />
+  return <PrivateFallback heading={heading} text={purpose} />
 }
 
 export default function ReportProductPage() {
@@ -104,8 +105,7 @@ function ReportForm({ product: { id, name, images, sellerCompany } }: { product:
       ) : (
         <form {...form.props} aria-label={heading} className="flex flex-col gap-4">
           <p className="text-muted">
-            Our team looks at the product and acts. The seller never learns who reported it. Is it about your
-            order, or about the seller?{' '}
+            {purpose} Is it about your order, or about the seller?{' '}
             <Link
               to={paths.complaintAboutProduct(id)}
               className="inline-flex min-h-11 items-center font-medium text-forest underline underline-offset-4"
