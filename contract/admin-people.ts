@@ -15,6 +15,10 @@ export const accountList = searchableList.extend({
   state: z.enum(['suspended', 'not-verified']).optional(),
 })
 
+export const sellerList = accountList.extend({
+  state: z.enum(['suspended', 'not-verified', 'not-approved']).optional(),
+})
+
 /** Fields that lists of accounts have in addition to the profile. */
 export const accountState = {
   id: z.string(),
@@ -131,7 +135,7 @@ export const adminPeople = {
       status: orderStatus.optional(),
       attention: z.enum(['yes']).optional(),
       // Sellers and customers only.
-      state: accountList.shape.state,
+      state: sellerList.shape.state,
       // The audit only, as in its list.
       ...auditFilter,
     }),

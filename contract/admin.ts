@@ -17,12 +17,13 @@ import { adminHold } from './admin-hold.ts'
 import { adminLedger } from './admin-ledger.ts'
 import { adminModeration, moderationRecord } from './admin-moderation.ts'
 import { adminMoney } from './admin-money.ts'
-import { accountList, accountState, adminPeople, searchableList } from './admin-people.ts'
+import { accountList, accountState, adminPeople, searchableList, sellerList } from './admin-people.ts'
 import { adminSecurity } from './admin-security.ts'
 import { adminOwnData } from './admin-own-data.ts'
 import { adminReturns } from './admin-returns.ts'
 import { adminQuestions } from './admin-questions.ts'
 import { adminReviews } from './admin-reviews.ts'
+import { adminSellerApprovals } from './admin-seller-approvals.ts'
 import { adminSettlements } from './admin-settlements.ts'
 import { adminShopDocuments } from './admin-shop-documents.ts'
 import { adminWeights } from './admin-weights.ts'
@@ -35,6 +36,7 @@ import { orderReply, orderStatus } from './order.ts'
 import { customerProfile } from './profile.ts'
 import { adminRates } from './rates.ts'
 import { shownRecipient, wishesReply } from './recipient.ts'
+import { approvalStates } from './seller-approval.ts'
 import { sellerProfile } from './seller.ts'
 
 export const categoryAdded = 'Catogary added Successfully'
@@ -60,6 +62,7 @@ export const adminSeller = sellerProfile.extend({
   ...accountState,
   secondFactor: z.boolean(),
   moderation: moderationRecord,
+  approval: z.enum(approvalStates),
 })
 export type AdminSeller = z.output<typeof adminSeller>
 
@@ -124,7 +127,7 @@ export const admin = {
     mutates: false,
     summary:
       'All sellers, newest first, or those of one state. `q` searches company, e-mail, mobile, GST number and city.',
-    query: accountList,
+    query: sellerList,
     reply: z.array(adminSeller),
     paged: true,
   }),
@@ -261,6 +264,7 @@ export const admin = {
   ...adminSecurity,
   ...administrators,
   ...approvals,
+  ...adminSellerApprovals,
   ...adminSettlements,
   ...adminShopDocuments,
   ...adminLedger,

@@ -1,4 +1,4 @@
-/** Where sellers upload the documents of green claims: a PDF or a picture, always to the shop's own store. */
+/** Where sellers upload documents: a PDF or a picture, always to the shop's own store. */
 import { limits } from './limits.ts'
 
 export const documentUpload = {

@@ -25,6 +25,7 @@ import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { product } from './product.ts'
 import { profile } from './profile.ts'
+import { sellerApproval } from './seller-approval-calls.ts'
 import { sellerPageCalls } from './seller-page.ts'
 import { sellerUndertaking } from './seller-undertaking-calls.ts'
 import { shopDocument } from './shop-document.ts'
@@ -41,6 +42,7 @@ export const api = {
   product,
   hsn,
   seller: sellerPageCalls,
+  sellerApproval,
   sellerUndertaking,
   delivery,
   cart,

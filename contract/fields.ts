@@ -34,6 +34,14 @@ export const plainText = (max: number, required: string) =>
     'This text has invisible characters. Please type it again.',
   )
 
+/** The key of an uploaded document: `d-` a PDF, `r-` a picture. */
+export function documentKey(): z.ZodString {
+  const again = 'Please upload this document.'
+  return z
+    .string({ error: again })
+    .regex(/^[dr]-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, again)
+}
+
 /** Search words for a list, trimmed; blank means no search. */
 export const searchText = z
   .string()

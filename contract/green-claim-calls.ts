@@ -1,8 +1,8 @@
 /** The calls about green claims. The browser's scripts have method and path of them only (web/bundling/slim-contract.ts). */
 import { z } from 'zod'
 import { endpoint, workLimits } from './endpoint.ts'
-import { id, message, page, searchText, storable, uploadedFile } from './fields.ts'
-import { claimFigures, documentKey, greenClaimBody, ownGreenClaim } from './green-claim.ts'
+import { documentKey, id, message, page, searchText, storable, uploadedFile } from './fields.ts'
+import { claimFigures, greenClaimBody, ownGreenClaim } from './green-claim.ts'
 import { greenClaimStates } from './green-claim-list.ts'
 import { greenWordsFound } from './green-words.ts'
 import { limits } from './limits.ts'
@@ -134,7 +134,7 @@ export const greenClaim = {
     mutates: false,
     summary:
       'A document of the caller; an administrator sees those of all claims. A PDF, or a picture as AVIF.',
-    params: z.object({ key: documentKey }),
+    params: z.object({ key: documentKey() }),
     file: 'application/pdf',
     reply: uploadedFile,
   }),

@@ -1,6 +1,6 @@
 /** Green claims: a seller's own ones, their documents, and what product pages show of them. */
 import { z } from 'zod'
-import { dayOr, storable } from './fields.ts'
+import { dayOr, documentKey, storable } from './fields.ts'
 import {
   coverCodes,
   type Covers,
@@ -13,14 +13,6 @@ import {
   wordingCodes,
   wordings,
 } from './green-claim-list.ts'
-
-/** The key of an uploaded document: `d-` a PDF, `r-` a picture. */
-export const documentKey = z
-  .string()
-  .regex(
-    /^[dr]-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-    'Please upload the document again.',
-  )
 
 /** The form sends '' for what is left empty. */
 const optional = (max: number) =>
@@ -50,7 +42,7 @@ export const greenClaimBody = z
     expiresOn: z
       .union([z.literal(''), dayOr('Please give a day.')], { error: 'Please give a day.' })
       .default(''),
-    document: z.union([z.literal(''), documentKey]).default(''),
+    document: z.union([z.literal(''), documentKey()]).default(''),
     link: optional(500),
   })
   .superRefine((claim, context) => {

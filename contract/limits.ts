@@ -94,4 +94,6 @@ export const limits = {
   sessionDays: 30,
   /** A browser is recognised so long after the last login in it. */
   knownBrowserDays: 180,
+  /** So long after a decision the documents of a seller are kept. */
+  sellerDocumentDays: 180,
 } as const

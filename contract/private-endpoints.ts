@@ -12,6 +12,7 @@ import { ownData } from './own-data.ts'
 import { question } from './question.ts'
 import { returns } from './returns.ts'
 import { secondFactor } from './second-factor.ts'
+import { sellerApproval } from './seller-approval-calls.ts'
 import { sellerUndertaking } from './seller-undertaking-calls.ts'
 import { shopDocument } from './shop-document.ts'
 import { weights } from './weights.ts'
@@ -31,6 +32,7 @@ export const privateApi = {
   orderMessages,
   question,
   earnings,
+  sellerApproval,
   sellerUndertaking,
   weights,
 }

@@ -31,6 +31,8 @@ export const sellerPage = z.object({
   since: z.iso.datetime(),
   /** The newest undertaking that they accepted: its version, which is its day, and its words. */
   undertaking: z.object({ version: z.string(), words: z.string() }).nullable(),
+  /** Whether an administrator has seen documents of who they are now. */
+  verified: z.boolean(),
   /** Null with too few parcels to say. */
   delivery: deliveryFacts.nullable(),
 })
@@ -42,7 +44,7 @@ export const sellerPageCalls = {
     path: '/public/seller/{id}',
     roles: ['visitor'],
     mutates: false,
-    summary: 'Who a seller is, and how they deliver. 404 for a suspended one.',
+    summary: 'Who a seller is, and how they deliver. 404 for one who is suspended or not approved.',
     params: z.object({ id }),
     reply: sellerPage,
   }),

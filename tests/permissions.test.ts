@@ -119,6 +119,7 @@ let own: {
   takenDown: string
   greenClaim: string
   claimDocument: string
+  sellerDocument: string
   picture: string
   buyerEmail: string
   sellerEmail: string
@@ -325,6 +326,12 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     // An unknown id of the test has no letter for its kind.
     input: (key) => ({ params: { key: key.startsWith('d-') ? key : `d-${key}` } }),
   },
+  'sellerApproval.document': {
+    owner: 'seller',
+    id: () => own.sellerDocument,
+    // An unknown id of the test has no letter for its kind.
+    input: (key) => ({ params: { key: key.startsWith('d-') ? key : `d-${key}` } }),
+  },
   'earnings.order': { owner: 'seller', id: () => own.settled, input: (id) => ({ params: { id } }) },
   'earnings.statement': { owner: 'seller', id: () => own.settlement, input: (id) => ({ params: { id } }) },
   'earnings.statementLines': {
@@ -395,6 +402,8 @@ const ofTheCaller = [
   'profile.editCustomer',
   'profile.editSeller',
   'profile.confirmGst',
+  'sellerApproval.get',
+  'sellerApproval.submit',
   'sellerUndertaking.get',
   'sellerUndertaking.accept',
   'address.add',
@@ -443,6 +452,11 @@ beforeAll(async () => {
 
   const path = '/media/v1_1/documents/image/upload'
   const claimDocument = (await upload(seller, Buffer.from('%PDF-1.7'), { path })).body.public_id as string
+  // The sellers of this shop are approved by the setting, so that no call sends documents.
+  const sellerDocument = (await upload(seller, Buffer.from('%PDF-1.7'), { path })).body.public_id as string
+  await shop.db.query(
+    sql`insert into seller_document (seller_id, kind, key) values (${seller.id}, 'identity', ${sellerDocument})`,
+  )
   const written = { ...greenClaimInput, document: claimDocument }
   const greenClaim = (await seller.post('/private/green-claims', written)).body.id as string
 
@@ -526,6 +540,7 @@ beforeAll(async () => {
     takenDown: await takenDownProduct(seller, clients.catalogue, subcategory),
     greenClaim,
     claimDocument,
+    sellerDocument,
     picture,
     buyerEmail: buyer.email,
     sellerEmail: seller.email,

@@ -35,6 +35,7 @@ export const paths = {
   stopPayouts: '/stop-payouts',
   sellerDashboard: '/seller-dashboard',
   sellerProfile: '/seller-profile',
+  sellerApproval: '/seller-approval',
   sellerReturns: '/seller-returns',
   sellerReviews: '/seller-reviews',
   sellerQuestions: '/seller-questions',

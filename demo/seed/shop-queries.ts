@@ -70,9 +70,9 @@ export async function insertAddresses(
 export async function insertSellers(tx: Tx, rows: readonly SellerRow[]): Promise<void> {
   await tx.query(sql`
     insert into seller (account_id, company_name, gst, mobile, building_no, street, landmark, pin_code, city, state,
-      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, story)
+      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, story, approval)
     select "accountId", "companyName", gst, mobile, "buildingNo", street, landmark, "pinCode", city, state,
-      "fullName", "bankAccountSealed", "bankAccountLast4", ifsccode, story
+      "fullName", "bankAccountSealed", "bankAccountLast4", ifsccode, story, 'approved'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("accountId" uuid, "companyName" text, gst text, mobile text,
       "buildingNo" text, street text, landmark text, "pinCode" text, city text, state text, "fullName" text,
       "bankAccountSealed" text, "bankAccountLast4" text, ifsccode text, story text)`)

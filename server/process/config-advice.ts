@@ -30,6 +30,10 @@ export function adviseOn(config: Config): string[] {
       config.production && !config.secondFactorRequired,
       'ADMIN_SECOND_FACTOR is optional: the password of an administrator alone opens everything.',
     ],
+    [
+      config.production && config.sellerApproval === 'automatic',
+      'SELLER_APPROVAL is automatic: everybody can sell before anybody has seen who they are.',
+    ],
     [!config.backupKey, 'BACKUP_PUBLIC_KEY is not set: npm run backup makes no backup in production.'],
     [!config.payment, 'RAZORPAY_* are not set: nobody can pay.'],
     [

@@ -102,6 +102,7 @@ test("the seller's products, pictures and profile @nightly @laptop", async ({ pa
     markReady: 'dispatch.e2e.ts',
     cannotDeliver: 'dispatch.e2e.ts',
     openPapers: 'dispatch.e2e.ts',
+    sendDocuments: 'seller-approval.e2e.ts',
   }
   await tryAll(page, cases)
 })

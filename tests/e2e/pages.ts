@@ -276,6 +276,7 @@ export const sellerPages: readonly WalkedPage[] = [
   { name: 'no orders', path: '/manage-orders', holds: 'No Orders Found' },
   { name: 'nothing to pack', path: '/manage-orders?tab=to-pack', holds: 'Nothing To Pack' },
   { name: 'nothing ready', path: '/manage-orders?tab=ready', holds: 'Nothing Waits For The Courier' },
+  { name: 'approved seller', path: '/seller-approval', holds: 'Your shop is open' },
   { name: 'no green claims', path: '/green-claims', holds: 'No claims here' },
   { name: 'new green claim', path: '/green-claims/new', holds: 'What proves it?', afterwards: submitEmpty },
   { name: 'no earnings', path: '/earnings', holds: 'No Earnings Found' },
@@ -444,6 +445,13 @@ export const adminPages: readonly WalkedPage[] = [
     path: below('declarations'),
     holds: 'All other categories',
     dialogs: [{ name: 'All other categories', open: press('Change All other categories') }],
+  },
+  { name: 'no sellers to approve', path: below('seller-approvals'), holds: 'Nobody waits' },
+  {
+    name: 'approved sellers',
+    path: below('seller-approvals?show=approved'),
+    holds: 'PAN',
+    dialogs: [{ name: 'Take approval back', open: press('Take approval back') }],
   },
   { name: 'no green claims to review', path: below('green-claims'), holds: 'Nothing to review' },
   {

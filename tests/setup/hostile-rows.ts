@@ -44,9 +44,9 @@ export async function fillHostileRows(
       returning id, substring(email from '[0-9]+')::int as n
     )
     insert into seller (account_id, company_name, gst, mobile, building_no, street, landmark, pin_code, city, state,
-      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, story, grievance_contact)
+      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, story, grievance_contact, approval)
     select id, ${text}, 'GST' || n, '9000000000', ${line}, ${text}, ${text}, '400001', ${line}, 'Maharashtra', ${line}, '',
-      '0000', 'HDFC0000001', ${nth(payloadTexts(2_000))}, ${text} from a
+      '0000', 'HDFC0000001', ${nth(payloadTexts(2_000))}, ${text}, 'approved' from a
     returning account_id as id`)
 
   await db.query(sql`insert into category (name) select ${line} from ${each} on conflict do nothing`)
@@ -64,6 +64,18 @@ export async function fillHostileRows(
       ${nth(payloadTexts(5_000))}, ${nth(payloadTexts(5_000))}, 9, 1, 1, 1, 1, array['/media/p/x/480.webp'],
       to_tsvector('english', ${text}), lower(${text}), ${line}, ${note}, ${note}, ${note}, ${note}, ${line} from ${each}
     returning id`)
+
+  // Sellers who were refused, with the reason, who are nobody of the others.
+  await db.query(sql`
+    with a as (
+      insert into account (id, email, role, password_hash, email_verified_at)
+      select uuidv7(), 'refused-' || n || '@hostile.test', 'SELLER', 'none', now() from ${each}
+      returning id, substring(email from '[0-9]+')::int as n
+    )
+    insert into seller (account_id, company_name, gst, mobile, building_no, street, landmark, pin_code, city, state,
+      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, approval, approval_reason)
+    select id, ${text}, 'REFUSED' || n, '9000000000', ${line}, ${text}, ${text}, '400001', ${line}, 'Maharashtra', ${line}, '',
+      '0000', 'HDFC0000001', 'refused', ${reason} from a`)
 
   // Accepted claims of these products, and claims in review of the seller's own one. Their short fields hold a payload each.
   const short = nth(payloadTexts(60))

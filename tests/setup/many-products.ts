@@ -99,10 +99,10 @@ async function insertSellers(db: Queryable, sellers: number): Promise<void> {
       on conflict (email) do nothing returning id, email
     )
     insert into seller (account_id, company_name, gst, mobile, building_no, street, landmark, pin_code, city, state,
-      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code)
+      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, approval)
     select id, ${collectionName(sql`(i * 97)`)} || ' ' || (array['Crafts', 'Naturals', 'Studio', 'Works', 'Home'])[1 + i % 5],
       '99MANY' || lpad(i::text, 9, '0'), '9000000000', '1', 'Station Road', 'Clock tower', '302001', 'Jaipur', 'Rajasthan',
-      'Seller', '', '0000', 'DEMO0000000'
+      'Seller', '', '0000', 'DEMO0000000', 'approved'
     from made, lateral (select substring(email from '[0-9]+')::int as i) as numbered`)
 }
 

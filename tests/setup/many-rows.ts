@@ -43,9 +43,9 @@ export async function fillLists(db: Db, count: number): Promise<string> {
     from account where email like 'buyer-%@many.test'`)
   await db.query(sql`
     insert into seller (account_id, company_name, gst, mobile, building_no, street, landmark, pin_code, city, state,
-      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code)
+      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, approval)
     select id, 'Company ' || substring(email from '[0-9]+'), 'GST' || upper(email), '9000000000', '1', 'S', 'L', '400001', 'Mumbai', 'Maharashtra',
-      'B', '', '0000', 'HDFC0000001' from account where email like 'seller-%@many.test'`)
+      'B', '', '0000', 'HDFC0000001', 'approved' from account where email like 'seller-%@many.test'`)
   await db.execute('analyze customer')
   await db.query(sql`
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,

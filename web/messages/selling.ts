@@ -31,6 +31,7 @@ export const sellingWords = {
     failure: 'Failed to update profile. Please try again.',
     serverMsg: 'instead',
   },
+  sendDocuments: { failure: 'Your documents could not be sent. Please try again.', serverMsg: 'instead' },
   undertake: { failure: 'That could not be saved. Please try again.', serverMsg: 'instead' },
   openLabel: {
     failure: 'The label cannot be fetched right now. Please try again.',

@@ -428,6 +428,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   route_account: [sellers(sales, bySeller, money)],
   seller_identity: [sellers('The name, GST number and address in which they sold', bySeller, money)],
   seller_undertaking: [sellers('What they undertook', bySeller, money)],
+  seller_document: [sellers('Documents that showed who they are', bySeller, deleted)],
   seller_payee: [sellers('The bank accounts that were paid', bySeller, money)],
   payout_hold: [sellers('Holds on payouts', bySeller, deleted)],
   commission_rule: [sellers(sales, bySeller, money)],
@@ -510,7 +511,8 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
       emptied(
         sql`company_name = 'A seller who has left', gst = null, gst_unverified = 'DELETED', gst_doubt = null, gst_confirmed = false,
           mobile = '', building_no = '', street = '', landmark = '', pin_code = '', city = '', pickup_location = null,
-          bank_full_name = '', bank_account_sealed = '', bank_account_last4 = '', ifsc_code = '', story = '', grievance_contact = ''`,
+          bank_full_name = '', bank_account_sealed = '', bank_account_last4 = '', ifsc_code = '', story = '', grievance_contact = '',
+          approval_reason = case when approval_reason is not null then 'The seller has left.' end`,
         'a number without a name',
       ),
     ),

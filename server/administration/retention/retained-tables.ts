@@ -24,6 +24,7 @@ import { deleteOldMessages } from '../../fulfilment/order-messages/write-message
 import { deleteOldCourierAnswers } from '../../fulfilment/promise/delete-old.ts'
 import { deleteShipmentEvents } from '../../fulfilment/shipments/delete-events.ts'
 import { deleteOldPrices } from '../../catalogue/products/delete-old-prices.ts'
+import { deleteOldSellerDocuments } from '../../people/sellers/send-documents.ts'
 import { purgeDeletedProducts } from '../../catalogue/products/save-product.ts'
 import { deleteReturnPhotos } from '../../fulfilment/returns/photos.ts'
 import { deleteWeightPhotos } from '../../fulfilment/weights/dispute-weight.ts'
@@ -164,6 +165,10 @@ const tables = {
   search_word: { kept: 'as long as a product has the word', remove: deleteUnusedSearchWords },
   second_factor: { kept: 'until it is turned off' },
   seller: withIts('account'),
+  seller_document: {
+    kept: `${limits.sellerDocumentDays} days after the decision, with the files`,
+    remove: deleteOldSellerDocuments,
+  },
   seller_identity: withIts('seller'),
   seller_payee: withIts('seller'),
   seller_undertaking: withIts('seller'),

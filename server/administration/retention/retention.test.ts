@@ -431,6 +431,9 @@ describe('the timer', () => {
     )
     await many(`product_price (product_id, until, price_paise) select uuidv7(), now(), 100`)
     await many(`complaint_link (token_hash, complaint_id) select sha256(n::text::bytea), uuidv7()`)
+    await many(
+      `seller_document (seller_id, kind, key, decided_at) select uuidv7(), 'identity', 'd-' || n, now()`,
+    )
     await many(`picture (key, used_at) select 'r-' || n, now()`)
     await many(
       `green_claim (id, seller_id, wording, covers, evidence_kind, issuer, issued_on, state) select uuidv7(), uuidv7(), 'large', 'product', 'own-declaration', 'large', now(), 'accepted'`,

@@ -3,7 +3,7 @@ import { singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** The same condition as `on_sale` of `goods`, for a row `p` of `product` that the statement locks or writes. */
-const onSale = sql`p.deleted_at is null and not exists (select from suspended_account a where a.id = p.seller_id)
+const onSale = sql`p.deleted_at is null and not exists (select from absent_seller a where a.id = p.seller_id)
     and not exists (select from held_back_product h where h.product_id = p.id)`
 
 export interface StockRow {

@@ -32,7 +32,7 @@ const repeats = sql`2`
 /**
  * For a product word `s`: it passes the filters, and its product is on offer. Product words of deleted products are deleted
  * with them. Those of listings that are held back stay: each is looked up, so that the order of the index is kept. Only where the
- * mark is that of a suspended seller is the product read, because another seller may have the same mark.
+ * mark is that of an absent seller is the product read, because another seller may have the same mark.
  */
 function isOffered({ min, max, sub, stock }: ListFilters): Sql {
   return sql`${sub === undefined ? emptySql : sql`and s.subcategory_id = ${sub}`}
@@ -40,7 +40,7 @@ function isOffered({ min, max, sub, stock }: ListFilters): Sql {
         ${max === undefined ? emptySql : sql`and s.price_paise <= ${paise(max)}`}
         ${stock ? sql`and s.score & 1 = 1` : emptySql}
         and (select h.product_id from held_back_product h where h.product_id = s.product_id limit 1) is null
-        and (s.seller_mark not in (select seller_mark(a.id) from suspended_account a)
+        and (s.seller_mark not in (select seller_mark(a.id) from absent_seller a)
           or (select p.on_sale from goods p where p.id = s.product_id))`
 }
 

@@ -21,6 +21,7 @@ export interface SellerPageRow {
   grievanceContact: string
   story: string
   since: Date
+  verified: boolean
   undertaking: SellerPage['undertaking']
   delivery: SellerPage['delivery']
 }
@@ -28,7 +29,7 @@ export interface SellerPageRow {
 export async function findSellerPage(db: Readable, id: string): Promise<SellerPageRow | undefined> {
   const [row] = await db.query<SellerPageRow>(sql`
     select s.id, s.company_name as "companyName", s.city, s.state, s.address, s.gstin, s.mobile as "careNumber",
-      s.grievance_contact as "grievanceContact", s.story, s.created_at as since,
+      s.grievance_contact as "grievanceContact", s.story, s.created_at as since, s.verified,
       case when s.undertaking is not null then
         json_build_object('version', s.undertaking, 'words', s.undertaken_words) end as undertaking,
       ${deliveryOf(sql`s.id`)} as delivery

@@ -43,6 +43,7 @@ const disallowed = [
   '/addproduct',
   '/seller-dashboard',
   '/seller-profile',
+  '/seller-approval',
   '/seller-returns',
   '/seller-reviews',
   '/seller-questions',

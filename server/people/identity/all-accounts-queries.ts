@@ -26,15 +26,17 @@ export function toAccountState({ id, verified, suspendedAt, suspendedReason }: A
   }
 }
 
-export type AccountStateFilter = 'suspended' | 'not-verified' | undefined
+export type AccountStateFilter = 'suspended' | 'not-verified' | 'not-approved' | undefined
 
-/** For an account `a`. The indexes account_suspended and account_unverified have these forms. */
+/** For an account `a`. The indexes account_suspended, account_unverified and seller_not_approved have these forms. */
 export const hasState = (state: AccountStateFilter) =>
   state === 'suspended'
     ? sql`and a.suspended_at is not null`
     : state === 'not-verified'
       ? sql`and a.email_verified_at is null`
-      : emptySql
+      : state === 'not-approved'
+        ? sql`and a.id in (select account_id from seller where approval <> 'approved')`
+        : emptySql
 
 // Two subqueries, because each can use an index; a single condition over both tables could use none.
 const matching = (words: string | undefined) =>

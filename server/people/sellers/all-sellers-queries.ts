@@ -1,5 +1,6 @@
 /** SQL of the administrator's list of all sellers. */
 import { limits } from '../../../contract/limits.ts'
+import type { ApprovalState } from '../../../contract/seller-approval.ts'
 import { singleRow, type Queryable } from '../../platform/db/client.ts'
 import { containing } from '../../platform/db/like.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
@@ -11,9 +12,10 @@ import {
 } from '../identity/all-accounts-queries.ts'
 import { type SellerRow, sellerColumns } from './queries.ts'
 
-export type AdminSellerRow = SellerRow & AccountStateRow & { secondFactor: boolean }
+export type AdminSellerRow = SellerRow & AccountStateRow & { secondFactor: boolean; approval: ApprovalState }
 
-const matchesSearch = (words: string | undefined) =>
+/** For a seller `s`. */
+export const matchesSearch = (words: string | undefined) =>
   words
     ? sql`and s.account_id in (
         select id from account where email like ${containing(words.toLowerCase())}
@@ -28,7 +30,7 @@ export async function listSellerRows(
   before: string,
 ): Promise<AdminSellerRow[]> {
   return db.query(sql`
-    select ${sellerColumns}, ${accountStateColumns}, exists (
+    select ${sellerColumns}, ${accountStateColumns}, s.approval, exists (
       select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "secondFactor"
     from seller s join account a on a.id = s.account_id
     where s.account_id < ${before} ${matchesSearch(words)} ${hasState(state)} order by s.account_id desc limit ${limit}`)
@@ -39,7 +41,7 @@ export async function sellersOnSale(db: Queryable): Promise<{ sellers: number; c
   return singleRow(
     await db.query<{ sellers: number; cities: number }>(sql`
       select count(*) as sellers, count(distinct lower(s.city)) as cities from seller s join account a on a.id = s.account_id
-      where a.email_verified_at is not null and a.suspended_at is null`),
+      where a.email_verified_at is not null and a.suspended_at is null and s.approval = 'approved'`),
   )
 }
 

@@ -1,4 +1,4 @@
-/** Text of the mail about a change of a seller's name or bank details. */
+/** Texts of the mails about a change of a seller's name or bank details, and about their approval. */
 import type { Tx } from '../../platform/db/client.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -42,5 +42,41 @@ export async function queueDetailsChangedMail(
     ],
     link: { label: 'This was not me', url: new URL(`/stop-payouts#${token}`, publicUrl).href },
     footer: `If the link does not work, please write to ${supportEmail} at once.`,
+  })
+}
+
+/** `reason` null: approved. */
+export async function queueApprovalMail(
+  shop: Shop,
+  tx: Tx,
+  seller: {
+    id: string
+    version: number
+    email: string
+    company: string
+    opens: boolean
+    reason: string | null
+  },
+): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  const approved = seller.reason === null
+  const heading = approved ? 'Your shop is open' : 'Your shop is not approved'
+  await queueMail(shop, tx, {
+    id: `seller-${approved ? 'approved' : 'refused'}-${seller.id}-${seller.version}`,
+    to: seller.email,
+    subject: `${heading} - ${brandName}`,
+    heading,
+    paragraphs: [
+      `Hello ${seller.company},`,
+      ...(approved
+        ? ['We have seen your documents. Your products are on sale now.']
+        : [
+            `Our team says: ${seller.reason}`,
+            `Your products are not on sale${seller.opens ? '' : ' any more'}. You can send your documents to us.`,
+          ]),
+    ],
+    link: approved
+      ? { label: 'Go to your products', url: `${publicUrl}/manage-products` }
+      : { label: 'Send the documents', url: `${publicUrl}/seller-approval` },
   })
 }

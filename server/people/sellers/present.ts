@@ -2,6 +2,10 @@
 import type { AdminSeller } from '../../../contract/admin.ts'
 import { maskedAccountNo, type SellerProfile } from '../../../contract/seller.ts'
 import { toAccountState } from '../identity/all-accounts-queries.ts'
+import type { AdminSellerApproval } from '../../../contract/admin-seller-approvals.ts'
+import type { OwnApproval } from '../../../contract/seller-approval.ts'
+import { documentType } from '../../platform/media/private-document.ts'
+import type { AdminApprovalRow, ApprovalRow } from './approval-queries.ts'
 import type { AdminSellerRow } from './all-sellers-queries.ts'
 import type { SellerRow } from './queries.ts'
 
@@ -35,5 +39,25 @@ export function toSellerProfile(seller: SellerRow): SellerProfile {
 export type SellerOfList = Omit<AdminSeller, 'moderation'>
 
 export function toAdminSeller(row: AdminSellerRow): SellerOfList {
-  return { ...toSellerProfile(row), ...toAccountState(row), secondFactor: row.secondFactor }
+  const { secondFactor, approval } = row
+  return { ...toSellerProfile(row), ...toAccountState(row), secondFactor, approval }
+}
+
+export function toApproval({ approval, approvalAt, reason, documents }: ApprovalRow): OwnApproval {
+  return {
+    state: approval,
+    at: approvalAt.toISOString(),
+    reason,
+    documents: documents.map(({ kind, key, at }) => ({
+      kind,
+      key,
+      type: documentType(key),
+      at: new Date(at).toISOString(),
+    })),
+  }
+}
+
+export function toAdminApproval(row: AdminApprovalRow): AdminSellerApproval {
+  const { pan, version, changed } = row
+  return { ...toApproval(row), seller: toSellerProfile(row), pan, version, changed }
 }

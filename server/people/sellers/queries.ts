@@ -32,16 +32,16 @@ export async function isGstTaken(db: Queryable, gst: string): Promise<boolean> {
 export type Registered = Omit<
   SellerDetails,
   'handlingDays' | 'booksWhenReady' | 'story' | 'grievanceContact'
-> & { gstConfirmed: boolean }
+> & { gstConfirmed: boolean; approval: 'waiting' | 'approved' }
 
 /** The account is not verified yet: a trigger moves the GST number to `gst_unverified` until it is. */
 export async function insertSeller(tx: Tx, accountId: string, d: Registered): Promise<void> {
   await tx.query(sql`
     insert into seller (account_id, company_name, gst, gst_doubt, mobile, building_no, street, landmark, pin_code, city, state,
-      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, gst_confirmed)
+      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, approval, gst_confirmed)
     values (${accountId}, ${d.companyName}, ${d.gst}, ${d.gstDoubt}, ${d.mobile}, ${d.buildingNo}, ${d.street}, ${d.landmark},
       ${d.pinCode}, ${d.city}, ${d.state}, ${d.bankFullName}, ${d.bankAccountSealed}, ${d.bankAccountLast4}, ${d.ifscCode},
-      ${d.gstConfirmed && d.gstDoubt !== null})`)
+      ${d.approval}, ${d.gstConfirmed && d.gstDoubt !== null})`)
 }
 
 export interface SellerRow extends SellerDetails {

@@ -9,11 +9,13 @@ import { readCustomerProfile } from '../identity/customer-profile.ts'
 import { setProofCookie, setSignUpCookie } from '../identity/sessions.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { showBankAccount } from './bank-account.ts'
+import { decideApproval, listApprovals } from './decide-approval.ts'
 import { editSellerProfile } from './edit-profile.ts'
 import { decidePayoutHold, payoutHoldFacts, stopPayouts } from './payout-holds.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { confirmGst } from './queries.ts'
 import { readSellerProfile } from './read-profile.ts'
+import { sendDocuments, showOwnApproval, showSellerDocument } from './send-documents.ts'
 import { signUpSeller } from './sign-up-seller.ts'
 import { showUndertaking, undertake } from './undertaking.ts'
 
@@ -56,6 +58,19 @@ export function sellerRoutes(shop: Shop, route: Registrar): void {
   route(api.sellerUndertaking.accept, async (context) => {
     await undertake(shop, accountOf(context).accountId, context.body.version)
     return { msg: 'Thank you. We have kept the text and the time.' }
+  })
+  route(api.sellerApproval.get, (context) => showOwnApproval(shop, accountOf(context).accountId))
+  route(api.sellerApproval.submit, async (context) => {
+    await sendDocuments(shop, accountOf(context).accountId, context.body)
+    return { msg: 'Thank you. We look at your documents and tell you by mail.' }
+  })
+  route(api.sellerApproval.document, (context) =>
+    showSellerDocument(shop, accountOf(context), context.params.key),
+  )
+  route(admin.sellerApprovals, (context) => listApprovals(shop, context.query))
+  route(admin.decideSellerApproval, async (context) => {
+    await decideApproval(shop, context.params.id, context.body)
+    return { msg: context.body.decision === 'approve' ? 'The seller is approved.' : 'The seller is refused.' }
   })
   route(api.profile.bankAccount, (context) => {
     const session = accountOf(context)

@@ -47,7 +47,10 @@ export async function signUpSeller(shop: Shop, signup: Registration, client: Cli
 }
 
 /** What the row of the seller holds of a registration. */
-export function registrationDetails({ secrets }: Pick<Shop, 'secrets'>, signup: Registration): Registered {
+export function registrationDetails(
+  { secrets, config }: Pick<Shop, 'secrets' | 'config'>,
+  signup: Registration,
+): Registered {
   return {
     ...signup,
     gst: signup.GSTNumber,
@@ -57,5 +60,6 @@ export function registrationDetails({ secrets }: Pick<Shop, 'secrets'>, signup: 
     bankFullName: signup.fullName,
     ...sealBankAccount(secrets, signup.accountNo),
     ifscCode: signup.IFSCCode,
+    approval: config.sellerApproval === 'automatic' ? 'approved' : 'waiting',
   }
 }

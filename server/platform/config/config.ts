@@ -52,6 +52,8 @@ const environment = z.object({
   WEIGHT_VOLUME_DIVISOR: wholeNumber(1_000, 10_000).default(5_000),
   // Days from a delivery to the mail that asks for reviews; 0 sends none.
   REVIEW_INVITATION_DAYS: wholeNumber(0, 60).default(5),
+  // Whether sellers sell at once, or when an administrator has seen their documents; the default is 'documents' in production only.
+  SELLER_APPROVAL: z.enum(['automatic', 'documents'], { error: 'must be automatic or documents' }).optional(),
   // From this day on listings that lack what their category has to declare leave sale; without it none does.
   DECLARATIONS_FROM: z.iso.date('must be a day such as 2027-01-31').optional(),
   DATABASE_POOL: wholeNumber(2, 1_000).default(16),
@@ -80,7 +82,7 @@ const environment = z.object({
 
 /** Prefixes of this shop's settings: an unknown setting with one of them is a typing error and refused. */
 const ourNames =
-  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|DECLARATIONS|SEED|BRAND|SUPPORT|COMPANY_EMAIL|COMPLAINT|CONTACT_FORM|SELLER_DEBT|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|PAYOUT|REVIEW|WEIGHT|FIGURE|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
+  /^(RAZORPAY|SHIPROCKET|CALLS_PER|CLOUDINARY|S3|SMTP|DATABASE|DECLARATIONS|SEED|BRAND|SUPPORT|COMPANY_EMAIL|COMPLAINT|CONTACT_FORM|SELLER|PUBLIC|LEGAL|ADMIN_SECOND|METRICS|DRAIN|APP_SECRET|MIGRATE|PICTURE|PAYOUT|REVIEW|WEIGHT|FIGURE|BACKUP|BULK|AFFILIATE|FACEBOOK|INSTAGRAM|LINKEDIN|YOUTUBE)_|^(SHOP_ROLES?|WORKER_PROCESSES|PORT|HOST|DATA_DIR|SEED|LOG_LEVEL|REHEARSAL)$/
 const groups: readonly (readonly string[])[] = [legalGroup, ...providerGroups]
 
 /** Parameters of argon2id; `memory` in KiB. */
@@ -121,6 +123,8 @@ export interface Config extends AddressConfig, FigureConfig, LinkConfig, Provide
   weightVolumeDivisor: number
   /** How often one account may make each changing call that declares no limits of its own. */
   callLimits: readonly CallLimit[]
+  /** Whether new sellers sell at once, or when an administrator has seen their documents. */
+  sellerApproval: 'automatic' | 'documents'
   /** How long payouts wait after a seller's name or bank account was changed. */
   payoutHoldHours: number
   /** Days from a delivery to the mail that asks for reviews; 0 sends none. */
@@ -195,6 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       { max: values.CALLS_PER_MINUTE, seconds: 60 },
       { max: values.CALLS_PER_DAY, seconds: 86_400 },
     ],
+    sellerApproval: values.SELLER_APPROVAL ?? (production ? 'documents' : 'automatic'),
     payoutHoldHours: values.PAYOUT_HOLD_HOURS,
     reviewInvitationDays: values.REVIEW_INVITATION_DAYS,
     declarationsFrom: values.DECLARATIONS_FROM,

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { admin } from '../../../contract/admin.ts'
 import { limits } from '../../../contract/limits.ts'
+import { type ApprovalState } from '../../../contract/seller-approval.ts'
 import { daysInWords } from '../../../contract/period-words.ts'
 import { call } from '../../api/client.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -18,17 +19,32 @@ interface Account {
   suspended: { at: string; reason: string } | null
 }
 
-export function StateBadges({ verified, suspended }: Account) {
+const approvalWords: Record<Exclude<ApprovalState, 'approved'>, string> = {
+  waiting: 'Documents missing',
+  submitted: 'Waits for approval',
+  refused: 'Not approved',
+}
+
+export function StateBadges({ verified, suspended, approval }: Account & { approval?: ApprovalState }) {
   return (
     <>
       {suspended && <Badge color="red">Suspended</Badge>}
       {!verified && <Badge color="yellow">Email not verified</Badge>}
+      {approval && approval !== 'approved' && (
+        <Badge color={approval === 'refused' ? 'red' : 'yellow'}>{approvalWords[approval]}</Badge>
+      )}
     </>
   )
 }
 
 /** Of a list of accounts; the number of rows stands above them. */
-export function StateFilter({ query }: { query: Record<string, string> }) {
+export function StateFilter({
+  query,
+  sellers = false,
+}: {
+  query: Record<string, string>
+  sellers?: boolean
+}) {
   return (
     <Filter
       name="state"
@@ -38,6 +54,7 @@ export function StateFilter({ query }: { query: Record<string, string> }) {
       options={[
         ['suspended', 'Suspended'],
         ['not-verified', 'Email not verified'],
+        ...(sellers ? [['not-approved', 'Not approved'] as const] : []),
       ]}
     />
   )

@@ -42,6 +42,7 @@ export const adminPaths = {
   greenClaims: below('green-claims'),
   greenWords: below('green-words'),
   listings: below('listings'),
+  sellerApprovals: below('seller-approvals'),
   reviews: below('reviews'),
   questions: below('questions'),
   complaints: below('complaints'),

@@ -71,6 +71,7 @@ const groups = [
     [adminPaths.declarations, 'Declarations', admin.declarationNeeds],
     [adminPaths.greenClaims, 'Green claims', admin.greenClaims],
     [adminPaths.greenWords, 'Green words', admin.greenWords],
+    [adminPaths.sellerApprovals, 'New sellers', admin.sellerApprovals],
   ],
   [
     [adminPaths.money, 'Money', admin.balances],

@@ -42,6 +42,7 @@ import * as listings from './listings/page.tsx'
 import { Loading, NotFound, Problem } from './page-states.tsx'
 import { adminPaths } from './admin-paths.ts'
 import * as security from './security/page.tsx'
+import * as sellerApprovals from './seller-approvals/page.tsx'
 import * as sellers from './sellers/page.tsx'
 import * as jobs from './work/jobs-page.tsx'
 import * as timers from './work/timers-page.tsx'
@@ -122,6 +123,11 @@ export function makeRouter() {
             { path: adminPaths.greenClaims(), loader: greenClaims.loader, Component: greenClaims.Component },
             { path: adminPaths.greenWords(), loader: greenWords.loader, Component: greenWords.Component },
             { path: adminPaths.listings(), loader: listings.loader, Component: listings.Component },
+            {
+              path: adminPaths.sellerApprovals(),
+              loader: sellerApprovals.loader,
+              Component: sellerApprovals.Component,
+            },
             { path: adminPaths.reviews(), loader: reviews.loader, Component: reviews.Component },
             { path: adminPaths.questions(), loader: questions.loader, Component: questions.Component },
             { path: adminPaths.complaints(), loader: complaints.loader, Component: complaints.Component },

@@ -13,7 +13,8 @@ export type Waiting = Record<
   | 'mail'
   | 'approvals'
   | 'complaints'
-  | 'listings',
+  | 'listings'
+  | 'sellers',
   number
 >
 
@@ -41,6 +42,12 @@ export function Attention({ waiting }: { waiting: Waiting }) {
       count: waiting.listings,
       one: 'listing to look at',
       many: 'listings to look at',
+    },
+    {
+      to: adminPaths.sellerApprovals(),
+      count: waiting.sellers,
+      one: 'seller to approve',
+      many: 'sellers to approve',
     },
     { to: adminPaths.refunds(), count: waiting.refunds, one: 'late refund', many: 'late refunds' },
     {

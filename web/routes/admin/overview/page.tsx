@@ -51,7 +51,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function countWaiting(): Promise<Waiting> {
-  const [orders, returns, refunds, payments, jobs, mail, approvals, money, disputes, complaints, listings] =
+  const [orders, returns, refunds, payments, jobs, mail, approvals, money, disputes, complaints, listings, sellers] =
     await Promise.all(
       (
         [
@@ -72,6 +72,7 @@ async function countWaiting(): Promise<Waiting> {
           [admin.disputes, () => callPage(admin.disputes, { query: { limit: 1 } })],
           [admin.complaints, () => callPage(admin.complaints, { query: { limit: 1, show: 'due' } })],
           [admin.listings, () => callPage(admin.listings, { query: { limit: 1 } })],
+          [admin.sellerApprovals, () => callPage(admin.sellerApprovals, { query: { limit: 1 } })],
         ] as const
       ).map(async ([endpoint, list]) =>
         may(endpoint) ? (await loadOrEmpty<{ total: number }>(list, { total: 0 })).value.total : 0,
@@ -89,6 +90,7 @@ async function countWaiting(): Promise<Waiting> {
     disputes,
     complaints,
     listings,
+    sellers,
   } as Waiting
 }
 

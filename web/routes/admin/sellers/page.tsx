@@ -21,7 +21,7 @@ export function Component() {
       actions={<ExportButton list="sellers" query={loaded.query} />}
       search={
         <SearchForm query={loaded.query} label="Company, email, mobile, GST number or city">
-          <StateFilter query={loaded.query} />
+          <StateFilter query={loaded.query} sellers />
         </SearchForm>
       }
       empty={{ title: 'No Sellers Available', text: 'Please check back again later.', icon: <Store /> }}

@@ -1,5 +1,8 @@
 /** The seller's dashboard, with links to all pages of the area (specification §2). */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
+import { call } from '../../../api/client.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { LoadingBar } from '../../../layout/loading-bar.tsx'
 import { widePage } from '../../../layout/page-header.tsx'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
@@ -21,6 +24,7 @@ import {
   Package,
   PackagePlus,
 } from '../../../ui/more-icons.tsx'
+import { ShopClosedNote } from '../shop-closed-note.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { loadTasks, TaskList } from './tasks.tsx'
@@ -29,9 +33,17 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'S
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return requireSeller(request, async () => ({
-    tasks: await loadTasks(),
+    ...(await loadTasksAndState()),
     userId: (await knownSession()).email ?? '',
   }))
+}
+
+async function loadTasksAndState() {
+  const [tasks, { value: state }] = await Promise.all([
+    loadTasks(),
+    loadOrEmpty(async () => (await call(privateApi.sellerApproval.get)).state, null),
+  ])
+  return { tasks, state }
 }
 
 export function HydrateFallback() {
@@ -39,7 +51,7 @@ export function HydrateFallback() {
 }
 
 export default function SellerDashboardPage() {
-  const { tasks, userId } = useLoaderData<typeof clientLoader>()
+  const { tasks, state, userId } = useLoaderData<typeof clientLoader>()
   const { brandName } = useSettings()
   const main = useFocusOnArrival<HTMLElement>()
   return (
@@ -57,6 +69,7 @@ export default function SellerDashboardPage() {
           </Link>
         </Hero>
         <div className="page-width py-6 sm:py-8">
+          <ShopClosedNote state={state} />
           <TaskList loaded={tasks} />
           <nav aria-label="Your business">
             <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">

@@ -20,7 +20,7 @@ import { serverMsgOr } from '../../../messages/failure-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { DocumentField } from './document-field.tsx'
+import { DocumentField } from '../document-field.tsx'
 
 interface Props {
   claim?: OwnGreenClaim
@@ -143,7 +143,14 @@ export function ClaimForm({ claim, buttons, send }: Props) {
           hint="The claim leaves all pages after this day."
         />
       </div>
-      <DocumentField document={claim?.document ?? null} error={form.field('document').error} />
+      <DocumentField
+        name="document"
+        label="Document"
+        hint="Only you and our team see it, unless you show it to buyers."
+        folder="/api/v1/private/green-claim-documents/"
+        stored={claim?.document?.key ?? null}
+        error={form.field('document').error}
+      />
       <TextField
         {...form.field('link')}
         type="url"

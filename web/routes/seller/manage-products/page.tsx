@@ -9,8 +9,9 @@ import {
   useRevalidator,
 } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import type { SellersProduct } from '../../../../contract/seller-product.ts'
-import { callPage, type ListPage } from '../../../api/client.ts'
+import { call, callPage, type ListPage } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
@@ -18,6 +19,7 @@ import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Plus } from '../../../ui/more-icons.tsx'
 import { fromCursor } from '../../../lists/from-cursor.ts'
+import { ShopClosedNote } from '../shop-closed-note.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
 import { sellingWords } from '../../../messages/selling.ts'
@@ -37,7 +39,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readState(new URL(request.url).search)
   const { search, stock, hsn, declared } = state
   return requireSeller(request, async () => {
-    const [{ value, failed }, missing, undeclared] = await Promise.all([
+    const [{ value, failed }, missing, undeclared, approval] = await Promise.all([
       loadOrEmpty(
         () =>
           fromCursor(request, (cursor) =>
@@ -60,11 +62,19 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
         () => callPage(api.product.getBySeller, { query: { limit: 1, declared: 'missing' } }),
         nothing,
       ),
+      loadOrEmpty(async () => (await call(privateApi.sellerApproval.get)).state, null),
     ])
     // The last product of the last page was deleted: show the first page.
     if (!failed && value.items.length === 0 && state.cursor)
       throw redirect(paths.manageProducts + addressOf({ ...state, cursor: null }))
-    return { list: value, failed, state, hsnMissing: missing.value.total, toComplete: undeclared.value.total }
+    return {
+      list: value,
+      failed,
+      state,
+      hsnMissing: missing.value.total,
+      toComplete: undeclared.value.total,
+      approval: approval.value,
+    }
   })
 }
 
@@ -73,7 +83,7 @@ export function HydrateFallback() {
 }
 
 export default function ManageProductsPage() {
-  const { list, failed, state, hsnMissing, toComplete } = useLoaderData<typeof clientLoader>()
+  const { list, failed, state, hsnMissing, toComplete, approval } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const [leaving, setLeaving] = useState<SellersProduct | null>(null)
   const rows = useRef<HTMLUListElement>(null)
@@ -95,6 +105,7 @@ export default function ManageProductsPage() {
 
   return (
     <SellerPage heading="Manage Products">
+      <ShopClosedNote state={approval} />
       <div className="flex flex-col gap-4">
         {!bare && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -132,6 +143,7 @@ export default function ManageProductsPage() {
                 <SellerProductRow
                   key={product.id}
                   product={product}
+                  closed={approval !== null && approval !== 'approved'}
                   eager={index < 6}
                   onDelete={() => setLeaving(product)}
                 />

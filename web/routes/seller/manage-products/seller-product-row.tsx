@@ -11,6 +11,8 @@ import { StockNote } from '../../../products/stock-note.tsx'
 
 interface Props {
   product: SellersProduct
+  /** The seller is not approved. */
+  closed: boolean
   /** Probably in view when the page opens: its picture is not loaded lazily. */
   eager: boolean
   onDelete: () => void
@@ -25,7 +27,7 @@ export const tableColumns =
   'lg:grid-cols-[4rem_minmax(0,1fr)_10rem_5rem_7.5rem_8.25rem] xl:grid-cols-[4rem_minmax(0,1fr)_11rem_5.5rem_7.5rem_15.25rem]'
 
 /** From lg on a row of a table; below it a card, whose parts `order` puts into another sequence. */
-export function SellerProductRow({ product, eager, onDelete }: Props) {
+export function SellerProductRow({ product, closed, eager, onDelete }: Props) {
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, hsnCode } = product
   const { missing, heldBack, offSale } = product
   return (
@@ -55,10 +57,12 @@ export function SellerProductRow({ product, eager, onDelete }: Props) {
       </div>
       <p className="order-2 text-sm text-muted lg:order-none">
         <span className="block truncate">{subCategoryName}</span>
+        {closed && <span className="block text-clay">Not on sale until your shop is approved</span>}
         {hsnCode === null && <span className="block text-clay">HSN code missing</span>}
         {missing.length > 0 && (
           <span className="block text-clay">
-            {heldBack && 'Not on sale. '}Missing: {missing.map((need) => declarationLabels[need]).join(', ')}
+            {heldBack && !closed && 'Not on sale. '}Missing:{' '}
+            {missing.map((need) => declarationLabels[need]).join(', ')}
           </span>
         )}
       </p>

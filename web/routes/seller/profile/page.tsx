@@ -21,12 +21,13 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'S
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { value } = await requireSeller(request, () =>
-    loadOrEmpty<{ profile: SellerProfile; undertaken: Undertaken } | null>(async () => {
-      const [own, undertaken] = await Promise.all([
+    loadOrEmpty<{ profile: SellerProfile; undertaken: Undertaken; approved: boolean } | null>(async () => {
+      const [own, undertaken, { state }] = await Promise.all([
         call(api.profile.get),
         call(privateApi.sellerUndertaking.get),
+        call(privateApi.sellerApproval.get),
       ])
-      return 'companyName' in own ? { profile: own, undertaken } : null
+      return 'companyName' in own ? { profile: own, undertaken, approved: state === 'approved' } : null
     }, null),
   )
   return value
@@ -42,7 +43,7 @@ export default function SellerProfilePage() {
     <SellerPage heading="Seller Profile" className="max-w-6xl">
       {loaded ? (
         <>
-          <ProfileCard profile={loaded.profile} />
+          <ProfileCard profile={loaded.profile} approved={loaded.approved} />
           <UndertakingCard undertaken={loaded.undertaken} />
           <SecondFactorCard />
         </>

@@ -17,7 +17,7 @@ import { bookingWords, handlingWords } from './handling-words.ts'
 // en-US, long (specification §9); the day in the time zone of India.
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 
-export function ProfileCard({ profile }: { profile: SellerProfile }) {
+export function ProfileCard({ profile, approved }: { profile: SellerProfile; approved: boolean }) {
   const [editing, setEditing] = useState(false)
   const [security, setSecurity] = useState(false)
   const { companyName, email, mobile, gst, gstDoubt, createdAt, address, bankDetails } = profile
@@ -35,10 +35,19 @@ export function ProfileCard({ profile }: { profile: SellerProfile }) {
             <h2 dir="auto" className="text-xl font-semibold sm:text-2xl">
               {companyName}
             </h2>
-            <p className="mt-1 inline-flex items-center gap-1.5 rounded-full bg-leaf-soft py-0.5 pr-3 pl-2 text-sm font-semibold text-forest">
-              <BadgeCheck aria-hidden="true" className="size-4.5" />
-              Verified Seller
-            </p>
+            {approved ? (
+              <p className="mt-1 inline-flex items-center gap-1.5 rounded-full bg-leaf-soft py-0.5 pr-3 pl-2 text-sm font-semibold text-forest">
+                <BadgeCheck aria-hidden="true" className="size-4.5" />
+                Verified Seller
+              </p>
+            ) : (
+              <Link
+                to={paths.sellerApproval}
+                className="inline-flex min-h-11 items-center text-sm font-semibold text-amber underline underline-offset-4"
+              >
+                Your shop is not open yet
+              </Link>
+            )}
           </div>
         </div>
         <div className="flex flex-wrap justify-end gap-3 max-sm:w-full max-sm:*:w-full">

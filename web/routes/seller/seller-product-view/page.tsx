@@ -8,8 +8,9 @@ import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Heart, ShoppingCart } from '../../../ui/icons.tsx'
-import { Pencil } from '../../../ui/more-icons.tsx'
+import { EyeOff, Pencil } from '../../../ui/more-icons.tsx'
 import { GreenClaims } from '../../../products/green-claims.tsx'
 import { ProductArticle } from '../../../products/product-article.tsx'
 import { requireSeller } from '../require-seller.ts'
@@ -24,7 +25,8 @@ export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   return requireSeller(request, async () => {
     // The first call is for the product's owner only, so it also checks that the product is this seller's.
     const [own, detail] = await Promise.all([loadProduct(id), loadDetail(id)])
-    return { product: own.value && detail.value, failed: own.failed || detail.failed }
+    const product = own.value && detail.value
+    return { product, hidden: own.value && !product ? id : null, failed: own.failed || detail.failed }
   })
 }
 
@@ -44,7 +46,7 @@ export function HydrateFallback() {
 }
 
 export default function SellerProductViewPage() {
-  const { product, failed } = useLoaderData<typeof clientLoader>()
+  const { product, hidden, failed } = useLoaderData<typeof clientLoader>()
   return (
     <SellerPage heading="Product Preview" backTo={paths.manageProducts}>
       {product ? (
@@ -63,6 +65,19 @@ export default function SellerProductViewPage() {
             buttons={<DisabledButtons units={product.noOfUnits} />}
           />
         </>
+      ) : hidden !== null && !failed ? (
+        <EmptyState
+          icon={<EyeOff />}
+          title="Not On Sale Yet"
+          text="Buyers do not see this product at present. Your list of products says why."
+        >
+          <Link to={paths.editProduct(hidden)} className={buttonClass()}>
+            Edit Product
+          </Link>
+          <Link to={paths.manageProducts} className={buttonClass('secondary')}>
+            Your products
+          </Link>
+        </EmptyState>
       ) : (
         <ProductMissing failed={failed} />
       )}

@@ -1,4 +1,4 @@
-/** The public page of a seller: who they are, and what they sell. An unknown or suspended one is a 404. */
+/** The public page of a seller: who they are, and what they sell. An unknown, suspended or not approved one is a 404. */
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'

@@ -3,6 +3,7 @@ import type { SellerPage } from '../../../../contract/seller-page.ts'
 import { paths } from '../../../paths.ts'
 import { DeliveryFacts } from '../../../products/delivery-facts.server.tsx'
 import { longDate } from '../../../ui/dates.ts'
+import { BadgeCheck } from '../../../ui/icons.tsx'
 import { toServerHtml } from '../../../ui/to-server-html.server.ts'
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4'
@@ -23,12 +24,21 @@ function facts(seller: SellerPage): (readonly [string, string])[] {
 }
 
 function SellerFacts({ seller }: { seller: SellerPage }) {
-  const { city, state, since, story, delivery, undertaking } = seller
+  const { city, state, since, verified, story, delivery, undertaking } = seller
   return (
     <>
       <p className="mt-1 text-muted">
         {city}, {state} · Seller here since <time dateTime={since}>{longDate(since)}</time>
       </p>
+      {verified && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-leaf-soft py-0.5 pr-3 pl-2 font-semibold text-forest">
+            <BadgeCheck aria-hidden="true" className="size-4.5" />
+            Verified seller
+          </span>
+          Our team has seen GST certificate, bank account and proof of identity.
+        </p>
+      )}
       {delivery && <DeliveryFacts delivery={delivery} />}
       {story && (
         <p dir="auto" className="mt-4 max-w-prose leading-relaxed break-words whitespace-pre-line">

@@ -1,22 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
-import { documentUpload, onlyDocuments } from '../../../../contract/document-upload.ts'
-import type { OwnGreenClaim } from '../../../../contract/green-claim.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ExternalLink, Trash2 } from '../../../ui/more-icons.tsx'
-import { fileProblem } from '../../../uploads/check-file.ts'
-import { type Upload, uploadFile } from '../../../uploads/upload-file.ts'
+import { documentUpload, onlyDocuments } from '../../../contract/document-upload.ts'
+import { Button } from '../../ui/button.tsx'
+import { ExternalLink, Trash2 } from '../../ui/more-icons.tsx'
+import { fileProblem } from '../../uploads/check-file.ts'
+import { type Upload, uploadFile } from '../../uploads/upload-file.ts'
 
-/** The certificate as a file, uploaded as soon as it is chosen. Its key is a field of the form. */
-export function DocumentField({
-  document,
-  error,
-}: {
-  document: OwnGreenClaim['document']
+interface Props {
+  name: string
+  label: string
+  hint: string
+  /** Where documents are read, up to their keys. */
+  folder: '/api/v1/private/green-claim-documents/' | '/api/v1/private/seller-documents/'
+  /** The key of the present one. */
+  stored: string | null
   error: string | undefined
-}) {
+}
+
+/** A document, uploaded as soon as it is chosen. Its key is a field of the form. */
+export function DocumentField({ name, label, hint, folder, stored: before, error }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<Upload>(null)
-  const [stored, setStored] = useState<{ key: string; url: string } | null>(document)
+  const [stored, setStored] = useState(before)
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => () => running.current?.cancel(), [])
@@ -29,7 +33,7 @@ export function DocumentField({
     try {
       running.current = uploadFile(file, documentUpload, setSent)
       const url = await running.current.address
-      setStored({ key: url.slice(url.lastIndexOf('/') + 1), url })
+      setStored(url.slice(url.lastIndexOf('/') + 1))
     } catch (failure) {
       setProblem((failure as Error).message || 'This document could not be uploaded.')
     }
@@ -38,17 +42,17 @@ export function DocumentField({
 
   const note = error ?? problem
   return (
-    <div role="group" aria-labelledby="document-label" className="flex flex-col gap-2">
-      <p id="document-label" className="text-sm font-medium">
-        Document
+    <div role="group" aria-labelledby={`${name}-label`} className="flex flex-col gap-2">
+      <p id={`${name}-label`} className="text-sm font-medium">
+        {label}
       </p>
-      <input type="hidden" name="document" value={stored?.key ?? ''} />
+      <input type="hidden" name={name} value={stored ?? ''} />
       <input
         ref={input}
         type="file"
         accept={documentUpload.types.join(',')}
         hidden
-        aria-label="Document"
+        aria-label={label}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) void choose(file)
@@ -68,7 +72,7 @@ export function DocumentField({
         {stored && (
           <>
             <a
-              href={stored.url}
+              href={folder + stored}
               target="_blank"
               rel="noreferrer"
               className="inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline"
@@ -87,8 +91,7 @@ export function DocumentField({
         <progress aria-label="Upload" max={1} value={sent} className="block h-1.5 w-full accent-leaf" />
       )}
       <p aria-live="polite" className={`text-sm ${note ? 'text-clay' : 'text-muted'}`}>
-        {note ??
-          `PDF, PNG or JPG, at most ${documentUpload.maxBytes / 1_000_000} MB. Only you and our team see it, unless you show it to buyers.`}
+        {note ?? `${hint} PDF, PNG or JPG, at most ${documentUpload.maxBytes / 1_000_000} MB.`}
       </p>
     </div>
   )

@@ -1,0 +1,39 @@
+/** A seller sends the documents that an administrator looks at before their goods go on sale. */
+import { z } from 'zod'
+import { endpoint, formLimits } from './endpoint.ts'
+import { documentKey, message, uploadedFile } from './fields.ts'
+import { approvalBody, ownApproval } from './seller-approval.ts'
+
+export const sellerApproval = {
+  get: endpoint({
+    method: 'GET',
+    path: '/private/seller-approval',
+    roles: ['SELLER'],
+    mutates: false,
+    summary: 'Whether the caller may sell, and which documents they have sent.',
+    reply: ownApproval,
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/private/seller-approval',
+    roles: ['SELLER'],
+    mutates: true,
+    limits: formLimits,
+    summary:
+      'Send the three documents, by the keys of their uploads; those of before are replaced. 409 for a seller who is approved.',
+    body: approvalBody,
+    reply: message,
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/private/seller-documents/{key}',
+    roles: ['SELLER', 'ADMIN'],
+    duties: ['support'],
+    mutates: false,
+    summary:
+      'A document of the caller; an administrator sees those that were sent, and each call is written to the audit. A PDF, or a picture as AVIF.',
+    params: z.object({ key: documentKey() }),
+    file: 'application/pdf',
+    reply: uploadedFile,
+  }),
+}

@@ -1,0 +1,152 @@
+/** SQL of the approval of sellers and of their documents. */
+import type { ApprovalInput, ApprovalState, SellerDocumentKind } from '../../../contract/seller-approval.ts'
+import type { approvalLists } from '../../../contract/admin-seller-approvals.ts'
+import { limits } from '../../../contract/limits.ts'
+import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import { matchesSearch } from './all-sellers-queries.ts'
+import { type SellerRow, sellerColumns } from './queries.ts'
+
+export interface ApprovalRow {
+  approval: ApprovalState
+  approvalAt: Date
+  reason: string | null
+  documents: { kind: SellerDocumentKind; key: string; at: string }[]
+}
+
+/** For a seller `s`. */
+const approvalColumns = sql`s.approval, s.approval_at as "approvalAt", s.approval_reason as reason,
+    (select coalesce(json_agg(json_build_object('kind', d.kind, 'key', d.key, 'at', d.sent_at) order by d.kind), '[]')
+      from seller_document d where d.seller_id = s.account_id) as documents`
+
+export async function findApproval(db: Queryable, sellerId: string): Promise<ApprovalRow | undefined> {
+  const [row] = await db.query<ApprovalRow>(
+    sql`select ${approvalColumns} from seller s where s.account_id = ${sellerId}`,
+  )
+  return row
+}
+
+/** Locks the seller. */
+export async function lockApproval(
+  tx: Tx,
+  sellerId: string,
+): Promise<{ approval: ApprovalState; keys: string[] } | undefined> {
+  const [row] = await tx.query<{ approval: ApprovalState; keys: string[] }>(sql`
+    select approval, array(select key from seller_document where seller_id = ${sellerId}) as keys
+    from seller where account_id = ${sellerId} for no key update`)
+  return row
+}
+
+/** In place of those of before. The caller has locked the seller. */
+export async function putDocuments(tx: Tx, sellerId: string, documents: ApprovalInput): Promise<void> {
+  await tx.query(sql`delete from seller_document where seller_id = ${sellerId}`)
+  await tx.query(sql`
+    insert into seller_document (seller_id, kind, key)
+    select ${sellerId}, kind, key from unnest(${Object.keys(documents)}::text[], ${Object.values(documents)}::text[]) as d (kind, key)`)
+  await tx.query(sql`
+    update seller set approval = 'submitted', approval_reason = null, approval_version = approval_version + 1
+    where account_id = ${sellerId}`)
+}
+
+/** Whose document it is, once it was sent. */
+export async function findSenderOf(
+  db: Queryable,
+  key: string,
+): Promise<{ kind: SellerDocumentKind; sellerId: string; company: string } | undefined> {
+  const [row] = await db.query<{ kind: SellerDocumentKind; sellerId: string; company: string }>(sql`
+    select d.kind, d.seller_id as "sellerId", s.company_name as company
+    from seller_document d join seller s on s.account_id = d.seller_id where d.key = ${key}`)
+  return row
+}
+
+// A seller who is suspended is reinstated first; one who leaves is not decided.
+const isPresent = sql`and not exists (select from suspended_account x where x.id = s.account_id)`
+
+export interface DecidedSeller {
+  email: string
+  company: string
+  /** Whether the goods come on sale, or leave it. */
+  opens: boolean
+}
+
+/**
+ * Decides what an administrator has read; undefined where it was decided or changed since. The row is locked by it, so that of
+ * two decisions one finds it.
+ */
+export async function decideRow(
+  tx: Tx,
+  id: string,
+  version: number,
+  reason: string | null,
+): Promise<DecidedSeller | undefined> {
+  const decided =
+    reason === null
+      ? sql`approval = 'approved', approved_version = s.approval_version + 1`
+      : sql`approval = 'refused', approved_version = null, approval_reason = ${reason}`
+  const [row] = await tx.query<DecidedSeller>(sql`
+    update seller s set ${decided}, approval_version = s.approval_version + 1 from seller o join account a on a.id = o.account_id
+    where s.account_id = ${id} and o.account_id = s.account_id and s.approval_version = ${version}
+      ${isPresent}
+      and (s.approval = 'submitted' or s.approval = 'approved' and ${reason === null ? sql`s.approved_version < s.approval_version` : sql`true`})
+    returning a.email, s.company_name as company, o.approval <> 'approved' as opens`)
+  if (row) await tx.query(sql`update seller_document set decided_at = now() where seller_id = ${id}`)
+  return row
+}
+
+export interface AdminApprovalRow extends SellerRow, ApprovalRow {
+  pan: string
+  changed: boolean
+  version: number
+  /** `approvalAt` to the microsecond. */
+  since: string
+}
+
+interface ApprovalFilter {
+  show: (typeof approvalLists)[number]
+  words: string | undefined
+}
+
+const shown: Record<ApprovalFilter['show'], Sql> = {
+  submitted: sql`s.approval = 'submitted'`,
+  changed: sql`s.approved_version < s.approval_version`,
+  approved: sql`s.approval = 'approved'`,
+  refused: sql`s.approval = 'refused'`,
+}
+const isListed = ({ show, words }: ApprovalFilter): Sql =>
+  sql`${shown[show]} ${isPresent} ${matchesSearch(words)}`
+
+/** Those who have waited longest first. `after`: the last row of the page before. */
+export async function approvalRows(
+  db: Queryable,
+  filter: ApprovalFilter,
+  limit: number,
+  after: { since: string; id: string } | undefined,
+): Promise<AdminApprovalRow[]> {
+  return db.query(sql`
+    select ${sellerColumns}, ${approvalColumns}, s.approval_version as version, s.approved_version < s.approval_version is true as changed,
+      substring(coalesce(s.gst, s.gst_unverified), 3, 10) as pan,
+      to_char(s.approval_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since
+    from seller s join account a on a.id = s.account_id
+    where ${isListed(filter)}
+      ${after ? sql`and (s.approval_at, s.account_id) > (${after.since}::timestamptz, ${after.id}::uuid)` : emptySql}
+    order by s.approval_at, s.account_id limit ${limit}`)
+}
+
+/** Up to `limits.countFiltered`. */
+export async function countApprovals(db: Queryable, filter: ApprovalFilter): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from (select from seller s where ${isListed(filter)} limit ${limits.countFiltered}) as counted`),
+  ).count
+}
+
+/** Returns their keys. */
+export async function deleteOldDocuments(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ key: string }>(sql`
+    delete from seller_document where key in (
+      select key from seller_document
+      where decided_at < now() - ${limits.sellerDocumentDays}::int * interval '1 day'
+      order by decided_at limit ${limit} for update skip locked)
+    returning key`)
+  return rows.map(({ key }) => key)
+}

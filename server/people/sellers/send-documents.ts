@@ -1,0 +1,74 @@
+/** A seller shows who they are: until an administrator approves them their goods are not on sale. */
+import type { ApprovalInput, OwnApproval } from '../../../contract/seller-approval.ts'
+import { hasUploaded, readDocument } from '../../platform/media/private-document.ts'
+import { claimPrivatePictures, releasePrivatePictures } from '../../platform/media/private-picture.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Session } from '../../platform/session.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { record } from '../audit/record.ts'
+import {
+  deleteOldDocuments,
+  findApproval,
+  findSenderOf,
+  lockApproval,
+  putDocuments,
+} from './approval-queries.ts'
+import { toApproval } from './present.ts'
+
+const documentGone = 'This document is not there any more. Please upload it again.'
+
+/** Refuses: not-found. */
+export async function showOwnApproval(shop: Shop, sellerId: string): Promise<OwnApproval> {
+  const row = await findApproval(shop.db, sellerId)
+  if (!row) throw notFound()
+  return toApproval(row)
+}
+
+/**
+ * Also while the documents of before wait. Refuses: conflict for a seller who is approved; invalid for what the seller did not
+ * upload for it, and for one file as two documents.
+ */
+export async function sendDocuments(shop: Shop, sellerId: string, documents: ApprovalInput): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const before = await lockApproval(tx, sellerId)
+    if (!before) throw notFound()
+    if (before.approval === 'approved') throw new Refusal('conflict', 'Your shop is approved already.')
+    const seen: string[] = []
+    for (const [kind, key] of Object.entries(documents)) {
+      const isOwn = before.keys.includes(key) || (await claimPrivatePictures(tx, sellerId, [key]))
+      if (!isOwn || seen.includes(key))
+        throw new Refusal('invalid', documentGone, { fields: { [kind]: documentGone } })
+      seen.push(key)
+    }
+    await putDocuments(tx, sellerId, documents)
+    await releasePrivatePictures(
+      tx,
+      before.keys.filter((key) => !seen.includes(key)),
+    )
+  })
+}
+
+/**
+ * Refuses: not-found for everybody except the seller who uploaded it and, once it was sent, administrators, each of whose
+ * readings is written to the audit.
+ */
+export async function showSellerDocument(shop: Shop, { accountId, role }: Session, key: string) {
+  if (role === 'ADMIN') {
+    const sent = await findSenderOf(shop.db, key)
+    if (!sent) throw notFound()
+    await record(shop.db, 'seller-document-opened', {
+      target: { kind: 'account', id: sent.sellerId, name: sent.company },
+      note: sent.kind,
+    })
+  } else if (!(await hasUploaded(shop.db, accountId, key))) throw notFound()
+  return readDocument(shop, key)
+}
+
+/** Deletes at most `limit` documents (docs/data-retention.md), and releases their files. Returns how many. */
+export async function deleteOldSellerDocuments(shop: Shop, limit: number): Promise<number> {
+  return shop.db.transaction(async (tx) => {
+    const keys = await deleteOldDocuments(tx, limit)
+    await releasePrivatePictures(tx, keys)
+    return keys.length
+  })
+}
