@@ -88,6 +88,7 @@ const neverNull: Record<string, string> = {
   'server/buying/cart/queries.ts cartLines sellerCompany': hasSeller,
   'server/people/identity/session-queries.ts findAddresses ip': isAsked,
   'server/people/sellers/all-sellers-queries.ts listSellerRows gst': hasGst,
+  'server/people/sellers/approval-queries.ts approvalRows gst': hasGst,
   'server/people/sellers/queries.ts findSeller gst': hasGst,
   'server/people/sellers/queries.ts lockSeller gst': hasGst,
   'server/money/settlements/payout-queries.ts readPayeeState payeeId': hasVersion,

@@ -123,7 +123,7 @@ export async function approvalRows(
   after: { since: string; id: string } | undefined,
 ): Promise<AdminApprovalRow[]> {
   return db.query(sql`
-    select ${sellerColumns}, ${approvalColumns}, s.approval_version as version, s.approved_version < s.approval_version is true as changed,
+    select ${sellerColumns}, ${approvalColumns}, s.approval_version as version, coalesce(s.approved_version < s.approval_version, false) as changed,
       substring(coalesce(s.gst, s.gst_unverified), 3, 10) as pan,
       to_char(s.approval_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since
     from seller s join account a on a.id = s.account_id

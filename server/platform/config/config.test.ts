@@ -187,5 +187,8 @@ describe('settings', () => {
   test('SEED=demo is refused in production, where none is the default', () => {
     expect(problems({ NODE_ENV: 'production', SEED: 'demo' })).toHaveLength(1)
     expect(readConfig({ NODE_ENV: 'production' }).seed).toBe('none')
+    expect(readConfig({ NODE_ENV: 'production' }).sellerApproval).toBe('documents')
+    expect(readConfig({}).sellerApproval).toBe('automatic')
+    expect(problems({ SELLER_APPROVAL: 'nobody' })).toHaveLength(1)
   })
 })

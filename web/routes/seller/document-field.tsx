@@ -13,11 +13,13 @@ interface Props {
   folder: '/api/v1/private/green-claim-documents/' | '/api/v1/private/seller-documents/'
   /** The key of the present one. */
   stored: string | null
+  /** It can be left out. */
+  optional?: boolean
   error: string | undefined
 }
 
 /** A document, uploaded as soon as it is chosen. Its key is a field of the form. */
-export function DocumentField({ name, label, hint, folder, stored: before, error }: Props) {
+export function DocumentField({ name, label, hint, folder, stored: before, optional = false, error }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<Upload>(null)
   const [stored, setStored] = useState(before)
@@ -80,10 +82,12 @@ export function DocumentField({ name, label, hint, folder, stored: before, error
               <ExternalLink aria-hidden="true" className="size-4.5" />
               See the document
             </a>
-            <Button look="ghost" onClick={() => setStored(null)}>
-              <Trash2 aria-hidden="true" className="size-4.5" />
-              Remove
-            </Button>
+            {optional && (
+              <Button look="ghost" onClick={() => setStored(null)}>
+                <Trash2 aria-hidden="true" className="size-4.5" />
+                Remove
+              </Button>
+            )}
           </>
         )}
       </div>

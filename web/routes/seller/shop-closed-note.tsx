@@ -18,7 +18,7 @@ export function ShopClosedNote({ state }: { state: OwnApproval['state'] | null }
       aria-labelledby="shop-closed"
       className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-amber/30 bg-amber-soft px-5 py-4"
     >
-      <TriangleAlert aria-hidden="true" className="size-6 shrink-0 text-amber" />
+      <TriangleAlert aria-hidden="true" className="size-6 shrink-0 self-start text-amber" />
       <div className="min-w-0 flex-1 basis-60">
         <h2 id="shop-closed" className="font-semibold">
           Your shop is not open yet

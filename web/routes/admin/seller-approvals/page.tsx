@@ -17,7 +17,7 @@ import { may } from '../may.ts'
 import { NoteButton } from '../note-button.tsx'
 import { loadList } from '../require-admin.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
-import { AccountNumber } from '../sellers/account-number.tsx'
+import { AccountNumber } from '../account-number.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   loadList(admin.sellerApprovals, request, ['q', 'show'])
@@ -150,12 +150,14 @@ function Documents({ approval: { documents, seller } }: { approval: AdminSellerA
                   href={`/api/v1/private/seller-documents/${key}`}
                   target="_blank"
                   rel="noreferrer"
-                  className="flex min-h-11 items-center gap-2 font-semibold text-forest underline underline-offset-4"
+                  className="flex min-h-11 items-center gap-2 py-1 text-forest"
                 >
                   <ExternalLink aria-hidden="true" className="size-4.5 shrink-0" />
                   <span>
-                    {sellerDocumentWords[kind]}
-                    <span className="block text-sm font-normal text-muted">
+                    <span className="font-semibold underline underline-offset-4">
+                      {sellerDocumentWords[kind]}
+                    </span>
+                    <span className="block text-sm text-muted">
                       {type === 'pdf' ? 'PDF' : 'Picture'} of {shortDate(at)}
                     </span>
                   </span>

@@ -12,7 +12,7 @@ import { StateBadges, SuspendButton, SuspensionNote } from '../account-suspensio
 import { adminPaths } from '../admin-paths.ts'
 import { may } from '../may.ts'
 import { OwnDataButtons } from '../own-data-buttons.tsx'
-import { AccountNumber } from './account-number.tsx'
+import { AccountNumber } from '../account-number.tsx'
 import { LostFactorButton } from './lost-factor-button.tsx'
 
 const monthFormat = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -108,7 +108,7 @@ const hints: Record<SellerDocumentKind, string> = {
     'PAN card, passport, voter ID or driving licence of the owner. Of an Aadhaar card cover the first eight digits.',
 }
 
-function DocumentsForm({ approval: { documents } }: { approval: OwnApproval }) {
+function DocumentsForm({ approval: { state, documents } }: { approval: OwnApproval }) {
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: approvalBody,
@@ -139,7 +139,12 @@ function DocumentsForm({ approval: { documents } }: { approval: OwnApproval }) {
           Only you and the people of our team who check sellers see them. We delete them 180 days after the
           decision.
         </p>
-        <Button {...form.submitButton} busyLabel="Sending..." className="self-start">
+        <Button
+          {...form.submitButton}
+          look={state === 'submitted' ? 'secondary' : 'primary'}
+          busyLabel="Sending..."
+          className="self-start"
+        >
           {documents.length === 0 ? 'Send the documents' : 'Send them again'}
         </Button>
       </form>

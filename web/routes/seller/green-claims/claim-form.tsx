@@ -149,6 +149,7 @@ export function ClaimForm({ claim, buttons, send }: Props) {
         hint="Only you and our team see it, unless you show it to buyers."
         folder="/api/v1/private/green-claim-documents/"
         stored={claim?.document?.key ?? null}
+        optional
         error={form.field('document').error}
       />
       <TextField

@@ -122,9 +122,17 @@ export function ProfileCard({ profile, approved }: { profile: SellerProfile; app
   )
 }
 
-function Part({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+function Part({
+  title,
+  className = '',
+  children,
+}: {
+  title: string
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <section aria-label={title} className={className}>
+    <section aria-label={title} className={`min-w-0 ${className}`}>
       <h3 className="mb-2 font-semibold text-forest">{title}</h3>
       <dl className="border-t border-line">{children}</dl>
     </section>
@@ -135,7 +143,7 @@ function Fact({ name, note, children }: { name: string; note?: ReactNode; childr
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd dir="auto" className="min-w-0 font-medium break-words">
+      <dd dir="auto" className="min-w-0 font-medium wrap-anywhere">
         {children}
       </dd>
       {note && <dd className="w-full empty:hidden">{note}</dd>}

@@ -1,11 +1,11 @@
-import { admin } from '../../../../contract/admin.ts'
-import { call } from '../../../api/client.ts'
-import { useRecentLogin } from '../../../forms/confirm-login.tsx'
-import { failureMessageAndWait, serverMsgOr } from '../../../messages/failure-message.ts'
-import { useSignedOut } from '../../../session/use-signed-out.ts'
-import { toast } from '../../../toast/toast.ts'
-import { MaskedNumber } from '../../../ui/masked-number.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { admin } from '../../../contract/admin.ts'
+import { call } from '../../api/client.ts'
+import { useRecentLogin } from '../../forms/confirm-login.tsx'
+import { failureMessageAndWait, serverMsgOr } from '../../messages/failure-message.ts'
+import { useSignedOut } from '../../session/use-signed-out.ts'
+import { toast } from '../../toast/toast.ts'
+import { MaskedNumber } from '../../ui/masked-number.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** A masked account number. Showing the whole one needs a recent login and is stored in the audit log. */
 export function AccountNumber({ sellerId, masked }: { sellerId: string; masked: string }) {
