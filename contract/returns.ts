@@ -142,6 +142,20 @@ const generalPeriods = z.object({
 })
 export type GeneralPeriods = z.output<typeof generalPeriods>
 
+/** Rupees, GST included. Of an exchange only `replacement` and `wayBack` are not 0. */
+export const returnCost = z.object({
+  /** `price` and the ways less `fees` and `taxes`. */
+  total: z.number(),
+  price: z.number(),
+  /** Commission and its GST, which the seller gets back; so TCS and TDS. */
+  fees: z.number(),
+  taxes: z.number(),
+  replacement: z.number(),
+  /** 0 where the buyer pays it; charged only if the courier carries the goods. */
+  wayBack: z.number(),
+})
+export type ReturnCost = z.output<typeof returnCost>
+
 const note = text(500, 'Please say why.')
 const params = z.object({ id })
 const CUSTOMER = ['CUSTOMER'] as const
@@ -214,6 +228,16 @@ export const returns = {
     query: page.extend({ state: z.enum(returnStates, { error: 'There is no such state.' }).optional() }),
     reply: z.array(listedReturn),
     paged: true,
+  }),
+  cost: endpoint({
+    method: 'GET',
+    path: '/private/returns/{id}/cost',
+    roles: SELLER,
+    mutates: false,
+    summary:
+      'What a return of the caller’s orders takes from their settlements: its refund, or what its exchange costs, if the courier carries the goods.',
+    params,
+    reply: returnCost,
   }),
   accept: endpoint({
     method: 'POST',

@@ -242,6 +242,7 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     id: () => own.returns.withdraw,
     input: (id) => ({ params: { id } }),
   },
+  'returns.cost': { owner: 'seller', id: () => own.returns.accept, input: (id) => ({ params: { id } }) },
   'returns.accept': { owner: 'seller', id: () => own.returns.accept, input: (id) => ({ params: { id } }) },
   'returns.dispute': {
     owner: 'seller',

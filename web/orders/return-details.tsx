@@ -102,21 +102,29 @@ export const costToSeller = ({ refund, wayBack }: Pick<OrderReturn, 'refund' | '
     ? `The way back costs you ${formatAmount(wayBack.amount)}, if the courier carries it.`
     : 'The buyer pays the way back.')
 
+export const costOfExchange = ({ refund, wayBack }: Pick<OrderReturn, 'refund' | 'wayBack'>): string =>
+  `The sale stands. You pay ${formatAmount(wayBack.amount)} for the way of the replacement, and as much for the way back, if the courier carries it. If no replacement can be sent, the buyer gets back ${formatAmount(refund)}.`
+
 function Money({
   exchange,
   reader,
   refund,
   wayBack,
 }: Pick<OrderReturn, 'refund' | 'wayBack'> & { exchange: boolean; reader: ReturnReader }) {
+  if (reader === 'seller')
+    return (
+      <p className="text-sm text-muted">
+        {exchange ? costOfExchange({ refund, wayBack }) : costToSeller({ refund, wayBack })}
+      </p>
+    )
   if (exchange)
     return (
       <p className="text-sm text-muted">
-        The sale stands. {reader === 'seller' ? 'You pay' : 'The seller pays'} {formatAmount(wayBack.amount)}{' '}
-        for the way of the replacement, and as much for the way back, if the courier carries it. If no
-        replacement can be sent, the buyer gets back {formatAmount(refund)}.
+        The sale stands. The seller pays {formatAmount(wayBack.amount)} for the way of the replacement, and as
+        much for the way back, if the courier carries it. If no replacement can be sent, the buyer gets back{' '}
+        {formatAmount(refund)}.
       </p>
     )
-  if (reader === 'seller') return <p className="text-sm text-muted">{costToSeller({ refund, wayBack })}</p>
   return (
     <p className="text-sm text-muted">
       The buyer gets back {formatAmount(refund)}. The way back costs the {wayBack.paidBy}{' '}

@@ -49,6 +49,7 @@ export function Devices({ sessions, onEnded }: { sessions: readonly OwnSession[]
         <>
           <FormProblem text={form.problem} />
           <PasswordField {...form.field('password')} label="Your Password" autoComplete="current-password" />
+          {ids.length === 0 && <p className="text-sm text-muted sm:self-end">Choose at least one device.</p>}
           <Button
             {...form.submitButton}
             look="secondary"

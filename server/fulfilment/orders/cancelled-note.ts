@@ -31,9 +31,8 @@ export function whollyCancelledNote(order: CancelledFacts, reader: Reader): stri
     const what = byCustomer ? 'The customer cancelled this order' : 'This order was cancelled'
     if (refundState === 'late') return `${what}, and the refund is stuck: settle it under Refunds.`
     if (refundState === 'waiting') return `${what}, and the refund waits for the bank: see Disputes.`
-    return refundState === 'done'
-      ? `${what}, and the money went back.`
-      : `${what}, and the refund is under way.`
+    // The lines of the refunds say the rest.
+    return `${what}.`
   }
   const what = byCustomer ? 'You cancelled this order' : 'This order was cancelled'
   if (refundState === 'late')
@@ -66,7 +65,7 @@ export function partlyCancelledNote(order: CancelledFacts, reader: Reader): stri
     const what = byCustomer ? `The customer cancelled ${count}` : passive
     if (refund === 'late') return `${what}, and the refund of ${price} is stuck: settle it under Refunds.`
     if (refund === 'waiting') return `${what}, and the refund of ${price} waits for the bank: see Disputes.`
-    return `${what}, and ${price} ${refund === 'done' ? 'went back' : 'goes back'}.`
+    return `${what}.`
   }
   const what = byCustomer ? `You cancelled ${count}` : passive
   if (refund === 'late')

@@ -182,6 +182,23 @@ test('a parcel that is lost on its way back to the seller reads as lost, not as 
   expect(await noteOf(seller, '/private/order/get/seller', sale.orderId)).not.toMatch(coming)
 })
 
+test('goods that are lost on their way back after the refund are not called paid before a person has decided so', async () => {
+  const { orderId } = await moved('Shipped', 'RTO')
+  const refundedNote = async () => noteOf(seller, '/private/order/get/seller', orderId)
+  expect((await refund(orderId)).status).toBe(200)
+  expect(await refundedNote()).toContain('brings it back to you')
+  await moveParcel(shop, orderId, { code: 12 })
+  const lost = await refundedNote()
+  expect(lost).toContain('our team decides what you are paid')
+  expect(lost).not.toContain('You are paid')
+  expect((await correct(orderId, 'lost')).status).toBe(200)
+  expect(await refundedNote()).toContain('You are paid for it all the same')
+  expect((await correct(orderId, 'delivered')).status).toBe(200)
+  expect(await refundedNote()).toBeNull()
+  expect((await correct(orderId, 'returned')).status).toBe(200)
+  expect(await refundedNote()).toContain('brings it back to you')
+})
+
 test('of a refunded order the money of the seller follows each outcome, there and back, once each', async () => {
   const { orderId } = await moved('Shipped', 'RTO')
   const sold = await owedFor(orderId)

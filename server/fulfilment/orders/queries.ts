@@ -113,11 +113,11 @@ export const orderColumns = sql`${returnsOfOrder} as "returns",
     case when o.line_no = 1 then (
       select sum(p.amount_paise) from captured_payment p where p.checkout_id = o.checkout_id and p.is_second) end as "paidTwicePaise",
     ${refundState} as "refundState", ${cancellationColumns}, ${refundColumns}, ${documents} as documents, o.needs_attention as "needsAttention",
-    coalesce((select e.code from order_shipment s join shipment_event e on e.shipment_id = s.id where s.order_id = o.id
-      -- What a person has set counts until the courier says something new; its times are whole seconds.
-      and (s.corrected_at is null or e.received_at > s.corrected_at and e.happened_at >= date_trunc('second', s.corrected_at))
-      order by e.happened_at desc, e.received_at desc limit 1),
-      o.shipment_status_code) as "courierCode",
+    coalesce((select coalesce((select e.code from shipment_event e where e.shipment_id = s.id
+        -- What a person has set counts until the courier says something new; its times are whole seconds.
+        and (s.corrected_at is null or e.received_at > s.corrected_at and e.happened_at >= date_trunc('second', s.corrected_at))
+        order by e.happened_at desc, e.received_at desc limit 1), case when s.corrected_at is not null then s.code end)
+      from order_shipment s where s.order_id = o.id limit 1), o.shipment_status_code) as "courierCode",
     (select promised_by::text from order_promise where order_id = o.id) as "promisedBy",
     (select hand_over_by::text from order_promise where order_id = o.id) as "handOverBy",
     (select s.pickup_on::text from shipment_line l join shipment s on s.id = l.shipment_id

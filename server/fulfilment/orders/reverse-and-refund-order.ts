@@ -1,14 +1,17 @@
 /** Refunds the price of an order, or a part of it, and adds the amount to the order. */
 import {
   type OrderLeft,
+  previewRefund,
   type Refunded,
   type RefundedPart,
+  type RefundedPieces,
   type RefundOfOrder,
   reverseAndRefund,
   type WayOfMoney,
 } from '../../money/payments/reverse-and-refund.ts'
 import type { OrderRefundReason } from '../../money/payments/refund-reason.ts'
-import { singleRow, type Tx } from '../../platform/db/client.ts'
+import type { Taken } from '../../money/sales/reverse-sale.ts'
+import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { attentionOutliving } from './cancel-queries.ts'
@@ -39,10 +42,17 @@ export async function reverseAndRefundOrder(
   )
 }
 
-/** The caller has locked the order. */
-async function readOrderLeft(tx: Tx, orderId: string): Promise<OrderLeft> {
+/** What the refund of these pieces would take from the seller now. */
+export const previewOrderRefund = async (
+  db: Queryable,
+  orderId: string,
+  part: RefundedPieces,
+): Promise<Taken | null> => previewRefund(db, await readOrderLeft(db, orderId), part)
+
+/** The caller of a change has locked the order. */
+async function readOrderLeft(db: Queryable, orderId: string): Promise<OrderLeft> {
   return singleRow(
-    await tx.query<OrderLeft>(sql`
+    await db.query<OrderLeft>(sql`
       select o.id as "orderId", o.checkout_id as "checkoutId", p.id as "paymentId", o.amount_paise / o.quantity as "piecePaise",
         o.quantity - o.cancelled_units - o.returned_units as "leftUnits", o.amount_paise - o.refunded_paise as "leftPaise",
         coalesce(m.is_sold, false) as sold, coalesce(m.sale_paise, 0) as "salePaise", o.reversed_paise as "reversedPaise"

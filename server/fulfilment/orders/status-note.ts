@@ -10,7 +10,8 @@ import {
   waitsForBank,
   whollyCancelledNote,
 } from './cancelled-note.ts'
-import { isGone } from '../shipments/courier-rules.ts'
+import { lostAfterRefund } from './cancel-rules.ts'
+import { isGone, statusAfter } from '../shipments/courier-rules.ts'
 import { bookingFailed } from '../shipments/parcel-rules.ts'
 import { paymentDisputed } from './send-goods.ts'
 
@@ -56,13 +57,13 @@ const looked =
 const paid =
   'our team looks after the customer. You are paid for it all the same unless the courier brings it back to you, and there is nothing you need to do.'
 
-/** Null: this reader has nothing to know or to do. */
+/** Null: this reader has nothing to know or to do, or the lines of the refunds say it. */
 const notes: Record<Situation, Record<Reader, string | null>> = {
   'refund-under-way': {
     customer:
       'This order cannot be delivered, so your money goes back to the card or account it came from, usually within 5 to 7 working days; there is nothing you need to do.',
     seller: null,
-    administrator: 'The refund is under way, and nothing is left to do.',
+    administrator: null,
   },
   'refund-late': {
     customer:
@@ -79,7 +80,7 @@ const notes: Record<Situation, Record<Reader, string | null>> = {
     customer:
       'This order could not be delivered, and your money went back to the card or account it came from.',
     seller: null,
-    administrator: 'The money went back to the customer, and nothing is left to do.',
+    administrator: null,
   },
   returned: {
     customer:
@@ -187,10 +188,17 @@ export function statusNoteOf(order: StatusFacts, reader: Reader): string | null 
   return situation ? notes[situation][reader] : partlyCancelledNote(order, reader)
 }
 
+/** A person decides whether the shop pays for goods that were refunded because they came back. */
+const lostOnWayBack =
+  'The courier has lost this parcel on its way back to you; our team decides what you are paid for it, and there is nothing you need to do.'
+
 /** The refund does not concern the seller, but what becomes of the goods does. */
 function goodsNoteOf(order: StatusFacts): string | null {
   if (order.shownShipment === 'Cancelled') return whollyCancelledNote(order, 'seller')
+  if (order.needsAttention?.includes(lostAfterRefund)) return lostOnWayBack
   const told = isGone(order.courierCode) ? toldBy(order.courierCode) : null
   if (told) return notes[told].seller
-  return order.shipmentStatus === 'RTO' ? notes.returned.seller : null
+  // A refunded order keeps the status that it ended with.
+  const isDelivered = order.courierCode !== null && statusAfter(null, order.courierCode) === 'Delivered'
+  return order.shipmentStatus === 'RTO' && !isDelivered ? notes.returned.seller : null
 }

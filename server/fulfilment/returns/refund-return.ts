@@ -1,11 +1,15 @@
 /** Refunds a return: the one place where a return moves money and stock (docs/money.md, Returns). */
+import { rupees } from '../../../contract/money.ts'
 import type { FallBackReason } from '../../../contract/return-words.ts'
+import type { ReturnCost } from '../../../contract/returns.ts'
 import { doRefundsWait } from '../../money/disputes/disputed-order.ts'
+import { previewExchange } from '../../money/sales/charge-exchange.ts'
+import type { Taken } from '../../money/sales/reverse-sale.ts'
 import { record } from '../../people/audit/record.ts'
 import { returnStock } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { flagOrder } from '../orders/flag-order.ts'
-import { reverseAndRefundOrder } from '../orders/reverse-and-refund-order.ts'
+import { previewOrderRefund, reverseAndRefundOrder } from '../orders/reverse-and-refund-order.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -13,7 +17,14 @@ import { isGone } from '../shipments/courier-rules.ts'
 import { pickedUp } from './exchange-rules.ts'
 import { queueReturnMails } from './mails.ts'
 import { requireMove } from './move-return.ts'
-import { findReturn, type Owner, recordReturnRefund, refundedPaiseOf, type ReturnRow } from './queries.ts'
+import {
+  findReturn,
+  type Owner,
+  readReturn,
+  recordReturnRefund,
+  refundedPaiseOf,
+  type ReturnRow,
+} from './queries.ts'
 import { releaseReplacement } from './replacement.ts'
 import { isCarriedBack, sourcesOf } from './rules.ts'
 import { type EndedReplacement, recordFallBack } from './replacement-queries.ts'
@@ -82,6 +93,36 @@ export async function refundWithin(
       note: `refund: ${note ?? ''}`,
     })
 }
+
+/**
+ * What accepting a return takes from its seller, as the refund or the exchange books it: the courier carries the goods back, and
+ * no other refund of the order is decided meanwhile. Refuses: not-found for another seller's return.
+ */
+export async function previewReturn({ db }: Shop, sellerId: string, id: string): Promise<ReturnCost> {
+  const row = await readReturn(db, id)
+  if (row?.sellerId !== sellerId) throw notFound('There is no such return.')
+  const { orderId, wayBackPaise, wayBackPaidBy: paidBy } = row
+  if (row.wanted === 'exchange' && row.fellBack === null) {
+    const replacementPaise = await previewExchange(db, orderId, wayBackPaise)
+    const totalPaise = await previewExchange(db, orderId, wayBackPaise * 2)
+    return toCost({ totalPaise, replacementPaise, wayBackPaise: totalPaise - replacementPaise })
+  }
+  const units = Math.min(row.units, row.leftUnits)
+  const wayBack = wayBackPaise > 0 ? { wayBack: { paise: wayBackPaise, paidBy } } : {}
+  const taken = units > 0 && (await previewOrderRefund(db, orderId, { units, cause: 'returned', ...wayBack }))
+  return toCost(taken || { totalPaise: 0, wayBackPaise: 0 })
+}
+
+const toCost = (
+  taken: Partial<Taken> & { totalPaise: number; wayBackPaise: number; replacementPaise?: number },
+): ReturnCost => ({
+  total: rupees(taken.totalPaise),
+  price: rupees(taken.pricePaise ?? 0),
+  fees: rupees(taken.feesPaise ?? 0),
+  taxes: rupees(taken.taxesPaise ?? 0),
+  replacement: rupees(taken.replacementPaise ?? 0),
+  wayBack: rupees(taken.wayBackPaise),
+})
 
 /** The way back is charged where the courier carried the goods; after the hand-over of a replacement it is charged already. */
 function partOf(row: ReturnRow, units: number, replacement: EndedReplacement | undefined) {

@@ -10,7 +10,7 @@ import { askForReturn, showReturnOptions } from './ask-for-return.ts'
 import { exchangeReturn } from './exchange-return.ts'
 import { listAllReturns, listSellerReturns } from './list-returns.ts'
 import { showPhoto } from './photos.ts'
-import { refundReturn } from './refund-return.ts'
+import { previewReturn, refundReturn } from './refund-return.ts'
 import {
   listReturnPolicies,
   policyFacts,
@@ -42,6 +42,7 @@ function sellerRoutes(shop: Shop, route: Registrar): void {
   route(api.returns.getSeller, (context) =>
     listSellerReturns(shop, accountOf(context).accountId, context.query),
   )
+  route(api.returns.cost, (context) => previewReturn(shop, accountOf(context).accountId, context.params.id))
   route(api.returns.accept, async (context) => {
     await acceptReturn(shop, accountOf(context).accountId, context.params.id)
     return { msg: 'The return is accepted.' }

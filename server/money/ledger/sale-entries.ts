@@ -1,6 +1,6 @@
 /** The ledger entries of a sale, of its reversal and of a goodwill refund (docs/money.md). All amounts are paise. */
 import type { Tx } from '../../platform/db/client.ts'
-import { recordEntry } from './record-entry.ts'
+import { type Posting, recordEntry } from './record-entry.ts'
 
 interface SoldOrder {
   orderId: string
@@ -45,45 +45,56 @@ export async function recordSaleEntry(
   })
 }
 
+interface Reversal extends Deductions {
+  wayBackPaise: number
+  wayBackGstPaise: number
+  wayBackPaidBy: 'buyer' | 'seller' | null
+  compensationPaise: number
+}
+
+function reversalPostings(sellerId: string, reversal: Reversal): Posting[] {
+  const { grossPaise, commissionPaise, gstOnFeesPaise, tcsPaise, tdsPaise } = reversal
+  const { wayBackPaise, wayBackGstPaise, wayBackPaidBy, compensationPaise } = reversal
+  const wayBack = wayBackPaise + wayBackGstPaise
+  return [
+    { account: 'seller_payable', sellerId, amountPaise: grossPaise },
+    { account: 'buyer', amountPaise: -grossPaise },
+    {
+      account: 'seller_payable',
+      sellerId,
+      amountPaise: -(commissionPaise + gstOnFeesPaise + tcsPaise + tdsPaise),
+    },
+    { account: 'commission', amountPaise: commissionPaise },
+    { account: 'gst_on_fees', amountPaise: gstOnFeesPaise - wayBackGstPaise },
+    { account: 'tcs', amountPaise: tcsPaise },
+    { account: 'tds', amountPaise: tdsPaise },
+    wayBackPaidBy === 'seller'
+      ? { account: 'seller_payable', sellerId, amountPaise: wayBack }
+      : { account: 'buyer', amountPaise: wayBack },
+    { account: 'shipping', amountPaise: -wayBackPaise },
+    { account: 'seller_payable', sellerId, amountPaise: -compensationPaise },
+    { account: 'claims', amountPaise: compensationPaise },
+  ]
+}
+
+/** What the entry of this reversal takes from the seller. */
+export const takenByReversal = (sellerId: string, reversal: Reversal): number =>
+  reversalPostings(sellerId, reversal)
+    .filter(({ account }) => account === 'seller_payable')
+    .reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+
 /** The reversal of a part of a sale, with the way back of the parcel and the compensation for lost goods. */
 export async function recordReversalEntry(
   tx: Tx,
   { orderId, paymentId, sellerId }: SoldOrder,
-  reversal: Deductions & {
-    no: number
-    wayBackPaise: number
-    wayBackGstPaise: number
-    wayBackPaidBy: 'buyer' | 'seller' | null
-    compensationPaise: number
-  },
+  reversal: Reversal & { no: number },
 ): Promise<void> {
-  const { grossPaise, commissionPaise, gstOnFeesPaise, tcsPaise, tdsPaise } = reversal
-  const { wayBackPaise, wayBackGstPaise, wayBackPaidBy, compensationPaise } = reversal
-  const wayBack = wayBackPaise + wayBackGstPaise
   await recordEntry(tx, {
     key: `reversal:${orderId}:${reversal.no}`,
     kind: 'sale-reversed',
     orderId,
     paymentId,
-    postings: [
-      { account: 'seller_payable', sellerId, amountPaise: grossPaise },
-      { account: 'buyer', amountPaise: -grossPaise },
-      {
-        account: 'seller_payable',
-        sellerId,
-        amountPaise: -(commissionPaise + gstOnFeesPaise + tcsPaise + tdsPaise),
-      },
-      { account: 'commission', amountPaise: commissionPaise },
-      { account: 'gst_on_fees', amountPaise: gstOnFeesPaise - wayBackGstPaise },
-      { account: 'tcs', amountPaise: tcsPaise },
-      { account: 'tds', amountPaise: tdsPaise },
-      wayBackPaidBy === 'seller'
-        ? { account: 'seller_payable', sellerId, amountPaise: wayBack }
-        : { account: 'buyer', amountPaise: wayBack },
-      { account: 'shipping', amountPaise: -wayBackPaise },
-      { account: 'seller_payable', sellerId, amountPaise: -compensationPaise },
-      { account: 'claims', amountPaise: compensationPaise },
-    ],
+    postings: reversalPostings(sellerId, reversal),
   })
 }
 

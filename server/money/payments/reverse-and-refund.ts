@@ -1,18 +1,18 @@
 /** Reverses the sale of an order and refunds its price, or a part of both. All money of orders is refunded here. */
 import { formatAmount, rupees } from '../../../contract/money.ts'
-import type { Tx } from '../../platform/db/client.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { issueCreditNote } from '../invoices/issue.ts'
 import { insertChargeBack } from '../disputes/lost-dispute.ts'
 import { refuseDisputed } from '../disputes/refuse-disputed.ts'
 import { recordGoodwill } from '../ledger/sale-entries.ts'
-import { reverseSale } from '../sales/reverse-sale.ts'
+import { previewReversal, reverseSale, type SaleReversal, type Taken } from '../sales/reverse-sale.ts'
 import type { OrderRefundReason } from './refund-reason.ts'
 import { scheduleOrderRefund } from './schedule-refund.ts'
 
 /** Pieces that the buyer does not keep, and the consequence for the seller after the hand-over of the parcel. */
-interface RefundedPieces {
+export interface RefundedPieces {
   units: number
   /** 'lost': nobody has them, and the shop compensates the seller. */
   cause: 'returned' | 'undelivered' | 'lost'
@@ -91,17 +91,12 @@ export async function reverseAndRefund(
   const takenPaise = takenFromSeller(order, part, pricePaise)
   const reversal =
     order.sold && takenPaise > 0
-      ? await reverseSale(tx, {
-          orderId,
-          paise: takenPaise,
-          ...('bears' in part
-            ? { cause: 'price-reduced', units: 0 }
-            : {
-                cause: part.cause,
-                units: part.units,
-                ...(part.wayBack && { wayBack: { ...part.wayBack, pricePaise, leftPaise: order.leftPaise } }),
-              }),
-        })
+      ? await reverseSale(
+          tx,
+          'bears' in part
+            ? { orderId, paise: takenPaise, cause: 'price-reduced', units: 0 }
+            : reversalOf(order, part, { pricePaise, takenPaise }),
+        )
       : null
   if (reversal) await issueCreditNote(shop, tx, reversal.id)
   const wayBackPaise = reversal?.buyerPaysPaise ?? 0
@@ -135,6 +130,31 @@ export async function reverseAndRefund(
     note,
   })
   return { ...refund, reversalId }
+}
+
+const reversalOf = (
+  { orderId, leftPaise }: OrderLeft,
+  { cause, units, wayBack }: RefundedPieces,
+  { pricePaise, takenPaise }: { pricePaise: number; takenPaise: number },
+): SaleReversal => ({
+  orderId,
+  paise: takenPaise,
+  cause,
+  units,
+  ...(wayBack && { wayBack: { ...wayBack, pricePaise, leftPaise } }),
+})
+
+/** What the refund of these pieces takes from their seller; null where the order is no sale, or nothing of it is left to take. */
+export async function previewRefund(
+  db: Queryable,
+  order: OrderLeft,
+  part: RefundedPieces,
+): Promise<Taken | null> {
+  const pricePaise = order.piecePaise * part.units
+  const takenPaise = takenFromSeller(order, part, pricePaise)
+  return order.sold && takenPaise > 0
+    ? previewReversal(db, reversalOf(order, part, { pricePaise, takenPaise }))
+    : null
 }
 
 /** What the seller loses of the price, in paise: without a sale the seller has nothing yet, but will not get it either. */

@@ -1,7 +1,7 @@
 /** Reversals without a price: the sale itself stands (docs/money.md). They are written so that the settlement lists them. */
-import type { Tx } from '../../platform/db/client.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { recordReversalEntry } from '../ledger/sale-entries.ts'
+import { recordReversalEntry, takenByReversal } from '../ledger/sale-entries.ts'
 import { insertReversal, readCompensation, readSale, readWayGivenBack, type SaleRow } from './queries.ts'
 import { gstOnCommission, netOf, reversalAmounts, shareOf } from './rules.ts'
 
@@ -12,13 +12,21 @@ import { gstOnCommission, netOf, reversalAmounts, shareOf } from './rules.ts'
 export async function chargeExchange(tx: Tx, orderId: string, paise: number): Promise<void> {
   const sale = await readSale(tx, orderId)
   if (!sale || paise === 0) return
-  await write(tx, sale, {
-    cause: 'exchanged',
-    wayBackPaise: paise,
-    wayBackGstPaise: shareOf(paise, sale.gstOnFeesBp, 10_000),
-    wayBackPaidBy: 'seller',
-    compensationPaise: 0,
-  })
+  await write(tx, sale, exchangeOf(sale, paise))
+}
+
+const exchangeOf = (sale: SaleRow, paise: number): Unpriced => ({
+  cause: 'exchanged',
+  wayBackPaise: paise,
+  wayBackGstPaise: shareOf(paise, sale.gstOnFeesBp, 10_000),
+  wayBackPaidBy: 'seller',
+  compensationPaise: 0,
+})
+
+/** What that takes from the seller, with GST, before it is charged. */
+export async function previewExchange(db: Queryable, orderId: string, paise: number): Promise<number> {
+  const sale = await readSale(db, orderId)
+  return sale ? takenByReversal(sale.sellerId, { ...unpriced, ...exchangeOf(sale, paise) }) : 0
 }
 
 /**
@@ -119,23 +127,27 @@ interface Unpriced {
   correctsNo?: number
 }
 
+const unpriced = {
+  units: 0,
+  grossPaise: 0,
+  taxablePaise: 0,
+  cgstPaise: 0,
+  sgstPaise: 0,
+  utgstPaise: 0,
+  igstPaise: 0,
+  commissionPaise: 0,
+  gstOnFeesPaise: 0,
+  tcsPaise: 0,
+  tdsPaise: 0,
+}
+
 async function write(tx: Tx, sale: SaleRow, more: Unpriced): Promise<number> {
   const reversal = {
+    ...unpriced,
+    ...more,
     id: newId(),
     orderId: sale.orderId,
     no: sale.reversals + 1,
-    units: 0,
-    grossPaise: 0,
-    taxablePaise: 0,
-    cgstPaise: 0,
-    sgstPaise: 0,
-    utgstPaise: 0,
-    igstPaise: 0,
-    commissionPaise: 0,
-    gstOnFeesPaise: 0,
-    tcsPaise: 0,
-    tdsPaise: 0,
-    ...more,
   }
   await insertReversal(tx, reversal)
   await recordReversalEntry(tx, sale, reversal)

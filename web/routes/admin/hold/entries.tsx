@@ -86,7 +86,6 @@ export function ReleaseButton({ hold: { cause, waitsFor } }: { hold: HoldState }
       <Button
         aria-haspopup="dialog"
         aria-disabled={waitsFor !== null || undefined}
-        title={waitsFor ?? undefined}
         onClick={() => (waitsFor === null ? show() : toast.error(waitsFor))}
         className={small}
       >

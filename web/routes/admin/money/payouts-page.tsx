@@ -81,9 +81,10 @@ const columns: Column<AdminPayout>[] = [
     cell: ({ method, bankReference, reference, state, held, runId }) => (
       <>
         <span className="block text-sm break-all">{reference ?? bankReference}</span>
-        <span className="block text-sm break-all text-muted">
-          {method === 'route' ? 'Route' : reference ? `UTR, for ${bankReference}` : 'For the bank file'}
-        </span>
+        {method === 'route' && <span className="block text-sm text-muted">Route</span>}
+        {method === 'bank' && reference && (
+          <span className="block text-sm break-all text-muted">UTR, for {bankReference}</span>
+        )}
         {state === 'ready' && method === 'bank' && !held && (
           <Link
             to={adminPaths.run(runId)}

@@ -8,6 +8,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FormSection } from './form-section.tsx'
 import { PictureUpload } from './picture-upload.tsx'
+import { StillNeeded } from './still-needed.tsx'
 import { useCategoryChange } from './use-category-change.tsx'
 
 export function AddCategory() {
@@ -33,6 +34,7 @@ export function AddCategory() {
         maxLength={limits.nameLength}
         autoComplete="off"
       />
+      <StillNeeded lacks={ready ? [] : ['a name']} />
       <Button type="submit" disabled={!ready} busy={busy} busyLabel="Adding...">
         Add Category
       </Button>
@@ -106,11 +108,7 @@ export function AddSubcategory({ tree }: { tree: CategoryTree }) {
           className="size-20 rounded-xl border border-line bg-surface object-cover"
         />
       )}
-      {lacks.length > 0 && lacks.length < 3 && (
-        <p role="status" className="text-sm text-muted">
-          Still needed: {lacks.join(' and ')}.
-        </p>
-      )}
+      <StillNeeded lacks={lacks} />
       <Button type="submit" disabled={!ready} busy={busy} busyLabel="Adding...">
         Add Subcategory
       </Button>

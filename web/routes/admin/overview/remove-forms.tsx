@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { ConfirmRemoval } from './confirm-removal.tsx'
 import { FormSection } from './form-section.tsx'
+import { StillNeeded } from './still-needed.tsx'
 import { useCategoryChange } from './use-category-change.tsx'
 
 const counted = (count: number, one: string, more: string) =>
@@ -96,6 +97,7 @@ export function RemoveCategory({ tree }: { tree: CategoryTree }) {
         ))}
       </SelectField>
       <Blocked text={blocked} />
+      <StillNeeded lacks={category ? [] : ['a category']} />
       <Button type="submit" look="danger" disabled={!category}>
         Remove Category
       </Button>
@@ -161,7 +163,6 @@ export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
           label="Subcategory"
           value={subcategory ? chosen : ''}
           disabled={!category}
-          hint={category ? undefined : 'Choose a category first.'}
           onChange={(event) => {
             close()
             setChosen(event.target.value)
@@ -176,6 +177,9 @@ export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
         </SelectField>
       </div>
       <Blocked text={blocked} />
+      <StillNeeded
+        lacks={subcategory ? [] : category ? ['a subcategory'] : ['a category', 'a subcategory']}
+      />
       <Button type="submit" look="danger" disabled={!subcategory}>
         Remove Subcategory
       </Button>

@@ -87,7 +87,7 @@ export function ProductPicker({ first, more, search, state, count, picks, onPick
       )}
       <LoadMore shown={items.length} total={total} next={next} loading={loading} onLoad={loadMore} />
       {!over && (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           {writing && items.length > 1 && (
             <Button look="ghost" onClick={() => change(items, !items.every(isOn))}>
               {items.every(isOn) ? 'Untick all shown' : 'Tick all shown'}
@@ -102,6 +102,11 @@ export function ProductPicker({ first, more, search, state, count, picks, onPick
           >
             Save products
           </Button>
+          {picks.size === 0 && (
+            <p className="text-sm text-muted">
+              {writing ? 'Tick or untick products first.' : 'Untick products first.'}
+            </p>
+          )}
         </div>
       )}
     </Card>

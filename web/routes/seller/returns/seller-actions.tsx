@@ -4,14 +4,12 @@ import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { text } from '../../../../contract/fields.ts'
-import { formatAmount } from '../../../../contract/money.ts'
 import { exchangeReasons } from '../../../../contract/return-words.ts'
 import type { ListedReturn } from '../../../../contract/returns.ts'
 import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { ReturnButton } from '../../../orders/return-button.tsx'
-import { costToSeller } from '../../../orders/return-details.tsx'
 import { isExchange } from '../../../orders/return-text.ts'
 import { serverMsgOr } from '../../../messages/failure-message.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -20,6 +18,7 @@ import { FileDown } from '../../../ui/more-icons.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useOpenLabel } from '../use-open-label.ts'
 import { sellerToast } from '../seller-toast.tsx'
+import { AcceptButton } from './accept-button.tsx'
 
 export function SellerActions({ item }: { item: ListedReturn }) {
   const { id, state } = item
@@ -35,42 +34,6 @@ export function SellerActions({ item }: { item: ListedReturn }) {
     return <ReturnButton label="Received" action={() => call(privateApi.returns.receive, { params })} />
   if (state === 'replacing') return <ReplacementLabel item={item} />
   return state === 'received' ? <AfterReceipt item={item} /> : null
-}
-
-/** Asks once, with what it costs. */
-function AcceptButton({ item }: { item: ListedReturn }) {
-  const [asking, setAsking] = useState(false)
-  const exchange = isExchange(item)
-  return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setAsking(true)} className="px-4 text-sm">
-        Accept
-      </Button>
-      {asking && (
-        <Dialog
-          open
-          title={exchange ? 'Accept this exchange?' : 'Accept this return?'}
-          onClose={() => setAsking(false)}
-        >
-          <p className="text-muted">
-            {exchange
-              ? `Your sale stands, and you send the same product again. You pay ${formatAmount(item.wayBack.amount)} for its way, and as much for the way back, if the courier carries it.`
-              : costToSeller(item)}
-          </p>
-          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button look="secondary" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <ReturnButton
-              look="primary"
-              label={exchange ? 'Accept exchange' : 'Accept return'}
-              action={() => call(privateApi.returns.accept, { params: { id: item.id } })}
-            />
-          </div>
-        </Dialog>
-      )}
-    </>
-  )
 }
 
 /** The seller decides about the returned goods: are they sold again, and what does the buyer get? */

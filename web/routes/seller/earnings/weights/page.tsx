@@ -119,6 +119,12 @@ function Next({ item, upload }: { item: WeightReply; upload: UploadSettings | nu
           Dispute the weight
         </Button>
       </div>
+      {!upload && (
+        <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
+          <p>Photos cannot be added just now.</p>
+          <TryAgain />
+        </div>
+      )}
       {open && upload && <DisputeDialog item={item} upload={upload} onClose={() => setOpen(false)} />}
     </>
   )
