@@ -19,7 +19,7 @@ import { watchComplaints } from '../fulfilment/complaints/watch-clocks.ts'
 import { flagUnpacked } from '../fulfilment/dispatch/flag-unpacked.ts'
 import { refundStopped, stopSuspended } from '../fulfilment/dispatch/stop-suspended.ts'
 import { sweepShipments } from '../fulfilment/shipments/sweep-shipments.ts'
-import { chargeUndisputed } from '../fulfilment/weights/apply-weight.ts'
+import { endWeightWaits } from '../fulfilment/weights/apply-weight.ts'
 import { advanceCheckpoint } from '../money/ledger/checkpoint.ts'
 import { deleteDueAccounts } from '../administration/erasure/delete-account.ts'
 import { enforceRetention } from '../administration/retention/enforce-retention.ts'
@@ -62,7 +62,7 @@ const timers = (minute: number): readonly Timer[] => [
   every(tenMinutes, 'sweep disputes', unlessHeld(sweepDisputes)),
   every(tenMinutes, 'remove what is past its time', enforceRetention),
   every(hour, 'remind of claims', unlessHeld(remindOfClaims)),
-  every(hour, 'charge weights that nobody disputes', unlessHeld(chargeUndisputed)),
+  every(hour, 'charge weights that nobody disputes', unlessHeld(endWeightWaits)),
   every(hour, 'delete accounts of who leaves', unlessHeld(deleteDueAccounts)),
   every(hour, 'remove unused pictures', removeUnusedPictures),
   every(hour, 'forget sent mail', ({ db }) => deleteSentMail(db)),

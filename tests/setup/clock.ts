@@ -162,4 +162,5 @@ export async function passMidnight({ db }: Stored): Promise<void> {
 /** The days in which sellers can dispute what their parcels weigh have passed. */
 export async function endWeightClock({ db }: Stored): Promise<void> {
   await db.query(sql`update weight_difference set due_at = now() where state = 'announced'`)
+  await db.query(sql`update weight_difference set weigh_by = now() where weigh_by is not null`)
 }

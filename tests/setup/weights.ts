@@ -1,7 +1,7 @@
 /** What the courier weighs, as its tracking and its bill say it. */
 import { findShipmentOfOrder } from '../../server/fulfilment/shipments/queries.ts'
 import { addWaybill } from '../../server/fulfilment/shipments/track-shipment.ts'
-import { applyTrackedWeight, chargeUndisputed } from '../../server/fulfilment/weights/apply-weight.ts'
+import { applyTrackedWeight, endWeightWaits } from '../../server/fulfilment/weights/apply-weight.ts'
 import { takeCourierBill } from '../../server/fulfilment/weights/take-bill.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
@@ -22,10 +22,10 @@ export async function weighParcel(shop: TestShop, orderId: string, grams: number
   return row?.id ?? null
 }
 
-/** Nobody disputes any weight in time. */
+/** Nobody disputes any weight in time, and the courier weighs nothing again. */
 export async function chargeWeights(shop: TestShop): Promise<void> {
   await endWeightClock(shop)
-  await chargeUndisputed(shop.running.shop)
+  await endWeightWaits(shop.running.shop)
 }
 
 /** The courier gives the parcel of this order another air waybill, as its tracking says. */

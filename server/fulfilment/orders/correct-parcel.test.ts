@@ -374,6 +374,26 @@ test('what never left after all is charged to nobody, and its pieces are on sale
   expect(await shippingOf(orderId)).toBe(5_000)
 })
 
+test('what never left and was refunded, and left after all, is charged its way and compensated; and there and back', async () => {
+  const { orderId, productId } = await moved('Shipped')
+  const sold = await owedFor(orderId)
+  expect((await correct(orderId, 'never-left')).status).toBe(200)
+  expect((await refund(orderId)).status).toBe(200)
+  for (const turn of [1, 2]) {
+    const now = async () => [
+      turn,
+      await owedFor(orderId),
+      await shippingOf(orderId),
+      await unitsOf(shop, productId),
+    ]
+    expect(await now()).toEqual([turn, 0, 0, 4])
+    expect((await correct(orderId, 'delivered')).status).toBe(200)
+    expect(await now()).toEqual([turn, sold, 5_000, 3])
+    expect((await correct(orderId, 'never-left')).status).toBe(200)
+  }
+  expect(await owedFor(orderId)).toBe(0)
+})
+
 test(
   'pieces refunded at the shop’s cost on their way: no compensation once they come back, and again if they are lost then',
   nightly('One more order of two events. The money follows each outcome in the test above each time.'),

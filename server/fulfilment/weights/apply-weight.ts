@@ -10,13 +10,17 @@ import { queueWeightMail } from './mails.ts'
 import {
   announceDifference,
   type Difference,
+  endWaitForWeight,
   isWeightKnown,
   listDueDifferences,
+  listNotWeighedAgain,
   moveDifference,
   readDifference,
   readWeighed,
   recordAppliedWeight,
   recordSameCharge,
+  waitForWeight,
+  withdrawCharged,
 } from './queries.ts'
 
 /** What tracking says of a parcel that the courier has. A bill's weight stays. */
@@ -28,6 +32,9 @@ export async function applyTrackedWeight(shop: Shop, shipmentId: string, grams: 
       await compareWeights(shop, tx, shipmentId)
   })
 }
+
+/** So many days the courier has to weigh a charged parcel again that it has given another air waybill. */
+const reweighDays = 30
 
 export interface Compared {
   done: 'nothing' | 'held' | 'announced' | 'withdrawn' | 'given-back'
@@ -41,8 +48,9 @@ export interface Compared {
  * What the courier's weight means for the seller. A difference that is not charged yet follows each new weight, with all days to
  * dispute it; one that is charged can only be given back, once, as far as it is too much. One many times what was packed is held for
  * a person. What an administrator has accepted of a dispute stays; what they dismissed follows another weight. A parcel that never left
- * has no weight, and one with another air waybill has none until it is weighed again: what is charged waits for that. The caller has
- * locked the orders. Undefined where no seller has to do with the weight.
+ * has no weight, and one with another air waybill has none until it is weighed again: what is charged waits for that, at most
+ * `reweighDays`. What came back for want of a weight begins anew with the next one. The caller has locked the orders. Undefined where
+ * no seller has to do with the weight.
  */
 export async function compareWeights(shop: Shop, tx: Tx, shipmentId: string): Promise<Compared | undefined> {
   const weighed = await readWeighed(tx, shipmentId, shop.config.weightVolumeDivisor)
@@ -74,10 +82,14 @@ export async function compareWeights(shop: Shop, tx: Tx, shipmentId: string): Pr
       return { done: 'withdrawn', paidGrams, appliedGrams, paise: known.paise }
     }
   }
-  if (known?.state === 'charged' && known.chargedNo !== null && paise < known.paise && !isUnknown) {
+  if (known?.state === 'charged' && isUnknown && known.weighBy === null)
+    await waitForWeight(tx, known.id, reweighDays)
+  const waits = isUnknown && !known?.isOverdue
+  if (known?.state === 'charged' && known.chargedNo !== null && paise < known.paise && !waits) {
     const back = { paise: known.paise - paise, gstPaise: known.gstPaise - gstPaise }
     const backNo = await giveWeightBack(tx, known.orderId, known.chargedNo, back.paise, back.gstPaise)
-    await moveDifference(tx, known.id, { state: 'given-back', backNo })
+    if (appliedGrams === 0) await withdrawCharged(tx, known.id)
+    else await moveDifference(tx, known.id, { state: 'given-back', backNo })
     await queueWeightMail(shop, tx, { ...known, ...back, appliedGrams }, { step: 'given-back' })
     return { done: 'given-back', paidGrams, appliedGrams, paise: back.paise }
   }
@@ -100,9 +112,21 @@ export async function chargeDifference(
 const atOnce = 100
 
 /**
- * Timer: charges what nobody has disputed in time, each in a transaction of its own. One that fails is found again in the next
- * turn, and keeps no other one from its own.
+ * Timer: charges what nobody has disputed in time, and gives back what the courier has not weighed again in time, each in a
+ * transaction of its own. One that fails is found again in the next turn, and keeps no other one from its own.
  */
+export async function endWeightWaits(shop: Shop): Promise<void> {
+  await chargeUndisputed(shop)
+  for (const { id, shipmentId } of await listNotWeighedAgain(shop.db, atOnce)) {
+    const given = shop.db.transaction(async (tx) => {
+      await lockOrdersOfShipment(tx, shipmentId)
+      await compareWeights(shop, tx, shipmentId)
+      await endWaitForWeight(tx, id)
+    })
+    await given.catch((error: unknown) => shop.log.error({ err: error, id }, 'weight not given back'))
+  }
+}
+
 export async function chargeUndisputed(shop: Shop): Promise<void> {
   for (const { id, shipmentId } of await listDueDifferences(shop.db, atOnce)) {
     const charged = shop.db.transaction(async (tx) => {

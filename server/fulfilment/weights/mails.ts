@@ -57,7 +57,7 @@ function wordsOf(step: Step, amount: string, dueOn: string): { heading: string; 
       return {
         heading: 'Money back for a weight',
         text: [
-          `The courier has corrected the weight of a parcel of yours, or never had the parcel. We give ${amount} back with your next settlement.`,
+          `The courier has corrected the weight of a parcel of yours, has not weighed it again under another air waybill, or never had it. We give ${amount} back with your next settlement.`,
         ],
       }
   }

@@ -80,11 +80,15 @@ export interface Difference {
   appliedGrams: number
   chargedNo: number | null
   isDue: boolean
+  /** Until then the courier has to weigh a charged parcel again; and whether it is too late. */
+  weighBy: Date | null
+  isOverdue: boolean
   /** An administrator has charged nothing for a held weight, of which the seller has said nothing. */
   isDismissed: boolean
 }
 const differenceColumns = sql`id, shipment_id as "shipmentId", order_id as "orderId", state, paise, gst_paise as "gstPaise",
   packed_grams as "packedGrams", applied_grams as "appliedGrams", charged_no::int as "chargedNo", due_at <= now() as "isDue",
+  weigh_by as "weighBy", coalesce(weigh_by <= now(), false) as "isOverdue",
   state = 'accepted' and words is null as "isDismissed"`
 
 /** The caller has locked the orders of its shipment, which all that changes it does first. */
@@ -121,6 +125,23 @@ export async function announceDifference(
 /** Another weight with the same charge: nobody is told, and its days go on. The caller has locked the orders. */
 export async function recordSameCharge(tx: Tx, id: string, appliedGrams: number): Promise<void> {
   await tx.query(sql`update weight_difference set applied_grams = ${appliedGrams} where id = ${id}`)
+}
+
+/** The charge came back for want of a weight: it can be charged anew. The caller has locked the orders and given it back. */
+export async function withdrawCharged(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`
+    update weight_difference set state = 'withdrawn', charged_no = null, weigh_by = null, updated_at = now() where id = ${id}`)
+}
+
+/** The parcel of a charge has another air waybill. The caller has locked the orders. */
+export async function waitForWeight(tx: Tx, id: string, days: number): Promise<void> {
+  await tx.query(
+    sql`update weight_difference set weigh_by = now() + ${days} * interval '1 day' where id = ${id}`,
+  )
+}
+
+export async function endWaitForWeight(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`update weight_difference set weigh_by = null where id = ${id} and weigh_by <= now()`)
 }
 
 /** A person has confirmed a held weight: its days begin. The caller has locked the orders and read its state. */
@@ -170,6 +191,15 @@ export async function listDueDifferences(
   return db.query(sql`
     select id, shipment_id as "shipmentId" from weight_difference where state = 'announced' and due_at <= now()
     order by due_at limit ${limit}`)
+}
+
+/** Those whose courier had to weigh the parcel again until now. */
+export async function listNotWeighedAgain(
+  db: Queryable,
+  limit: number,
+): Promise<{ id: string; shipmentId: string }[]> {
+  return db.query(sql`
+    select id, shipment_id as "shipmentId" from weight_difference where weigh_by <= now() order by weigh_by limit ${limit}`)
 }
 
 // BILLS

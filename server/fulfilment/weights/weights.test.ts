@@ -18,10 +18,10 @@ import { received, returnOf, sellDelivered } from '../../../tests/setup/returns.
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, delivered, settle } from '../../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
-import { billHeading } from '../../../tests/setup/weights.ts'
+import { billHeading, reassignParcel } from '../../../tests/setup/weights.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { chargeUndisputed } from './apply-weight.ts'
+import { chargeUndisputed, endWeightWaits } from './apply-weight.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -382,6 +382,29 @@ test('what is charged stays while a parcel with another air waybill waits to be 
   expect(await chargesOf(orderId)).toEqual([charge, 'weight-corrected -7000 -1260'])
 })
 
+test('a charge whose parcel gets another air waybill and is not weighed again comes back after its days, once, and is announced anew by a late weight', async () => {
+  const orderId = await weighed()
+  await endWeightClock(shop)
+  await chargeUndisputed(shop.running.shop)
+  await reassignParcel(shop, orderId)
+  const turns = () => Promise.all(Array.from({ length: 5 }, () => endWeightWaits(shop.running.shop)))
+  await turns()
+  expect(await chargesOf(orderId)).toEqual([charge])
+  await shop.db.query(sql`
+    update weight_difference set weigh_by = weigh_by - interval '31 days' where order_id = ${orderId}`)
+  await turns()
+  const back = 'weight-corrected -7000 -1260'
+  expect(await chargesOf(orderId)).toEqual([charge, back])
+  expect(await weightOf(orderId)).toMatchObject({ state: 'withdrawn' })
+  await untilMailed(shop, seller.email, 'Money back for a weight')
+  await upload(bill(`${await awbOf(orderId)},x,${dayAgo(0)},1.2,99,`))
+  expect(await weightOf(orderId)).toMatchObject({ state: 'announced', charge: 70 })
+  await endWeightClock(shop)
+  await turns()
+  expect(await chargesOf(orderId)).toEqual([charge, back, charge])
+  expect(await weightOf(orderId)).toMatchObject({ state: 'charged' })
+})
+
 test('a disputed charge that the courier changes is mailed, and decided only by who has seen it', async () => {
   const orderId = await weighed()
   expect((await dispute(orderId, [await uploadedPhoto(seller)])).status).toBe(200)
@@ -449,6 +472,36 @@ test('the weight of a parcel that never left is charged to nobody', async () => 
   for (const orderId of [announced, charged]) await neverLeft(orderId)
   expect(await weightOf(announced)).toMatchObject({ state: 'withdrawn' })
   expect(await chargesOf(charged)).toEqual([charge, 'corrected -5000 -900', 'weight-corrected -7000 -1260'])
+})
+
+test('a parcel that never left and left after all is charged its weight again, after new days to dispute it, and there and back', async () => {
+  const second = await addAdmin(shop)
+  const orderId = await weighed()
+  const set = async (outcome: string) => {
+    const asked = await admin.post(`/public/admin/orders/${orderId}/outcome`, {
+      outcome,
+      reason: 'The courier says so.',
+      evidence: 'A photo.',
+    })
+    expect((await second.post(`/public/admin/approvals/${asked.body.approvalId}/confirm`)).status).toBe(200)
+  }
+  const chargeNow = async () => {
+    expect(await weightOf(orderId)).toMatchObject({ state: 'announced', charge: 70 })
+    await shop.db.query(sql`update weight_difference set due_at = now() where order_id = ${orderId}`)
+    await endWeightWaits(shop.running.shop)
+    expect((await weightOf(orderId)).state).toBe('charged')
+  }
+  await chargeNow()
+  const round = ['corrected -5000 -900', 'weight-corrected -7000 -1260', 'corrected 5000 900', charge]
+  for (const turns of [1, 2]) {
+    await set('never-left')
+    expect(await weightOf(orderId)).toMatchObject({ state: 'withdrawn' })
+    expect(await brokenInvariants(shop.db)).toEqual([])
+    await set('delivered')
+    expect(Date.parse((await weightOf(orderId)).dueAt)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+    await chargeNow()
+    expect(await chargesOf(orderId)).toEqual([charge, ...Array.from({ length: turns }, () => round).flat()])
+  }
 })
 
 test('the days to dispute a weight do not run while the shop is held, nor since the backup that was restored', async () => {

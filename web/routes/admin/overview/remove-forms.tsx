@@ -163,6 +163,7 @@ export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
           label="Subcategory"
           value={subcategory ? chosen : ''}
           disabled={!category}
+          hint={category ? undefined : 'Choose a category first.'}
           onChange={(event) => {
             close()
             setChosen(event.target.value)
@@ -177,9 +178,7 @@ export function RemoveSubcategory({ tree }: { tree: CategoryTree }) {
         </SelectField>
       </div>
       <Blocked text={blocked} />
-      <StillNeeded
-        lacks={subcategory ? [] : category ? ['a subcategory'] : ['a category', 'a subcategory']}
-      />
+      <StillNeeded lacks={category && !subcategory ? ['a subcategory'] : []} />
       <Button type="submit" look="danger" disabled={!subcategory}>
         Remove Subcategory
       </Button>

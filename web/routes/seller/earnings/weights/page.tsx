@@ -106,7 +106,12 @@ function Next({ item, upload }: { item: WeightReply; upload: UploadSettings | nu
       </p>
     )
   if (state === 'withdrawn')
-    return <p>The courier has corrected the weight, or never had the parcel. Nothing is charged.</p>
+    return (
+      <p>
+        The courier has corrected the weight, has not weighed the parcel again, or never had it. Nothing is
+        charged, and what was charged comes back.
+      </p>
+    )
   if (state === 'accepted') return <p>Nothing is charged.</p>
   return (
     <>
