@@ -154,6 +154,18 @@ export const admin = {
     reply: z.array(adminCustomer),
     paged: true,
   }),
+  stateCounts: endpoint({
+    method: 'GET',
+    path: '/public/admin/state-counts',
+    roles: ADMIN,
+    duties: ['finance', 'support'],
+    mutates: false,
+    summary: `How many rows of a list its filters have, each counted up to ${limits.countStates}: statuses of orders and those that need attention, states of sellers or customers.`,
+    query: z.object({
+      list: z.enum(['orders', 'sellers', 'customers'], { error: 'There is no such list.' }),
+    }),
+    reply: z.array(z.object({ state: z.string(), count: z.number().int() })),
+  }),
   countProducts: endpoint({
     method: 'GET',
     path: '/public/admin/products/count',

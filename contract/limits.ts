@@ -42,6 +42,8 @@ export const limits = {
   searchDepth: 1_000,
   /** Counting a filtered list stops here; a total of this many means 'at least'. */
   countFiltered: 10_000,
+  /** The number of rows in each state, of which a filter shows 'at least' from here. */
+  countStates: 1_000,
   /** The same for a seller's search among orders, which runs while they type. */
   countSearched: 1_000,
   suggestions: 8,

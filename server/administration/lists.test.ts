@@ -144,6 +144,27 @@ test('sellers and customers are narrowed by their state, and the total counts th
   expect((await admin.get('/public/admin/all-customers?state=odd')).status).toBe(400)
 })
 
+test('the filters say how many rows each state has, as the lists count them', async () => {
+  for (const [list, path, name] of [
+    ['orders', 'all-orders', 'status'],
+    ['sellers', 'all-sellers', 'state'],
+    ['customers', 'all-customers', 'state'],
+  ] as const) {
+    const { status, body } = await admin.get(`/public/admin/state-counts?list=${list}`)
+    expect(status).toBe(200)
+    const listed = await Promise.all(
+      body.map(async ({ state }: any) => {
+        const filter = state === 'attention' ? 'attention=yes' : `${name}=${state}`
+        const { headers } = await admin.get(`/public/admin/${path}?${filter}`)
+        return { state, count: Number(headers.get('x-total-count')) }
+      }),
+    )
+    expect([list, body]).toEqual([list, listed])
+    expect(body.some(({ count }: any) => count > 0) || list === 'customers').toBe(true)
+  }
+  expect((await admin.get('/public/admin/state-counts?list=odd')).status).toBe(400)
+})
+
 test('the four counters, and products/count as a bare number', async () => {
   expect((await admin.get('/public/admin/products/count')).body).toBe(3)
   const { body } = await admin.get('/public/admin/counts')

@@ -18,13 +18,13 @@ import type { Registrar } from '../platform/http/register.ts'
 import { requireRecentLogin } from '../people/identity/confirm-login.ts'
 import { suspensionFacts } from '../people/identity/accounts.ts'
 import { removeLostSecondFactor } from '../people/identity/second-factor.ts'
-import { findAccounts, listCustomers } from '../people/identity/list-customers.ts'
+import { countCustomerStates, findAccounts, listCustomers } from '../people/identity/list-customers.ts'
 import { showAnyDocument } from '../money/invoices/show-document.ts'
-import { listAllOrders } from '../fulfilment/orders/list-all-orders.ts'
+import { countOrderStates, listAllOrders } from '../fulfilment/orders/list-all-orders.ts'
 import { showOrderLabel } from '../fulfilment/shipments/show-label.ts'
 import { showBankAccount } from '../people/sellers/bank-account.ts'
 import { moderationRecords } from '../catalogue/moderation/list-listings.ts'
-import { listSellers } from '../people/sellers/list-sellers.ts'
+import { countSellerStates, listSellers } from '../people/sellers/list-sellers.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Shop } from '../platform/shop.ts'
 import { exportList } from './export-list.ts'
@@ -47,6 +47,13 @@ export function adminRoutes(shop: Shop, route: Registrar): void {
   route(admin.allCustomers, (context) => listCustomers(shop, context.query))
   route(admin.allOrders, (context) =>
     listAllOrders(shop, context.query, findAccounts(shop), () => countAllOrders(shop)),
+  )
+  route(admin.stateCounts, ({ query: { list } }) =>
+    list === 'orders'
+      ? countOrderStates(shop)
+      : list === 'sellers'
+        ? countSellerStates(shop)
+        : countCustomerStates(shop),
   )
   route(admin.countProducts, () => countProductsOfShop(shop))
   route(admin.counts, () => showCounts(shop))

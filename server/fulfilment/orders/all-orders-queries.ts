@@ -81,6 +81,22 @@ const whereFilter = ({ sellerId, status, attention, search }: OrderFilter) => sq
     ${status === undefined ? emptySql : hasStatus(status)}
     ${attention ? sql`and o.needs_attention is not null` : emptySql} ${matchesSearch(search)}`
 
+/** How many orders each status has, and how many need attention, up to `limits.countStates`. One statement. */
+export async function countOrdersByState(
+  db: Queryable,
+  statuses: readonly OrderRow['status'][],
+): Promise<{ state: string; count: number }[]> {
+  const counted = (state: string, filter: OrderFilter) => sql`
+    select ${state}::text as state, (select count(*) from (
+      select from orders o where true ${whereFilter(filter)} limit ${limits.countStates}) as counted) as count`
+  return db.query(
+    statuses.reduce(
+      (rest, status) => sql`${rest} union all ${counted(status, { status })}`,
+      counted('attention', { attention: true }),
+    ),
+  )
+}
+
 /** One page, newest first, from below the order `before`. */
 export async function listOrderRows(
   db: Queryable,

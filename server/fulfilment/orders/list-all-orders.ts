@@ -1,10 +1,17 @@
 /** All orders, newest first, in pages; those of one seller by e-mail address (specification §2, §7). */
 import type { admin, AdminOrder } from '../../../contract/admin.ts'
 import type { Query } from '../../../contract/endpoint.ts'
+import { orderStatus } from '../../../contract/order.ts'
 import type { Queryable } from '../../platform/db/client.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { countOrderRows, hasParcel, listOrderRows, type OrderFilter } from './all-orders-queries.ts'
+import {
+  countOrderRows,
+  countOrdersByState,
+  hasParcel,
+  listOrderRows,
+  type OrderFilter,
+} from './all-orders-queries.ts'
 import { toAdminOrder } from './present.ts'
 import { readOrderSearch } from './search-rules.ts'
 
@@ -53,6 +60,8 @@ export async function listAllOrders(
     toItem: (row) => toAdminOrder(shop, row),
   })
 }
+
+export const countOrderStates = ({ db }: Shop) => countOrdersByState(db, orderStatus.options)
 
 /** All orders of the shop. */
 export const countEveryOrder = (db: Queryable): Promise<number> => countOrderRows(db, {})

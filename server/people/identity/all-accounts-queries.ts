@@ -139,3 +139,12 @@ export async function verifiedCustomers(db: Queryable): Promise<number> {
       select count(*) as count from account where role = 'CUSTOMER' and email_verified_at is not null and suspended_at is null`),
   ).count
 }
+
+/** How many of them are in each state, up to `limits.countStates`. One statement. */
+export async function countCustomersByState(db: Queryable): Promise<{ state: string; count: number }[]> {
+  const counted = (state: 'suspended' | 'not-verified') => sql`
+    select ${state}::text as state, (select count(*) from (
+      select from customer s join account a on a.id = s.account_id where true ${hasState(state)}
+      limit ${limits.countStates}) as counted) as count`
+  return db.query(sql`${counted('suspended')} union all ${counted('not-verified')}`)
+}

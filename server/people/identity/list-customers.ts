@@ -4,6 +4,7 @@ import { type Page, type PageRequest, idCursor, keysetPage } from '../../platfor
 import type { Shop } from '../../platform/shop.ts'
 import {
   countCustomers,
+  countCustomersByState,
   findAccountId,
   findAccountIdsLike,
   findCustomerIdsLike,
@@ -30,6 +31,8 @@ export async function listCustomers(
     toItem: toAdminCustomer,
   })
 }
+
+export const countCustomerStates = ({ db }: Pick<Shop, 'db'>) => countCustomersByState(db)
 
 export function toAdminCustomer(row: CustomerProfileRow & AccountStateRow): AdminCustomer {
   const { firstName, lastName, mobile, email, createdAt } = row

@@ -56,3 +56,13 @@ export async function countSellers(db: Queryable, { words, state }: AccountFilte
     ),
   ).count
 }
+
+/** How many of them are in each state, up to `limits.countStates`. One statement. */
+export async function countSellersByState(db: Queryable): Promise<{ state: string; count: number }[]> {
+  const counted = (state: 'suspended' | 'not-verified' | 'not-approved') => sql`
+    select ${state}::text as state, (select count(*) from (
+      select from seller s join account a on a.id = s.account_id where true ${hasState(state)}
+      limit ${limits.countStates}) as counted) as count`
+  return db.query(sql`
+    ${counted('suspended')} union all ${counted('not-verified')} union all ${counted('not-approved')}`)
+}

@@ -2,7 +2,7 @@
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import type { AccountStateFilter } from '../identity/all-accounts-queries.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { countSellers, listSellerRows, sellersOnSale } from './all-sellers-queries.ts'
+import { countSellers, countSellersByState, listSellerRows, sellersOnSale } from './all-sellers-queries.ts'
 import { type SellerOfList, toAdminSeller } from './present.ts'
 
 interface SellerListQuery extends PageRequest {
@@ -22,6 +22,8 @@ export async function listSellers(
     toItem: toAdminSeller,
   })
 }
+
+export const countSellerStates = ({ db }: Pick<Shop, 'db'>) => countSellersByState(db)
 
 /** How many sellers can sell, and the cities that they are in. */
 export const countSellersOnSale = ({ db }: Pick<Shop, 'db'>) => sellersOnSale(db)

@@ -11,6 +11,7 @@ import { shortDate } from '../../ui/dates.ts'
 import { Ban, RotateCcw } from '../../ui/more-icons.tsx'
 import { may } from './may.ts'
 import { NoteDialog } from './note-dialog.tsx'
+import type { StateCounts } from './require-admin.ts'
 import { Filter } from './search-form.tsx'
 
 interface Account {
@@ -40,9 +41,11 @@ export function StateBadges({ verified, suspended, approval }: Account & { appro
 /** Of a list of accounts; the number of rows stands above them. */
 export function StateFilter({
   query,
+  counts,
   sellers = false,
 }: {
   query: Record<string, string>
+  counts: StateCounts
   sellers?: boolean
 }) {
   return (
@@ -51,6 +54,7 @@ export function StateFilter({
       label="State"
       query={query}
       all="All"
+      counts={counts}
       options={[
         ['suspended', 'Suspended'],
         ['not-verified', 'Email not verified'],

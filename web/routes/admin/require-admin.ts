@@ -1,8 +1,9 @@
 /** Loaders of the administrator's pages. */
 import { redirect, redirectDocument } from 'react-router'
 import type { z } from 'zod'
-import type { EndpointSpec } from '../../../contract/endpoint.ts'
-import { ApiError, callPage, type ListPage } from '../../api/client.ts'
+import { admin } from '../../../contract/admin.ts'
+import type { EndpointSpec, Query, Reply } from '../../../contract/endpoint.ts'
+import { ApiError, call, callPage, type ListPage } from '../../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../../api/load-or-empty.ts'
 import { paths } from '../../paths.ts'
 import { adminPaths } from './admin-paths.ts'
@@ -29,7 +30,7 @@ export async function requireAdmin<T>(request: Request, load: () => Promise<T>):
 
 type ListEndpoint = EndpointSpec & { paged: true; reply: z.ZodArray }
 type Row<E extends ListEndpoint> = z.output<E['reply']>[number]
-type Query = Record<string, string | number | undefined>
+type ListQuery = Record<string, string | number | undefined>
 
 const pageLimit = 20
 
@@ -47,7 +48,7 @@ export function loadList<E extends ListEndpoint>(
   endpoint: E,
   request: Request,
   names: readonly string[],
-  fixed: Query = {},
+  fixed: ListQuery = {},
 ): Promise<LoadedList<Row<E>>> {
   const search = new URL(request.url).searchParams
   const query: Record<string, string> = {}
@@ -56,7 +57,7 @@ export function loadList<E extends ListEndpoint>(
     if (value) query[name] = value
   }
   const at = (cursor: string | undefined) =>
-    (callPage as (spec: E, parts: { query: Query }) => Promise<ListPage<Row<E>>>)(endpoint, {
+    (callPage as (spec: E, parts: { query: ListQuery }) => Promise<ListPage<Row<E>>>)(endpoint, {
       query: { ...fixed, ...query, limit: pageLimit, cursor },
     })
   return requireAdmin(request, async () => ({
@@ -64,4 +65,19 @@ export function loadList<E extends ListEndpoint>(
     query,
     more: at,
   }))
+}
+
+/** How many rows each choice of a filter has; those of a search are not counted. */
+export type StateCounts = Reply<typeof admin.stateCounts>
+
+export async function loadWithCounts<T>(
+  request: Request,
+  list: Query<typeof admin.stateCounts>['list'],
+  loading: Promise<LoadedList<T>>,
+): Promise<LoadedList<T> & { counts: StateCounts }> {
+  const [loaded, counts] = await Promise.all([
+    loading,
+    requireAdmin(request, () => loadOrEmpty(() => call(admin.stateCounts, { query: { list } }), [])),
+  ])
+  return { ...loaded, counts: loaded.query['q'] ? [] : counts.value }
 }

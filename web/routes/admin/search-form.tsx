@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Search } from '../../ui/icons.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import type { StateCounts } from './require-admin.ts'
 
 interface Props {
   query: Record<string, string>
@@ -61,6 +62,7 @@ export function Filter({
   query,
   all,
   options,
+  counts = [],
 }: {
   name: string
   label: string
@@ -68,7 +70,14 @@ export function Filter({
   /** The label of the option without a filter. */
   all: string
   options: readonly (readonly [value: string, words: string])[]
+  /** How many rows the options have. */
+  counts?: StateCounts
 }) {
+  const countOf = (value: string): string => {
+    const count = counts.find(({ state }) => state === value)?.count
+    if (count === undefined) return ''
+    return count < limits.countStates ? ` (${count})` : ` (${limits.countStates - 1}+)`
+  }
   return (
     <div className="flex-[1_1_8.5rem] sm:max-w-74">
       <SelectField name={name} label={label} defaultValue={query[name] ?? ''}>
@@ -76,6 +85,7 @@ export function Filter({
         {options.map(([value, words]) => (
           <option key={value} value={value}>
             {words}
+            {countOf(value)}
           </option>
         ))}
       </SelectField>

@@ -9,14 +9,14 @@ import { Users } from '../../../ui/more-icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { ExportButton } from '../export-button.tsx'
 import { ContactFacts } from '../facts.tsx'
-import { loadList } from '../require-admin.ts'
+import { loadList, loadWithCounts } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { StateBadges, StateFilter, SuspendButton, SuspensionNote } from '../account-suspension.tsx'
 import { OwnDataButtons } from '../own-data-buttons.tsx'
 import { SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadList(admin.allCustomers, request, ['q', 'state'])
+  loadWithCounts(request, 'customers', loadList(admin.allCustomers, request, ['q', 'state']))
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
@@ -28,7 +28,7 @@ export function Component() {
       actions={<ExportButton list="customers" query={loaded.query} />}
       search={
         <SearchForm query={loaded.query} label="Name, email or mobile">
-          <StateFilter query={loaded.query} />
+          <StateFilter query={loaded.query} counts={loaded.counts} />
         </SearchForm>
       }
       empty={{

@@ -3,7 +3,7 @@ import type { AdminOrder } from '../../../../contract/admin.ts'
 import { orderStatus } from '../../../../contract/order.ts'
 import { PackageOpen } from '../../../ui/icons.tsx'
 import { ExportButton } from '../export-button.tsx'
-import type { LoadedList } from '../require-admin.ts'
+import type { LoadedList, StateCounts } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { Filter, SearchForm } from '../search-form.tsx'
 import { OrderRow } from './order-row.tsx'
@@ -19,10 +19,14 @@ interface Props {
   text?: string
   loaded: LoadedList<AdminOrder>
   sellerEmail?: string
+  counts?: StateCounts
 }
 
-export function OrderList({ heading, text, loaded, sellerEmail }: Props) {
+export function OrderList({ heading, text, loaded, sellerEmail, counts = [] }: Props) {
   const { query } = loaded
+  const attention = counts
+    .filter(({ state }) => state === 'attention')
+    .map((one) => ({ ...one, state: 'yes' }))
   return (
     <ListPage
       heading={heading}
@@ -32,13 +36,14 @@ export function OrderList({ heading, text, loaded, sellerEmail }: Props) {
       actions={<ExportButton list="orders" query={{ ...query, sellerEmail }} />}
       search={
         <SearchForm query={query} label="Order, AWB number, customer or product">
-          <Filter name="status" label="Status" query={query} all="All" options={statuses} />
+          <Filter name="status" label="Status" query={query} all="All" options={statuses} counts={counts} />
           <Filter
             name="attention"
             label="Show"
             query={query}
             all="All orders"
             options={[['yes', 'Only those that need attention']]}
+            counts={attention}
           />
         </SearchForm>
       }

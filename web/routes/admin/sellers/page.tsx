@@ -3,13 +3,14 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import { Store } from '../../../ui/icons.tsx'
 import { ExportButton } from '../export-button.tsx'
-import { loadList } from '../require-admin.ts'
+import { loadList, loadWithCounts } from '../require-admin.ts'
 import { ListPage } from '../list-page.tsx'
 import { SearchForm } from '../search-form.tsx'
 import { StateFilter } from '../account-suspension.tsx'
 import { SellerCard } from './seller-card.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.allSellers, request, ['q', 'state'])
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  loadWithCounts(request, 'sellers', loadList(admin.allSellers, request, ['q', 'state']))
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
@@ -21,7 +22,7 @@ export function Component() {
       actions={<ExportButton list="sellers" query={loaded.query} />}
       search={
         <SearchForm query={loaded.query} label="Company, email, mobile, GST number or city">
-          <StateFilter query={loaded.query} sellers />
+          <StateFilter query={loaded.query} counts={loaded.counts} sellers />
         </SearchForm>
       }
       empty={{ title: 'No Sellers Available', text: 'Please check back again later.', icon: <Store /> }}
