@@ -8,12 +8,13 @@ import { Button, type ButtonLook } from '../ui/button.tsx'
 interface Props {
   label: string
   look?: ButtonLook
+  className?: string
   /** Makes the call and returns the server's message. */
   action: () => Promise<{ msg: string }>
 }
 
 /** A button of a return: makes one call, shows its result as a toast and loads the list again. */
-export function ReturnButton({ label, look = 'secondary', action }: Props) {
+export function ReturnButton({ label, look = 'secondary', className = 'px-4 text-sm', action }: Props) {
   const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -37,7 +38,7 @@ export function ReturnButton({ label, look = 'secondary', action }: Props) {
       busy={busy}
       busyLabel="Please wait..."
       onClick={() => void press()}
-      className="px-4 text-sm"
+      className={className}
     >
       {label}
     </Button>

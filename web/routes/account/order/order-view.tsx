@@ -36,14 +36,16 @@ export function OrderView({ order, thread }: { order: OrderPage; thread: OrderTh
         {/* What did not come is not returned. */}
         {order.claim?.state !== 'open' && <OrderReturns order={order} />}
         <CancelOrder order={order} onChanged={() => void revalidate()} />
-        <BuyAgain productId={order.buyAgain} />
-        {order.deliveryDate && order.claim?.state !== 'open' && order.claim?.state !== 'refunded' && (
-          <p>
-            <Link to={paths.writeReview(order.number)} className={buttonClass('secondary', 'px-4 text-sm')}>
-              Write a Review
-            </Link>
-          </p>
-        )}
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          <BuyAgain productId={order.buyAgain} />
+          {order.deliveryDate && order.claim?.state !== 'open' && order.claim?.state !== 'refunded' && (
+            <p>
+              <Link to={paths.writeReview(order.number)} className={buttonClass('secondary', 'px-4 text-sm')}>
+                Write a Review
+              </Link>
+            </p>
+          )}
+        </div>
       </OrderCard>
       <Card className="p-4 sm:p-5">
         <h2 className="text-lg font-semibold">What has happened</h2>

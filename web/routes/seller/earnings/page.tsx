@@ -88,7 +88,7 @@ export default function EarningsPage() {
   return (
     <SellerPage heading="Earnings">
       <Summary summary={summary} />
-      <div className="mt-4 flex sm:justify-end">
+      <EarningsTabs>
         <MonthButton
           title="GSTR-1"
           text="The invoices and credit notes of a month, as your accountant files them."
@@ -100,8 +100,7 @@ export default function EarningsPage() {
             />
           )}
         />
-      </div>
-      <EarningsTabs />
+      </EarningsTabs>
       {(orders.value.total > 0 || searched) && <OrderSearch filter={filter} total={orders.value.total} />}
       <OrderList loaded={orders} filter={filter} searched={searched} />
     </SellerPage>

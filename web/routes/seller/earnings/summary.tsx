@@ -30,19 +30,19 @@ export function Summary({ summary }: { summary: EarningsSummary | null }) {
   ]
   return (
     <>
-      <ul aria-label="Your balance" className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+      <ul aria-label="Your balance" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         {tiles.map(({ title, amount, text, Icon }) => (
           <li
             key={title}
-            className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 shadow-card"
+            className="flex gap-4 rounded-card border border-line bg-surface p-3.5 shadow-card sm:items-center sm:p-4"
           >
-            <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest sm:size-12">
+            <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest max-sm:hidden">
               <Icon aria-hidden="true" className="size-5.5" />
             </span>
             <span className="min-w-0">
               <span className="block text-sm text-muted">{title}</span>
               <span
-                className={`block text-xl font-bold tracking-tight tabular-nums ${amount < 0 ? 'text-clay' : ''}`}
+                className={`block text-lg font-bold tracking-tight wrap-anywhere tabular-nums sm:text-xl ${amount < 0 ? 'text-clay' : ''}`}
               >
                 {formatAmount(amount)}
               </span>

@@ -78,7 +78,7 @@ export function DispatchList({ loaded, tab }: Props) {
               disabled={chosen.length === 0 || chosen.length > limits.dispatchMax}
               onClick={() => setPacking(chosen)}
             >
-              <PackageCheck aria-hidden="true" className="size-4.5" />
+              <PackageCheck aria-hidden="true" className="size-4.5 max-sm:hidden" />
               Ready to ship
             </Button>
           )}

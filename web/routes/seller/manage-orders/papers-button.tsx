@@ -45,7 +45,7 @@ export function PapersButton({ chosen, kind }: Props) {
       busyLabel="Fetching..."
       onClick={() => void save()}
     >
-      {!busy && <Printer aria-hidden="true" className="size-4.5" />}
+      {!busy && <Printer aria-hidden="true" className="size-4.5 max-sm:hidden" />}
       {kind === 'labels' ? (
         <span>
           Labels<span className="max-sm:sr-only"> and packing slips</span>

@@ -34,6 +34,7 @@ function AcceptDialog({ item, onClose }: { item: ListedReturn; onClose: () => vo
         </Button>
         <ReturnButton
           look="primary"
+          className=""
           label={exchange ? 'Accept exchange' : 'Accept return'}
           action={() => call(privateApi.returns.accept, { params })}
         />
@@ -71,7 +72,7 @@ function Cost({ item }: { item: ListedReturn }) {
           <p>
             {exchange
               ? 'Your sale stands, and you send the same product again. '
-              : 'Once the goods are back and you refund the buyer, this sale is taken back. '}
+              : 'Once the goods are back and you refund the buyer, the sale of these goods is taken back. '}
             Your next settlement is{' '}
             <strong className="font-semibold whitespace-nowrap">{formatAmount(cost.total)}</strong> less:
           </p>
@@ -85,7 +86,7 @@ function Cost({ item }: { item: ListedReturn }) {
           {cost.wayBack > 0 && (
             <p className="mt-3 text-sm text-muted">
               If our courier does not carry the goods, the way back costs nothing and it is{' '}
-              {formatAmount(cost.total - cost.wayBack)}.
+              {formatAmount(cost.total - cost.wayBack)} less.
             </p>
           )}
           {exchange && (
