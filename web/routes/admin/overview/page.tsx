@@ -51,33 +51,45 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function countWaiting(): Promise<Waiting> {
-  const [orders, returns, refunds, payments, jobs, mail, approvals, money, disputes, complaints, listings, sellers] =
-    await Promise.all(
-      (
+  const [
+    orders,
+    returns,
+    refunds,
+    payments,
+    jobs,
+    mail,
+    approvals,
+    money,
+    disputes,
+    complaints,
+    listings,
+    sellers,
+  ] = await Promise.all(
+    (
+      [
+        [admin.allOrders, () => callPage(admin.allOrders, { query: { limit: 1, attention: 'yes' } })],
+        [admin.returns, () => callPage(admin.returns, { query: { limit: 1, show: 'disputed' } })],
+        [admin.refunds, () => callPage(admin.refunds, { query: { limit: 1 } })],
+        [admin.unmatchedPayments, () => callPage(admin.unmatchedPayments, { query: { limit: 1 } })],
+        [admin.failedJobs, () => callPage(admin.failedJobs, { query: { limit: 1 } })],
+        [admin.unsentMail, () => callPage(admin.unsentMail, { query: { limit: 1 } })],
+        [admin.approvals, () => callPage(admin.approvals, { query: { limit: 1 } })],
+        // Late refunds are counted above.
         [
-          [admin.allOrders, () => callPage(admin.allOrders, { query: { limit: 1, attention: 'yes' } })],
-          [admin.returns, () => callPage(admin.returns, { query: { limit: 1, show: 'disputed' } })],
-          [admin.refunds, () => callPage(admin.refunds, { query: { limit: 1 } })],
-          [admin.unmatchedPayments, () => callPage(admin.unmatchedPayments, { query: { limit: 1 } })],
-          [admin.failedJobs, () => callPage(admin.failedJobs, { query: { limit: 1 } })],
-          [admin.unsentMail, () => callPage(admin.unsentMail, { query: { limit: 1 } })],
-          [admin.approvals, () => callPage(admin.approvals, { query: { limit: 1 } })],
-          // Late refunds are counted above.
-          [
-            admin.exceptions,
-            async () => ({
-              total: (await call(admin.exceptions)).filter(({ kind }) => kind !== 'refund-late').length,
-            }),
-          ],
-          [admin.disputes, () => callPage(admin.disputes, { query: { limit: 1 } })],
-          [admin.complaints, () => callPage(admin.complaints, { query: { limit: 1, show: 'due' } })],
-          [admin.listings, () => callPage(admin.listings, { query: { limit: 1 } })],
-          [admin.sellerApprovals, () => callPage(admin.sellerApprovals, { query: { limit: 1 } })],
-        ] as const
-      ).map(async ([endpoint, list]) =>
-        may(endpoint) ? (await loadOrEmpty<{ total: number }>(list, { total: 0 })).value.total : 0,
-      ),
-    )
+          admin.exceptions,
+          async () => ({
+            total: (await call(admin.exceptions)).filter(({ kind }) => kind !== 'refund-late').length,
+          }),
+        ],
+        [admin.disputes, () => callPage(admin.disputes, { query: { limit: 1 } })],
+        [admin.complaints, () => callPage(admin.complaints, { query: { limit: 1, show: 'due' } })],
+        [admin.listings, () => callPage(admin.listings, { query: { limit: 1 } })],
+        [admin.sellerApprovals, () => callPage(admin.sellerApprovals, { query: { limit: 1 } })],
+      ] as const
+    ).map(async ([endpoint, list]) =>
+      may(endpoint) ? (await loadOrEmpty<{ total: number }>(list, { total: 0 })).value.total : 0,
+    ),
+  )
   return {
     orders,
     returns,
