@@ -1,7 +1,6 @@
 /** Green words are found in listings that a person has judged. `npm run bench -- green-words` prints the figures by group. */
 import { expect, test } from 'vitest'
-import { scoreGreenWords } from './green-words.ts'
-import { judgedListings } from './green-words-judged.ts'
+import { judgedListings, scoreGreenWords } from './green-words.ts'
 
 test('of what is found nearly all needs a proof, and of what needs one nearly all is found', () => {
   expect(judgedListings.length).toBeGreaterThanOrEqual(200)

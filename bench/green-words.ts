@@ -1,7 +1,28 @@
 /** `bench green-words`: how well the shop finds the green words of judged listings. */
+import { readFileSync } from 'node:fs'
 import { findGreenWords } from '../server/catalogue/green-claims/green-words.ts'
-import { type JudgedListing, judgedListings } from './green-words-judged.ts'
 import type { Table } from './table.ts'
+
+interface JudgedListing {
+  group: string
+  /** Name and description with the brackets. */
+  marked: readonly [name: string, description: string]
+}
+
+/** The listings of green-words-judged.txt, which says how they were judged. */
+export const judgedListings: readonly JudgedListing[] = readFileSync(
+  new URL('green-words-judged.txt', import.meta.url),
+  'utf8',
+)
+  .split(/^## /m)
+  .slice(1)
+  .flatMap((part) => {
+    const [group = '', ...lines] = part.split('\n').filter((line) => line !== '' && !line.startsWith('# '))
+    return lines.map((line) => {
+      const [name = '', description = ''] = line.split(' | ')
+      return { group, marked: [name, description] as const }
+    })
+  })
 
 interface Span {
   start: number
