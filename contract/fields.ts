@@ -14,12 +14,16 @@ export const pinCodeWithoutZero = 'A pin code cannot begin with 0.'
 /** A lone surrogate or NUL cannot be stored as UTF-8 text in PostgreSQL. */
 export const storable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
 
+/** A text of spaces and signs without width, such as U+200B, shows nothing. */
+const visible = (value: string) => /[^\s\p{DI}\p{Cf}\p{Cc}\u2800]/u.test(value)
+
 /** Trimmed text of 1 to `max` characters; `required` is the message when it is missing, blank or not a string. */
 export function text(max: number, required: string) {
   return z
     .string({ error: required })
     .trim()
     .min(1, required)
+    .refine(visible, required)
     .max(max, `At most ${max} characters.`)
     .refine(storable, 'This text has characters that cannot be stored.')
 }
@@ -53,6 +57,9 @@ export const searchText = z
 export const externalId = (max: number) =>
   z.string().min(1).max(max).refine(storable, 'This is no such name.')
 
+/** The addresses of deleted accounts end like this: what is about their old orders reaches nobody. */
+export const nobodysDomain = '@deleted.invalid'
+
 /** An e-mail address, lower-cased, so that two accounts cannot differ in case only. */
 export function email(required: string) {
   return z
@@ -65,7 +72,7 @@ export function email(required: string) {
       /^[^\s@<>(),;:"\\[\]]+@[^\s@.<>(),;:"\\[\]]+(?:\.[^\s@.<>(),;:"\\[\]]+)+$/,
       'Email address is invalid.',
     )
-    .refine(storable, 'Email address is invalid.')
+    .refine((value) => storable(value) && !value.endsWith(nobodysDomain), 'Email address is invalid.')
 }
 
 /** Filter by the e-mail address of an account; unlike `email` it accepts anything, and an unknown one matches nothing. */

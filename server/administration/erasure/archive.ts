@@ -89,8 +89,8 @@ async function* filesOf(
 }
 
 /**
- * Pages of rows in the order in which the table has them. Secrets are left out, and files, which are downloaded one by one, and
- * what is about other people.
+ * Pages of rows in the order in which the table has them. Secrets are left out, and files, which are downloaded one by one, copies
+ * for the search, and what is about other people.
  */
 async function* readRows(
   db: Db,
@@ -109,7 +109,7 @@ async function* readRows(
       db,
       sql`select ctid::text as at, to_jsonb(${table}) - ${without}::text[]
         - array(select attname::text from pg_attribute where attrelid = ${name}::regclass
-          and (atttypid in ('bytea'::regtype, 'tsvector'::regtype) or attname ~ '(_hash|_sealed)$')) || ${own} as row
+          and (atttypid in ('bytea'::regtype, 'tsvector'::regtype) or attname ~ '(_hash|_sealed)$|^search')) || ${own} as row
         from ${table} where (${whose}) and ctid > ${after}::tid order by ctid limit ${batch}`,
     )
     if (rows.length > 0) yield rows.map(({ row }) => row)

@@ -6,9 +6,15 @@ import type { Tx } from '../../platform/db/client.ts'
 import { sql, Sql } from '../../platform/db/sql.ts'
 import { cancelMailTo } from '../../platform/mail/cancel-mail.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
+import { countHits } from '../../platform/rate-limit.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { queueDeletedMail, queueDeletionAskedMail, queueDeletionUndoneMail } from './mails.ts'
+import {
+  queueDeletedMail,
+  queueDeletionAskedMail,
+  queueDeletionPutOffMail,
+  queueDeletionUndoneMail,
+} from './mails.ts'
 import { findOpenMatters } from './open-matters.ts'
 import { personalRows } from './personal-rows.ts'
 import {
@@ -108,6 +114,19 @@ export async function deleteDueAccounts(shop: Shop): Promise<void> {
   }
 }
 
+/** Once a week, because each run of the timer finds it again. */
+async function tellPutOff(
+  shop: Shop,
+  tx: Tx,
+  { id, email, askedBy }: LeavingAccount,
+  open: readonly string[],
+): Promise<void> {
+  // What a restore brought back was deleted already.
+  if (askedBy === 'restore') return
+  if ((await countHits(tx, { key: `deletion-put-off:${id}`, seconds: 7 * 86_400 })) > 1) return
+  await queueDeletionPutOffMail(shop, tx, email, open)
+}
+
 /** In one transaction: all or nothing of an account is left. False while something is open, and where another run was faster. */
 export async function deleteAccount(shop: Shop, accountId: string): Promise<boolean> {
   const done = await shop.db.transaction(async (tx) => {
@@ -115,7 +134,10 @@ export async function deleteAccount(shop: Shop, accountId: string): Promise<bool
     if (!account?.isDue || account.deleted) return false
     const { email, role, keepsReviews } = account
     const { first, meanwhile } = await findOpenMatters(shop, tx, role, accountId)
-    if (first.length + meanwhile.length > 0) return false
+    if (first.length + meanwhile.length > 0) {
+      await tellPutOff(shop, tx, account, [...first, ...meanwhile])
+      return false
+    }
     const said = await findStrings(tx, accountId)
     await cancelMailTo(tx, shop.secrets, [email])
     if (role === 'CUSTOMER') await keepProofs(tx, accountId)

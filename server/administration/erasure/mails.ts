@@ -32,6 +32,28 @@ export async function queueDeletionAskedMail(
   })
 }
 
+/** The wait is over, and something stands open that has to end first. */
+export async function queueDeletionPutOffMail(
+  shop: Shop,
+  tx: Tx,
+  to: string,
+  open: readonly string[],
+): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  await queueMail(shop, tx, {
+    notice: 'deletion-put-off',
+    to,
+    subject: `Your account is not deleted yet - ${brandName}`,
+    heading: 'Your account is not deleted yet',
+    paragraphs: [
+      `We were asked to delete your ${brandName} account. Something has to end first:`,
+      ...open,
+      'We delete the account as soon as it has ended. Until then you can keep it: open Your Data and press ‘Keep my account’.',
+    ],
+    link: { label: 'Open Your Data', url: `${publicUrl}/your-data` },
+  })
+}
+
 export async function queueDeletionUndoneMail(shop: Shop, tx: Tx, to: string): Promise<void> {
   const { brandName, publicUrl } = shop.config
   await queueMail(shop, tx, {

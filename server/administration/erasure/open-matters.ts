@@ -64,9 +64,13 @@ export async function findOpenMatters(
   }
 }
 
-/** Of complaints that the person made as a visitor; they are deleted with the account (personal-rows.ts). */
-const address = (id: string) =>
-  sql`(select email from account where id = ${id} and email_verified_at is not null)`
+/**
+ * Complaints of the person, those too that they made as a visitor and whose mailed link was opened: anybody may have given the
+ * address for others. All are deleted with the account (personal-rows.ts).
+ */
+const ownComplaints = (id: string) => sql`select 'complaint', c.number from complaint c
+  where c.state in ('open', 'waiting') and (c.account_id = ${id} or c.account_id is null and c.link_opened_at is not null
+    and mailbox_of(c.email) = (select mailbox_of(email) from account where id = ${id} and email_verified_at is not null))`
 const named = sql`select kind, array_agg(distinct name) as names, count(distinct name) as count
   from open_matters where name is not null group by kind order by kind`
 
@@ -80,8 +84,7 @@ function ofBuyer(tx: Tx, id: string): Promise<Matter[]> {
       union all select 'order', number from own where status in ('pending', 'processing', 'shipped')
       union all select 'return', own.number from own join return_request r on r.order_id = own.id where r.is_open
       union all select 'claim', own.number from own join delivery_claim d on d.order_id = own.id where d.ended_at is null
-      union all select 'complaint', c.number from complaint c
-        where (c.account_id = ${id} or c.email = ${address(id)}) and c.state in ('open', 'waiting')
+      union all ${ownComplaints(id)}
       union all select 'report', own.number from own join complaint c on c.order_id = own.id
         where c.reports_messages and (c.state in ('open', 'waiting') or c.state = 'solved' and c.reopened_at is null
           and c.solved_at > now() - ${reopenDays}::int * interval '1 day')
@@ -105,8 +108,7 @@ function ofSeller(tx: Tx, id: string, invoiced: boolean): Promise<Matter[]> {
       union all select 'returnable', own.number from own left join order_terms t on t.order_id = own.id
         where own.status = 'completed' and own.delivery_date + coalesce(t.return_days, 7) * interval '1 day' > now()
       union all select 'claim', own.number from own join delivery_claim d on d.order_id = own.id where d.ended_at is null
-      union all select 'complaint', c.number from complaint c
-        where (c.account_id = ${id} or c.email = ${address(id)}) and c.state in ('open', 'waiting')
+      union all ${ownComplaints(id)}
       union all select 'answer', c.number from complaint c
         where c.seller_id = ${id} and c.state in ('open', 'waiting')
           and c.seller_answer_by is not null and c.seller_answered_at is null

@@ -458,6 +458,100 @@ test('a suspended account is deleted only if an administrator asks since, and th
   expect(await due()).toBe(true)
 })
 
+const complainAs = async (email: string) => {
+  const made = await shop
+    .client()
+    .post('/public/complaints', { name: 'A Visitor', email, category: 'other', words: 'It is late.' })
+  expect(made.status).toBe(200)
+  return made.body.number as string
+}
+
+test('nobody blocks a deletion by complaints with the address of its owner, which are forgotten with the account', async () => {
+  await endRateLimits(shop)
+  for (const [who, email] of [
+    [await customerNamed('blocked@leaving.test', 'Blocked', 'Never', '9000000013'), 'blocked@leaving.test'],
+    [await addSeller(shop), undefined],
+  ] as const) {
+    const address = email ?? (who as Seller).email
+    await complainAs(address)
+    expect((await who.get('/private/own-data')).body.open).toEqual([])
+    expect((await ask(who)).status).toBe(200)
+    await complainAs(address.replace('@', '+tag@'))
+    const { id } = who as { id: string }
+    await endWait(id)
+    expect(await deleteAccount(shop.running.shop, id)).toBe(true)
+    expect(
+      await shop.db.query(sql`select from complaint where email like ${`${address.split('@')[0]}%`}`),
+    ).toEqual([])
+  }
+})
+
+test('whose deletion is put off is told what has to end first, once', async () => {
+  await endRateLimits(shop)
+  const buyer = await customerNamed('putoff@leaving.test', 'Put', 'Off', '9000000014')
+  expect((await ask(buyer)).status).toBe(200)
+  const number = await complainAs(buyer.email)
+  await mailed(buyer.email, number)
+  const token = (await shop.mailSoFar(buyer.email))
+    .flatMap(({ text }) => /complaints\/C-[\w-]+#([\w-]{43})/.exec(text)?.[1] ?? [])
+    .at(-1)
+  expect((await shop.client().post('/public/complaints/read', { token })).status).toBe(200)
+  await endWait(buyer.id)
+  for (let run = 0; run < 2; run += 1) expect(await deleteAccount(shop.running.shop, buyer.id)).toBe(false)
+  await mailed(buyer.email, `Complaints that are open: ${number}`)
+  const [{ hits }] = (await shop.db.query<{ hits: number }>(
+    sql`select hits from rate_limit where key = ${`deletion-put-off:${buyer.id}`}`,
+  )) as [{ hits: number }]
+  expect(hits).toBe(2)
+  const told = (await shop.mailSoFar(buyer.email)).filter(({ subject }) =>
+    subject.includes('not deleted yet'),
+  )
+  expect(told).toHaveLength(1)
+  expect(await idOf(buyer.email)).toBe(buyer.id)
+})
+
+test('nobody takes the address that an account gets when it is deleted', async () => {
+  const buyer = await customerNamed('taken@leaving.test', 'Taken', 'Never', '9000000015')
+  const email = `deleted-${buyer.id}@Deleted.invalid`
+  const signedUp = { firstName: 'A', lastName: 'Squatter', email, mobile: '9000000016', password }
+  expect(await shop.client().post('/auth/customer/signup', signedUp)).toMatchObject({
+    status: 400,
+    body: { fields: { email: 'Email address is invalid.' } },
+  })
+  await expect(
+    shop.db.query(sql`update account set email = ${email.toLowerCase()} where email = ${admin.email}`),
+  ).rejects.toMatchObject({ constraint: 'account_of_nobody' })
+  expect((await ask(buyer)).status).toBe(200)
+  await endWait(buyer.id)
+  expect(await deleteAccount(shop.running.shop, buyer.id)).toBe(true)
+})
+
+test('a seller’s archive has no word about their buyers, in any case of letters', async () => {
+  const seller = await addSeller(shop)
+  const buyer = await customerNamed('bought@leaving.test', 'Zuniquename', 'Qlastname', '9012345678')
+  await buyer.post('/private/address/add', { ...live, street: '3 Xanthic Row', city: 'Zcityname' })
+  const { orderId } = await sellDelivered(shop, seller, { buyer })
+  await shop.db.query(
+    sql`update orders set recipient_name = 'Yrecipient', recipient_mobile = '9012345679' where id = ${orderId}`,
+  )
+  const archive = Object.entries(unzipSync(await archiveOf(seller.email)))
+  const texts = archive.map(([file, bytes]) => `${file} ${Buffer.from(bytes).toString('utf8')}`).join('')
+  expect(texts).toContain(orderId)
+  expect(texts).not.toMatch(/zuniquename|qlastname|yrecipient|xanthic|zcityname|901234567|302001|bought@/i)
+})
+
+test('calls that are refused use up none of the archives that a person may have', async () => {
+  const buyer = await customerNamed('foreign@leaving.test', 'Foreign', 'Page', '9000000017')
+  const headers = await headersOf(buyer.email)
+  const download = async (more: object = {}) =>
+    (await fetch(`${shop.url}/api/v1/private/own-data/archive`, { headers: { ...headers, ...more } })).status
+  for (let n = 0; n < 4; n += 1) expect(await download({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+  await ageConfirmedLogin(shop, buyer.id)
+  for (let n = 0; n < 4; n += 1) expect(await download()).toBe(403)
+  await shop.db.query(sql`update session set confirmed_at = now() where account_id = ${buyer.id}`)
+  expect(await download()).toBe(200)
+})
+
 test('what was written while an account was deleted is refused', async () => {
   const buyer = await customerNamed('late@leaving.test', 'Late', 'Writer', '9000000008')
   const { shop: whole } = shop.running

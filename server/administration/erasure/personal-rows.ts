@@ -67,9 +67,13 @@ const boughtShipments = (id: Id) =>
   sql`select l.shipment_id from shipment_line l join orders o on o.id = l.order_id where o.customer_id = ${id}`
 const soldShipments = (id: Id) => sql`select s.id from shipment s where s.seller_id = ${id}`
 const ownReviews = (id: Id) => sql`select r.id from review r where r.customer_id = ${id}`
-/** Also those that its owner made as a visitor; anybody can sign up with an address that they do not confirm. */
+/**
+ * Also those that its owner made as a visitor, from any address of the mailbox; anybody can sign up with an address that they do not
+ * confirm.
+ */
 const ownComplaints = (id: Id) => sql`select c.id from complaint c where c.account_id = ${id}
-  or c.email = (select a.email from account a where a.id = ${id} and a.email_verified_at is not null)`
+  or c.account_id is null
+    and mailbox_of(c.email) = (select mailbox_of(a.email) from account a where a.id = ${id} and a.email_verified_at is not null)`
 const ofProducts: Whose = (id) => sql`product_id in (select p.id from product p where p.seller_id = ${id})`
 const documentsOf = (side: 'customer_id' | 'seller_id', id: Id) =>
   side === 'customer_id'
@@ -157,6 +161,12 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
       'assigned_to',
       'assigned_name',
     ]),
+    // No rows for the download: it says what stays.
+    everybodys(
+      'What others wrote of them in complaints of their own, and what our team answered',
+      () => sql`false`,
+      kept('the complaints are of others', '3 years after their end'),
+    ),
   ],
   // What the seller wrote to a buyer is about the buyer, too.
   order_message: [
@@ -465,7 +475,6 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
           maker = null, packer = null, importer = null, care_contact = null, fssai_licence = null, cosmetics_licence = null`,
         'name, price and pictures of what was sold',
       ),
-      ['search', 'search_text'],
     ),
   ],
   // After all that shows pictures: one that something still shows stays.

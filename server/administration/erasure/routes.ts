@@ -4,7 +4,6 @@ import { api } from '../../../contract/endpoints.ts'
 import { accountOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import { indianTime } from '../../platform/calendar.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { makeArchive } from './archive.ts'
 import { askToDelete, undoDeletion } from './delete-account.ts'
@@ -13,10 +12,7 @@ import { listDataLines, showOwnData } from './show-own-data.ts'
 export function ownDataRoutes(shop: Shop, route: Registrar): void {
   route(api.privacy.notice, async () => listDataLines())
   route(api.ownData.state, (context) => showOwnData(shop, accountOf(context).accountId))
-  route(api.ownData.archive, (context) => {
-    refuseOtherSites(context.headers)
-    return makeArchive(shop, accountOf(context).accountId)
-  })
+  route(api.ownData.archive, (context) => makeArchive(shop, accountOf(context).accountId))
   route(api.ownData.askDeletion, async (context) => {
     const dueAt = await askToDelete(shop, accountOf(context).accountId, context.body)
     return { msg: `Your account will be deleted after ${indianTime(dueAt)}.` }
@@ -25,10 +21,7 @@ export function ownDataRoutes(shop: Shop, route: Registrar): void {
     await undoDeletion(shop, accountOf(context).accountId)
     return { msg: 'Your account stays.' }
   })
-  route(admin.archiveOf, (context) => {
-    refuseOtherSites(context.headers)
-    return makeArchive(shop, context.params.id)
-  })
+  route(admin.archiveOf, (context) => makeArchive(shop, context.params.id))
   route(admin.deleteAccount, async (context) => {
     const dueAt = await askToDelete(shop, context.params.id, context.body)
     return { msg: `The account will be deleted after ${indianTime(dueAt)}.` }
@@ -37,10 +30,4 @@ export function ownDataRoutes(shop: Shop, route: Registrar): void {
     await undoDeletion(shop, context.params.id, context.body.reason)
     return { msg: 'The account stays.' }
   })
-}
-
-/** A link starts the download, so the endpoint cannot demand our origin; but no other site may start it. */
-function refuseOtherSites(headers: Headers): void {
-  if (/^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? ''))
-    throw new Refusal('forbidden', 'This request was sent by another site.')
 }

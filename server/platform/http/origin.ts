@@ -6,6 +6,11 @@ import { Refusal } from '../refusal.ts'
 
 const crossSite = () => new Refusal('forbidden', 'This request was sent by another site or by a page load.')
 
+/** A link starts a download, so it cannot demand our origin; but no other site may start one. Refuses: forbidden. */
+export function refuseOtherSites(headers: Headers): void {
+  if (/^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? '')) throw crossSite()
+}
+
 /** Refuses: forbidden for a request of another site, a page load or a prefetch. `ownOrigins` are the shop's own origins. */
 export function requireOwnOrigin(headers: Headers, ownOrigins: readonly string[]): void {
   const site = headers.get('sec-fetch-site')

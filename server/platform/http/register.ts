@@ -14,7 +14,7 @@ import { type CallInput, isAllowed, type RequestPolicy, requireRole } from './au
 import { serializeCookie } from './cookies.ts'
 import { refusalResponse } from './errors.ts'
 import { apiBase, type HttpApp, type HttpContext, incomingOf } from './http-app.ts'
-import { requireOwnOrigin } from './origin.ts'
+import { refuseOtherSites, requireOwnOrigin } from './origin.ts'
 import { isProviderCall, openAccountLimit, providerCalls } from './provider-calls.ts'
 import { readBytes, readJson } from './read-body.ts'
 import { replyWith, requireShape } from './reply.ts'
@@ -87,6 +87,7 @@ async function serve<E extends EndpointSpec>(
   if (spec.mutates && c.req.method === 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET' } })
   if (spec.mutates && !spec.raw) requireOwnOrigin(headers, policy.ownOrigins(c.req.raw))
+  if (spec.recentLogin && spec.file) refuseOtherSites(headers)
   const session = await policy.findSession(cookies)
   const userAgent = headers.get('user-agent')?.slice(0, 300) ?? ''
   const caller: Caller = {
@@ -101,8 +102,9 @@ async function serve<E extends EndpointSpec>(
   if (session && !isAllowed(spec, session))
     await runAsCaller(caller, async () => policy.onForbidden?.(session, spec))
   requireRole(policy, spec, session)
-  policy.countCall(spec, session?.accountId, ip)
+  // Before it is counted: refused calls use up nothing of the few that a person has.
   if (spec.recentLogin && session) policy.requireRecentLogin(session)
+  policy.countCall(spec, session?.accountId, ip)
   const setCookies: string[] = []
   const input: CallInput = {
     params: c.req.param(),

@@ -1,3 +1,4 @@
+import { nobodysDomain } from '../../../contract/fields.ts'
 import { type Queryable, singleRow, type Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { sql } from '../db/sql.ts'
@@ -9,9 +10,6 @@ import { type MailAttachment, type MailMessage, MailRefused } from './provider.t
 
 /** The purpose under which queued mail is encrypted (server/platform/secrets.ts). */
 export const mailPurpose = 'mail'
-
-/** The e-mail addresses of deleted accounts end like this: what is about their old orders reaches nobody. */
-const nobodysDomain = '@deleted.invalid'
 
 interface Expiry {
   /** When the mail expires by the clock of the database, in ISO 8601. Mail without it does not expire. */
