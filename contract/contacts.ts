@@ -1,19 +1,37 @@
 /** Contacts in what people write: buyers and sellers know each other by the shop only. */
 
-/** A word of a text; those with an @ inside are addresses. */
+/** A word of a text. */
 const word = /[^\s<>()]+/g
-/** Ten digits from 6 on, however they are grouped, with or without the prefix of India: not numbers of parcels and orders. */
-const indianMobile = /(?<!\d)(?:\+?91[ .-]?|0)?[6-9](?:[ .-]?\d){9}(?!\d)/g
+/** Of an address: also without its first part, as social networks have it. 'Two @ 500' is a price. */
+const address = /[^@]@[^@]|@\p{L}/u
+const link =
+  /:\/\/|^www\.|\p{L}\.\p{L}{2,}\/|\p{L}\.(?:com|in|net|org|me|co|io|app|link|shop|store)\P{L}{0,3}$/iu
+/**
+ * Ten digits of any script from 6 on, behind one or two others, or any ten behind the prefix of India or the 0 of a landline, with up
+ * to three signs between them. A parcel's number may be as long: both sides have it on the order's page.
+ */
+const phone =
+  /(?<!\p{Nd})(?:(?:(?:\+|00)[\s\p{P}]{0,3}9[\s\p{P}]{0,3}1|0)[\s\p{P}]{0,3}\p{Nd}|(?:\p{Nd}[\s\p{P}]{0,3}){0,2}(?![0-5])\p{Nd})(?:[\s\p{P}]{0,3}\p{Nd}){9}(?!\p{Nd})/gu
 
-/** Who takes a purchase out of the shop has neither returns nor refunds there. */
-export const withoutContacts = (words: string): string =>
-  words
-    // The comma or full stop behind an address stays.
-    .replace(word, (one) =>
-      /[^@]@[^@]/.test(one) ? `[email address hidden]${/[.,;:!?]$/.exec(one)?.[0] ?? ''}` : one,
-    )
-    .replace(indianMobile, '[phone number hidden]')
+/**
+ * Who takes a purchase out of it has neither returns nor refunds there. This
+ * keeps contacts from being read at once, by a click or a call. It does not find numbers and addresses that are written in words:
+ * either side can report such messages. A text without contacts stays as it was typed.
+ */
+export function withoutContacts(words: string): string {
+  const plain = words
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s{0,3}@\s{0,3}(?=\p{L})/gu, '@')
+  const masked = plain
+    .replaceAll(word, (one) => {
+      const hidden = address.test(one) ? '[email address hidden]' : link.test(one) ? '[link hidden]' : null
+      // The comma or full stop behind it stays.
+      return hidden ? `${hidden}${/[.,;:!?]$/.exec(one)?.[0] ?? ''}` : one
+    })
+    .replaceAll(phone, '[phone number hidden]')
+  return masked === plain ? words : masked
+}
 
-/** Also links, for texts that everybody reads. */
-export const hasContacts = (words: string): boolean =>
-  withoutContacts(words) !== words || /:\/\/|\bwww\./i.test(words)
+/** For texts that everybody reads. */
+export const hasContacts = (words: string): boolean => withoutContacts(words) !== words

@@ -28,7 +28,7 @@ async function lockOwn(tx: Tx, who: Complainant, id: string | undefined): Promis
 }
 
 /**
- * What is written about a solved complaint opens it again, once. `id` is undefined for a mailed link. Refuses: not-found for somebody
+ * What is written about a solved complaint opens it again, once; also about one that was dismissed before they read it. `id` is undefined for a mailed link. Refuses: not-found for somebody
  * else's; conflict for one that is closed or full.
  */
 export async function replyToDesk(
@@ -42,7 +42,7 @@ export async function replyToDesk(
     const refusal = replyRefusal(facts)
     if (refusal) throw new Refusal('conflict', refusal)
     await insertMessage(tx, { complaintId: facts.id, kind: 'person', author: null, words })
-    const reopens = facts.state === 'solved'
+    const reopens = facts.state === 'solved' || facts.dismissed
     if (reopens) await setReopened(tx, facts.id, shop.config.complaints.decideDays)
     else await setOpen(tx, facts.id)
     await record(tx, reopens ? 'complaint-reopened' : 'complaint-replied', {

@@ -171,6 +171,68 @@ test(
   },
 )
 
+test('a stranger gets ten mails a day at most about complaints that somebody makes with their address', async () => {
+  const name = `bombed-${crypto.randomUUID()}`
+  const addresses = ['', '+a', '+b'].map((tag) => `${name}${tag}@visitors.hariyali.test`)
+  const made: { email: string; number: string }[] = []
+  for (const email of addresses) {
+    const { body } = await shop.client().post('/public/complaints', { ...visitor(), email })
+    made.push({ email, number: body.number })
+  }
+  for (const one of made)
+    for (let n = 0; n < 3; n += 1) {
+      await shop.db.query(sql`delete from rate_limit where key like 'complaint-link:%'`)
+      expect((await shop.client().post('/public/complaints/link', one)).status).toBe(200)
+    }
+  const links = async () =>
+    (
+      await shop.db.query<{ count: number }>(sql`
+        select count(*)::int as count from complaint_link l join complaint c on c.id = l.complaint_id
+        where c.email = any(${addresses})`)
+    )[0]?.count
+  // Each mail has a link of its own.
+  expect(await links()).toBe(10)
+  // Who has opened the link gets more of them.
+  await shop.db.query(sql`update complaint set link_opened_at = now() where number = ${made[2]!.number}`)
+  await resetLinksOf(made[2]!.number)
+  expect((await shop.client().post('/public/complaints/link', made[2]!)).status).toBe(200)
+  expect(await links()).toBe(11)
+  await resetLimits()
+})
+
+const resetLinksOf = (number: string) =>
+  shop.db.query(sql`
+    delete from rate_limit where key like 'complaint-link:%'
+      or key = (select 'complaint-link-mail:' || id from complaint where number = ${number})`)
+
+test('who opens the link of a complaint that was dismissed meanwhile writes, and it is open again', async () => {
+  const body = visitor()
+  const { number } = (await shop.client().post('/public/complaints', body)).body
+  await untilMailed(shop, body.email, `Your complaint ${number}`)
+  const token = tokenIn((await shop.mail(body.email))[0]?.text ?? '')
+  expect((await write(number, 'dismiss', 'Nobody is behind it.')).status).toBe(200)
+  const stranger = shop.client()
+  const shown = (await stranger.post('/public/complaints/read', { token })).body
+  expect(shown).toMatchObject({ state: 'closed', answerable: true })
+  const reply = () => stranger.post('/public/complaints/reply', { token, words: 'Somebody is.' })
+  expect((await reply()).status).toBe(200)
+  expect(await onDesk(number)).toMatchObject({ state: 'open', dueAt: expect.any(String) })
+  expect((await write(number, 'solve', 'It is withdrawn.')).status).toBe(200)
+  expect((await reply()).status).toBe(200)
+  await write(number, 'solve', 'Once more.')
+  expect((await reply()).status).toBe(409)
+  await resetLimits()
+})
+
+test('the seller reads what a buyer complains of without their telephone number', async () => {
+  const number = await make({ words: 'It broke. Call me: (98765) 43210, or asha @ gmail.com.' })
+  const { messages } = (await seller.get('/private/seller-complaints')).body.find(
+    (one: any) => one.number === number,
+  )
+  expect(messages[0].words).toBe('It broke. Call me: ([phone number hidden], or [email address hidden].')
+  expect((await read(number)).words).toContain('43210')
+})
+
 test('a complaint that waits for its maker for a month ends, one that is forgotten closes, and an erased account leaves no name', async () => {
   const account = await shop.customer()
   const make = async () =>

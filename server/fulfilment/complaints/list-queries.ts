@@ -154,7 +154,7 @@ export interface DeskPageRow extends DeskRow {
   reopenedAt: Date | null
   satisfied: boolean | null
   messages: { id: string; kind: MessageKind; author: string | null; at: string; words: string }[]
-  /** What buyer and seller wrote to each other about its order. */
+  /** What buyer and seller wrote to each other about its order, until it was solved. */
   orderMessages: { by: 'buyer' | 'seller'; at: string; words: string }[]
 }
 
@@ -168,7 +168,8 @@ export async function findDeskRow(db: Queryable, id: string): Promise<DeskPageRo
       (select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'author', m.author, 'at', m.created_at, 'words', m.words)
         order by m.created_at, m.id), '[]') from complaint_message m where m.complaint_id = c.id) as messages,
       (select coalesce(json_agg(json_build_object('by', m.by, 'at', m.created_at, 'words', m.words) order by m.created_at, m.id), '[]')
-        from order_message m where m.order_id = c.order_id and c.reports_messages) as "orderMessages"
+        from order_message m where m.order_id = c.order_id and c.reports_messages
+          and m.created_at <= coalesce(c.solved_at, 'infinity')) as "orderMessages"
     from complaint c where c.id = ${id}`)
   return row
 }

@@ -102,6 +102,7 @@ export async function sendLink(
     const found = await findLinkWanted(tx, { email, number: number.toUpperCase() })
     // Complaints that somebody else makes with this address do not use up its links.
     if (!found || !(await takeMail(tx, `complaint-link-mail:${found.id}`))) return
+    if (found.unproven && !(await takeStrangersMail(shop, tx, email))) return
     await queueLinkMail(shop, tx, found)
     await record(tx, 'complaint-link-sent', { target: targetOf(found) })
   })
@@ -135,6 +136,13 @@ const openVisitorGuard = (
 /** Mail that a visitor causes, who may have given anybody's address: three a day. False where no more goes there today. */
 const takeMail = async (tx: Tx, key: string): Promise<boolean> =>
   (await countHits(tx, { key, seconds: day })) <= 3
+
+/**
+ * About complaints whose link was never opened a mailbox gets ten mails a day in all, however many complaints somebody makes with its
+ * address.
+ */
+const takeStrangersMail = async (shop: Shop, tx: Tx, email: string): Promise<boolean> =>
+  (await countHits(tx, { key: `complaint-strangers-mail:${mailboxKey(shop, email)}`, seconds: day })) <= 10
 
 async function subjectOrder(shop: Shop, customerId: string | null, typed: string): Promise<Subject> {
   const number = readOrderNumber(typed)
@@ -179,7 +187,10 @@ async function insert(
       sellerHours: asksSeller ? sellerHours : null,
     })
     const { accountId, email, category } = complaint
-    const mailed = accountId !== null || (await takeMail(tx, `complaint-mail:${mailboxKey(shop, email)}`))
+    const mailed =
+      accountId !== null ||
+      ((await takeMail(tx, `complaint-mail:${mailboxKey(shop, email)}`)) &&
+        (await takeStrangersMail(shop, tx, email)))
     if (mailed) await queueAcknowledgement(shop, tx, { ...made, accountId, email }, { category, ...made })
     const seller = asksSeller && subject.sellerId && (await findPerson(tx, subject.sellerId))
     if (seller && made.sellerAnswerBy)

@@ -2,6 +2,7 @@
 import type { AdminComplaint, AdminComplaintPage } from '../../../contract/admin-complaints.ts'
 import type { ListedComplaint, SellersComplaint, ShownComplaint } from '../../../contract/complaint.ts'
 import type { Administrator } from '../../people/identity/administrators.ts'
+import { withoutContacts } from '../../../contract/contacts.ts'
 import type { DeskPageRow, DeskRow, SellersRow } from './list-queries.ts'
 import type { OwnComplaintRow, ShownComplaintRow } from './queries.ts'
 import { isFull, reopenUntil } from './rules.ts'
@@ -34,7 +35,7 @@ export function toShown(row: ShownComplaintRow): ShownComplaint {
       at: iso(at),
       words,
     })),
-    answerable: isOpen ? !full : until !== null && until > row.now,
+    answerable: isOpen ? !full : row.dismissed || (until !== null && until > row.now),
     full,
     reopenUntil: isoOrNull(until),
     satisfied: row.satisfied,
@@ -55,7 +56,7 @@ export const toSellers = (row: SellersRow): SellersComplaint => ({
   messages: row.messages.map(({ kind, at, words }) => ({
     by: kind === 'person' ? 'person' : kind === 'seller' ? 'you' : 'desk',
     at: iso(at),
-    words,
+    words: kind === 'person' ? withoutContacts(words) : words,
   })),
 })
 

@@ -48,13 +48,23 @@ export async function findSubjectProduct(db: Queryable, productId: string): Prom
   return row
 }
 
+interface LinkWanted {
+  id: string
+  number: string
+  accountId: string | null
+  email: string
+  /** As in ComplaintFacts. */
+  unproven: boolean
+}
+
 /** The complaint of this number, if it came from this address. */
 export async function findLinkWanted(
   db: Queryable,
   { email, number }: { email: string; number: string },
-): Promise<{ id: string; number: string; accountId: string | null; email: string } | undefined> {
-  const [row] = await db.query<{ id: string; number: string; accountId: string | null; email: string }>(sql`
-    select id, number, account_id as "accountId", email from complaint where number = ${number} and email = ${email}`)
+): Promise<LinkWanted | undefined> {
+  const [row] = await db.query<LinkWanted>(sql`
+    select id, number, account_id as "accountId", email, account_id is null and link_opened_at is null as unproven
+    from complaint where number = ${number} and email = ${email}`)
   return row
 }
 
@@ -142,6 +152,8 @@ export interface ComplaintFacts {
   escalated: boolean
   /** Of a visitor who has opened no mailed link: the address may be somebody else's. */
   unproven: boolean
+  /** It was closed without an answer, because nobody seemed to be behind it. */
+  dismissed: boolean
   decideBy: Date
   /** How many the person wrote, with the complaint itself, and how many the seller. */
   personMessages: number
@@ -162,7 +174,8 @@ async function lock(tx: Tx, which: Sql): Promise<ComplaintFacts | undefined> {
       select c.id, c.number, c.state, c.account_id as "accountId", c.email, c.seller_id as "sellerId",
         c.seller_answer_by is not null as "sellerAsked", s.email as "sellerEmail", c.solved_at as "solvedAt",
         c.reopened_at as "reopenedAt", c.satisfied, c.escalated_at is not null as escalated,
-        c.account_id is null and c.link_opened_at is null as unproven, c.decide_by as "decideBy",
+        c.account_id is null and c.link_opened_at is null as unproven, c.dismissed_at is not null as dismissed,
+        c.decide_by as "decideBy",
         (select count(*) from complaint_message m where m.complaint_id = c.id and m.kind = 'person') as "personMessages",
         (select count(*) from complaint_message m where m.complaint_id = c.id and m.kind = 'seller') as "sellerMessages",
         (select m.id from complaint_message m where m.complaint_id = c.id order by m.created_at desc, m.id desc limit 1)
@@ -214,10 +227,11 @@ export async function setOpen(tx: Tx, id: string): Promise<void> {
   await tx.query(sql`update complaint set state = 'open' where id = ${id}`)
 }
 
-/** The clock of the decision begins anew. */
+/** The clock of the decision begins anew. One that was dismissed can be opened again once more when it is solved. */
 export async function setReopened(tx: Tx, id: string, decideDays: number): Promise<void> {
   await tx.query(sql`
-    update complaint set state = 'open', solved_at = null, reopened_at = now(), satisfied = null,
+    update complaint set state = 'open', solved_at = null, closed_at = null, dismissed_at = null, satisfied = null,
+      reopened_at = case when dismissed_at is null then now() end,
       decide_by = now() + ${decideDays}::int * interval '1 day'
     where id = ${id}`)
 }
@@ -347,6 +361,7 @@ export interface ShownComplaintRow extends OwnComplaintRow {
   answeredAt: Date | null
   solvedAt: Date | null
   reopenedAt: Date | null
+  dismissed: boolean
   satisfied: boolean | null
   sellerAsked: boolean
   now: Date
@@ -371,7 +386,8 @@ export async function findOwnComplaint(
 ): Promise<ShownComplaintRow | undefined> {
   const [row] = await db.query<ShownComplaintRow>(sql`
     select ${ownColumns}, ${firstWords} as words, c.answer_by as "answerBy", c.answered_at as "answeredAt",
-      c.solved_at as "solvedAt", c.reopened_at as "reopenedAt", c.satisfied, c.seller_answer_by is not null as "sellerAsked", now() as now,
+      c.solved_at as "solvedAt", c.reopened_at as "reopenedAt", c.dismissed_at is not null as dismissed, c.satisfied,
+      c.seller_answer_by is not null as "sellerAsked", now() as now,
       (select coalesce(json_agg(json_build_object('kind', m.kind, 'at', m.created_at, 'words', m.words)
         order by m.created_at, m.id), '[]') from complaint_message m where m.complaint_id = c.id and m.kind in ('person', 'desk')) as messages
     from complaint c where ${number === undefined ? isOf(who) : sql`c.number = ${number} and ${isOf(who)}`}`)

@@ -31,6 +31,8 @@ export function replyRefusal(facts: ComplaintFacts): string | null {
     return facts.personMessages >= complaintMessagesMax
       ? 'This complaint has as many messages of yours as one may have. Please make a new one and name its number.'
       : null
+  // Somebody is behind it after all.
+  if (facts.dismissed) return null
   const until = reopenUntil(facts)
   return until && until > facts.now
     ? null

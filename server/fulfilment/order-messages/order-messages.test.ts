@@ -7,6 +7,7 @@ import { type Admin, addAdmin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { withoutContacts } from '../../../contract/contacts.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
@@ -72,6 +73,57 @@ test('buyer and seller write to each other, without addresses, and one mail wait
   expect((await seller.get('/private/seller-messages')).body[0]).toMatchObject({ number, by: 'other' })
 })
 
+test.each([
+  '98765  43210',
+  '98765/43210',
+  '98_76_54_32_10',
+  '9,8,7,6,5,4,3,2,1,0',
+  '(98765) 43210',
+  '९८७६५४३२१०',
+  '９８７６５４３２１０',
+  '00919876543210',
+  '98765\u00a043210',
+  '98765\u200b43210',
+  '98765\n43210',
+  '98765–43210',
+  '19876543210',
+  '+91 11 2345 6789',
+  '011-23456789',
+  't.me/ravi',
+  'https://ravi.example/shop',
+  'www.ravi.example',
+  'ravi.in',
+  '@ravi',
+  'ravi @ okaxis',
+  'ravi＠okaxis',
+])('hides %j', (contact) => {
+  expect(withoutContacts(`Here: ${contact}.`)).toMatch(/^(?:Here: ?\(?)?\[[a-z ]+ hidden\]\.$/)
+})
+
+test.each([
+  'The parcel is 1234567890123.',
+  'I paid ₹1,499.00 on 12-11-2026.',
+  'Two @ 500, pin code 302001.',
+  'नमस्ते, ज़रूर। क\u200dष ½',
+  'Is it 100% cotton?Yes.No.',
+])('leaves %j', (words) => {
+  expect(withoutContacts(words)).toBe(words)
+})
+
+test('who is suspended is written no messages, and a message without a visible sign is none', async () => {
+  const { id } = await order()
+  expect((await send(seller, id, '\u200b \u2060')).status).toBe(400)
+  const [row] = await shop.db.query<{ id: string }>(sql`select id from account where email = ${buyer.email}`)
+  expect((await admin.post(`/public/admin/accounts/${row?.id}/suspend`, { reason: 'A test.' })).status).toBe(
+    200,
+  )
+  expect(await send(seller, id, 'Hello?')).toMatchObject({
+    status: 409,
+    body: { msg: expect.stringContaining('cannot log in') },
+  })
+  expect((await read(seller, id)).closed).toContain('cannot log in')
+})
+
 test('two clicks store one message, five in a row are the most, and nobody else reads or writes', async () => {
   const { id } = await order()
   const both = await Promise.all([send(buyer, id, 'Hello?'), send(buyer, id, 'Hello?')])
@@ -113,6 +165,9 @@ test('a report is a complaint with which the desk reads the messages, one at a t
   const complaint = (await buyer.get(`/private/complaints/${number}`)).body
   const solve = { act: 'solve', words: 'We have warned them.', seen: await newestOf(complaint.id) }
   expect((await admin.post(`/public/admin/complaints/${complaint.id}/write`, solve)).status).toBe(200)
+  // What they write later is between them.
+  await send(seller, id, 'And something else.')
+  expect((await admin.get(`/public/admin/complaints/${complaint.id}`)).body.orderMessages).toHaveLength(1)
   expect((await report(buyer)).status).toBe(200)
   const again = { words: 'They do it again.' }
   expect((await buyer.post(`/private/complaints/${complaint.id}/reply`, again)).status).toBe(200)

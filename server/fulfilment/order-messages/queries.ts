@@ -53,6 +53,7 @@ export async function findThread(
     select o.id as "orderId", o.number, o.product_name as product, o.product_id as "productId", o.seller_id as "sellerId",
       ${side === 'buyer' ? sql`s.company_name as other, s.email` : sql`b.first_name as other, b.email`} as "otherEmail",
       (b.email like '%@deleted.invalid' or s.email like '%@deleted.invalid') as "isLeft",
+      ${side === 'buyer' ? sql`s.suspended_at` : sql`b.suspended_at`} is not null as "isSuspended",
       o.status not in ('pending', 'processing', 'shipped')
         and greatest(coalesce(o.delivery_date, o.updated_at), case when o.status <> 'completed' then o.updated_at end,
           (select max(r.updated_at) from return_request r where r.order_id = o.id)) < now() - ${orderMessageLimits.daysAfter} * interval '1 day'

@@ -6,14 +6,18 @@ export interface ThreadFacts {
   over: boolean
   /** The account of one side is deleted. */
   isLeft: boolean
+  /** The other side cannot log in. */
+  isSuspended: boolean
   /** Messages of the caller: all, and those after the last one of the other side. */
   own: number
   inARow: number
 }
 
 /** Why the caller cannot write now; null where they can. */
-export function writeRefusal({ over, isLeft, own, inARow }: ThreadFacts): string | null {
+export function writeRefusal({ over, isLeft, isSuspended, own, inARow }: ThreadFacts): string | null {
   if (isLeft) return 'The account of the other side is deleted: nobody would read your message.'
+  if (isSuspended)
+    return 'The other side cannot log in at present: nobody would read your message. Please write to our support.'
   if (over)
     return `This order ended more than ${orderMessageLimits.daysAfter} days ago, so no more messages can be sent. Please write to our support.`
   if (own >= orderMessageLimits.most)
