@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consentKinds, textVersions } from '../../contract/own-data.ts'
 import { clockRoute } from './route.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { customerWithCart } from '../../tests/setup/products.ts'
@@ -8,6 +9,7 @@ import { delivered } from '../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { dayOf } from '../../server/platform/calendar.ts'
+import { recordConsents } from '../../server/people/consents/consents.ts'
 import { readSellerMoney } from '../../server/money/settlements/earnings-queries.ts'
 import { fastForward } from './fast-forward.ts'
 
@@ -26,6 +28,10 @@ test('after ten days a delivered order is due or settled, and every invariant ho
   const before = await money()
   expect(before).toMatchObject({ duePaise: 0, inPaymentPaise: 0 })
   expect(before?.onHoldPaise).toBeGreaterThan(0)
+  await shop.db.transaction(async (tx) => {
+    const [row] = await tx.query<{ id: string }>(sql`select id from account where email = ${buyer.email}`)
+    await recordConsents(tx, row?.id ?? '')
+  })
   await fastForward(shop.running.shop, 10)
   const after = await money()
   expect(after?.onHoldPaise).toBe(0)
@@ -35,6 +41,9 @@ test('after ten days a delivered order is due or settled, and every invariant ho
     sql`select extract(day from now() - created_at)::int as days from orders where id = ${orderId}`,
   )
   expect(order?.days).toBe(10)
+  // Consents name texts by their days.
+  const { consents } = (await buyer.get('/private/own-data')).body
+  expect(consents).toMatchObject(consentKinds.toSorted().map((kind) => ({ version: textVersions[kind] })))
   expect(await brokenInvariants(shop.db)).toEqual([])
 })
 

@@ -23,6 +23,8 @@ const unmoved = [
     'known_browser',
     'audit_entry',
     'audit_repeat',
+    // Its days name texts.
+    'consent',
     'setting',
   ],
   [
