@@ -540,18 +540,6 @@ test('a seller’s archive has no word about their buyers, in any case of letter
   expect(texts).not.toMatch(/zuniquename|qlastname|yrecipient|xanthic|zcityname|901234567|302001|bought@/i)
 })
 
-test('calls that are refused use up none of the archives that a person may have', async () => {
-  const buyer = await customerNamed('foreign@leaving.test', 'Foreign', 'Page', '9000000017')
-  const headers = await headersOf(buyer.email)
-  const download = async (more: object = {}) =>
-    (await fetch(`${shop.url}/api/v1/private/own-data/archive`, { headers: { ...headers, ...more } })).status
-  for (let n = 0; n < 4; n += 1) expect(await download({ 'sec-fetch-site': 'cross-site' })).toBe(403)
-  await ageConfirmedLogin(shop, buyer.id)
-  for (let n = 0; n < 4; n += 1) expect(await download()).toBe(403)
-  await shop.db.query(sql`update session set confirmed_at = now() where account_id = ${buyer.id}`)
-  expect(await download()).toBe(200)
-})
-
 test('what was written while an account was deleted is refused', async () => {
   const buyer = await customerNamed('late@leaving.test', 'Late', 'Writer', '9000000008')
   const { shop: whole } = shop.running

@@ -10,6 +10,7 @@ import { statusesOf } from '../../../tests/setup/client.ts'
 import { addSeller } from '../../../tests/setup/sellers.ts'
 import { hashPassword } from '../../people/identity/passwords.ts'
 import { runAsCaller } from '../caller.ts'
+import { sql } from '../db/sql.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 
 let shop: TestShop
@@ -128,6 +129,23 @@ test('a seller changes the profile ten times a minute, and a buyer the password;
     const own = { password: buyer.password, newPassword: buyer.password }
     const changes = await statusesOf(12, () => buyer.post('/private/password/change', own))
     expect(changes).toEqual([...Array(10).fill(200), 429, 429])
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('calls that are refused use up none of the archives that a person may have', async () => {
+  const strict = await startTestShop({ declaredLimits: true })
+  try {
+    const buyer = await strict.customer()
+    const download = async (site: string) =>
+      (await buyer.get('/private/own-data/archive', { 'sec-fetch-site': site })).status
+    for (let n = 0; n < 4; n += 1) expect(await download('cross-site')).toBe(403)
+    await strict.db.query(sql`update session set confirmed_at = now() - interval '1 day'`)
+    for (let n = 0; n < 4; n += 1) expect(await download('same-origin')).toBe(403)
+    await strict.db.query(sql`update session set confirmed_at = now()`)
+    const made = [await download('same-origin'), await download('same-origin'), await download('same-origin')]
+    expect([...made, await download('same-origin')]).toEqual([200, 200, 200, 429])
   } finally {
     await strict.stop()
   }
