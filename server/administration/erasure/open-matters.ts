@@ -4,6 +4,7 @@ import type { Role } from '../../../contract/endpoint.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { isFromMailboxOf } from './mailbox.ts'
 
 /** So many of a kind are named. */
 const most = 5
@@ -69,8 +70,7 @@ export async function findOpenMatters(
  * address for others. All are deleted with the account (personal-rows.ts).
  */
 const ownComplaints = (id: string) => sql`select 'complaint', c.number from complaint c
-  where c.state in ('open', 'waiting') and (c.account_id = ${id} or c.account_id is null and c.link_opened_at is not null
-    and mailbox_of(c.email) = (select mailbox_of(email) from account where id = ${id} and email_verified_at is not null))`
+  where c.state in ('open', 'waiting') and (c.account_id = ${id} or c.link_opened_at is not null and ${isFromMailboxOf(id)})`
 const named = sql`select kind, array_agg(distinct name) as names, count(distinct name) as count
   from open_matters where name is not null group by kind order by kind`
 

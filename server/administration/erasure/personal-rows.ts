@@ -6,6 +6,7 @@
 import { disputableDays } from '../../fulfilment/disputes/keep-proofs.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { RetainedTable } from '../retention/retained-tables.ts'
+import { isFromMailboxOf } from './mailbox.ts'
 
 type Id = string
 type Whose = (id: Id) => Sql
@@ -67,13 +68,9 @@ const boughtShipments = (id: Id) =>
   sql`select l.shipment_id from shipment_line l join orders o on o.id = l.order_id where o.customer_id = ${id}`
 const soldShipments = (id: Id) => sql`select s.id from shipment s where s.seller_id = ${id}`
 const ownReviews = (id: Id) => sql`select r.id from review r where r.customer_id = ${id}`
-/**
- * Also those that its owner made as a visitor, from any address of the mailbox; anybody can sign up with an address that they do not
- * confirm.
- */
+/** Also those that its owner made as a visitor. */
 const ownComplaints = (id: Id) => sql`select c.id from complaint c where c.account_id = ${id}
-  or c.account_id is null
-    and mailbox_of(c.email) = (select mailbox_of(a.email) from account a where a.id = ${id} and a.email_verified_at is not null)`
+  or ${isFromMailboxOf(id)}`
 const ofProducts: Whose = (id) => sql`product_id in (select p.id from product p where p.seller_id = ${id})`
 const documentsOf = (side: 'customer_id' | 'seller_id', id: Id) =>
   side === 'customer_id'

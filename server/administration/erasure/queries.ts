@@ -3,6 +3,7 @@ import type { Role } from '../../../contract/endpoint.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { compile, type Sql, sql } from '../../platform/db/sql.ts'
+import { isFromMailboxOf } from './mailbox.ts'
 
 export interface LeavingAccount {
   id: string
@@ -99,8 +100,7 @@ export async function findStrings(tx: Tx, id: string): Promise<{ strings: string
     union select c.provider_order_id from checkout c where c.customer_id = ${id} and c.provider_order_id is not null
     union select r.id::text from own join return_request r on r.order_id = own.id
     union select unnest(array[c.id::text, c.number]) from complaint c
-      where c.account_id = ${id} or c.seller_id = ${id} or c.account_id is null
-        and mailbox_of(c.email) = (select mailbox_of(email) from account where id = ${id} and email_verified_at is not null)
+      where c.account_id = ${id} or c.seller_id = ${id} or ${isFromMailboxOf(id)}
     union select r.id::text from review r where r.customer_id = ${id} or r.seller_id = ${id}
     union select q.id::text from question q where q.customer_id = ${id} or q.seller_id = ${id}
     union select p.id::text from payout p where p.seller_id = ${id}`)
