@@ -14,9 +14,9 @@ const phone =
   /(?<!\p{Nd})(?:(?:(?:\+|00)[\s\p{P}]{0,3}9[\s\p{P}]{0,3}1|0)[\s\p{P}]{0,3}\p{Nd}|(?:\p{Nd}[\s\p{P}]{0,3}){0,2}(?![0-5])\p{Nd})(?:[\s\p{P}]{0,3}\p{Nd}){9}(?!\p{Nd})/gu
 
 /**
- * Who takes a purchase out of it has neither returns nor refunds there. This
- * keeps contacts from being read at once, by a click or a call. It does not find numbers and addresses that are written in words:
- * either side can report such messages. A text without contacts stays as it was typed.
+ * Who takes a purchase out of the shop has neither returns nor refunds there. This keeps contacts from being read at once, by a click
+ * or a call. It does not find numbers and addresses that are written in words: either side can report such messages. A text without
+ * contacts stays as it was typed.
  */
 export function withoutContacts(words: string): string {
   const plain = words
