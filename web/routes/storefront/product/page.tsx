@@ -1,5 +1,5 @@
 /** A product in full (specification §2, §4). */
-import { type LoaderFunctionArgs, type MetaFunction, data, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, type MetaFunction, data, useLoaderData } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { excerpt, pageMeta, rootOf } from '../../../seo/page-meta.ts'
@@ -60,6 +60,14 @@ export default function ProductPage() {
         claims={reviews?.claims}
       />
       {reviews && <ServerPart html={reviews.declared} />}
+      <p className="page-width mt-3 text-sm">
+        <Link
+          to={paths.reportProduct(product.id)}
+          className="inline-flex min-h-11 items-center text-muted underline underline-offset-4"
+        >
+          Report this product
+        </Link>
+      </p>
       {others.length > 0 && (
         <section aria-labelledby="others" className="page-width mt-12 sm:mt-16">
           <h2 id="others" className="mb-5 text-xl font-bold tracking-tight sm:text-2xl">

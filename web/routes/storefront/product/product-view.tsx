@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { DeliveryCheck } from '../../../delivery/delivery-check.tsx'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
@@ -30,14 +29,6 @@ export function ProductView({ product, facts, priceFacts, claims }: Props) {
         delivery={<DeliveryCheck productId={product.id} />}
         buttons={<AddButtons product={product} />}
       />
-      <p className="mt-6 text-sm">
-        <Link
-          to={paths.reportProduct(product.id)}
-          className="inline-flex min-h-11 items-center text-muted underline underline-offset-4"
-        >
-          Report this product
-        </Link>
-      </p>
     </div>
   )
 }
