@@ -13,7 +13,7 @@ const duties = ['catalogue'] as const
 export const decisionActs = ['keep', 'hide', 'take-down', 'uphold'] as const
 export type DecisionAct = (typeof decisionActs)[number]
 export const listingStates = ['on-sale', 'hidden', 'taken-down'] as const
-const whys = ['reported', 'new-seller', 'category', 'changed', 'appeal'] as const
+const whys = ['reported', 'new-seller', 'category', 'green-words', 'changed', 'appeal'] as const
 const at = z.iso.datetime()
 
 const adminListing = z.object({

@@ -19,7 +19,7 @@ create table moderated_listing (
   decided_at timestamptz,
   decisions int not null default 0,
   -- Why it is in the queue, and since when.
-  why text[] not null default '{}' check (why <@ array['reported', 'new-seller', 'category', 'changed', 'appeal']),
+  why text[] not null default '{}' check (why <@ array['reported', 'new-seller', 'category', 'green-words', 'changed', 'appeal']),
   waits_since timestamptz,
   -- Open reports, and whether one of them is of a danger or of what may not be sold.
   reports int not null default 0 check (reports >= 0),
@@ -84,6 +84,19 @@ end $$;
 create trigger product_in_category after insert on product for each row execute function queue_of_category();
 create trigger product_to_category after update of category_id on product for each row
   when (new.category_id is distinct from old.category_id) execute function queue_of_category();
+
+-- New words of a listing that need a proof and have none. A save that keeps words writes no new row, so that what an administrator
+-- has read does not come back.
+create function queue_of_green_words() returns trigger language plpgsql as $$
+begin
+  if not green_words_proven(new.product_id, new.words, new.proved_by) then
+    insert into moderated_listing as m (product_id, why, waits_since) values (new.product_id, array['green-words'], now())
+    on conflict (product_id) do update set waits_since = coalesce(m.waits_since, now()), why = m.why || 'green-words'::text
+      where 'green-words' <> all (m.why);
+  end if;
+  return null;
+end $$;
+create trigger green_word_found after insert on green_word for each row execute function queue_of_green_words();
 
 create table listing_report (
   id uuid primary key,

@@ -137,6 +137,7 @@ const whyWords: Record<AdminListing['why'][number], string> = {
   reported: 'Reported',
   'new-seller': 'One of the first listings of a new seller',
   category: 'New in a category that you look at',
+  'green-words': 'New words that need a proof',
   changed: 'The seller has saved it since it was hidden',
   appeal: 'The seller appeals',
 }
