@@ -171,16 +171,21 @@ export function faqs(
       items: [
         {
           question: 'Are the products really eco-friendly?',
-          answer: `${brandName} stands for plastic-free and cruelty-free products made in India. Sellers have to describe their products truthfully and be able to prove what they say. If you doubt a statement, tell us and we look into it.`,
+          answer: `${brandName} stands for plastic-free and cruelty-free products made in India. Sellers have to describe their products truthfully and be able to prove what they say. If you doubt a statement, press 'Report this product' on its page, and we look into it.`,
         },
         {
           question: 'Who sells the products?',
           answer: "Independent sellers. Every product page says 'Sold by' and the company's name.",
         },
         {
+          question: 'Can I ask something before I buy?',
+          answer:
+            "Yes. Press 'Ask a question' on the page of the product. The seller answers there for everybody, without your name, and you get the answer by email.",
+        },
+        {
           question: 'How do I become a seller?',
           answer:
-            "Press 'Be a Seller' and register in three steps: your account with company name and GST number, your pickup address, and your bank details.",
+            "Press 'Be a Seller' and register in three steps: your account with company name and GST number, your pickup address, and your bank details. We may ask for documents before your products go on sale.",
         },
         {
           question: 'Do you take bulk and corporate orders?',

@@ -108,7 +108,7 @@ const sections = (
         <p>
           Sellers write the descriptions and provide the pictures, and undertake that both match the goods.
           The same goes for statements such as 'plastic-free' or 'compostable': the seller must be able to
-          prove them. If you doubt one, tell us and we will look into it.
+          prove them. If you doubt one, press 'Report this product' on its page, and we will look into it.
         </p>
         <p>
           Lists of a category or subcategory show the newest products first, unless you choose another order.
@@ -169,6 +169,11 @@ const sections = (
           Businesses with a GST number can sell at {brandName}. A seller has to give a true company name, GST
           number, pickup address and bank details, to describe goods truthfully, to deliver what was ordered,
           and to take back goods that are defective, wrong or late. The same rules apply to all sellers.
+        </p>
+        <p>
+          We may ask a new seller for documents, such as the GST certificate, before their products go on
+          sale. A product that is unsafe, forbidden or not as its page says can be hidden until the seller
+          changes it, or taken down. The seller is told why by email, and can appeal once against a takedown.
         </p>
         <p>
           <Link
