@@ -20,13 +20,25 @@ export function openSight(shop: TestShop): Sight {
       if (reader.role === 'ADMIN' && (!sellerNumber || showsAccount.test(operation))) continue
       const key = `${reader.name} ${canary}`
       if (allowed.has(key)) continue
-      const isSecret = isBank || isMail || reader.role === 'visitor'
-      const dealt = !isSecret && (await haveDealt(shop, reader, owner, canary))
-      if (!dealt) return canary
+      const isSecret = isBank || isMail
+      const mayRead =
+        !isSecret &&
+        ((await isAsked(shop, reader, canary)) ||
+          (reader.role !== 'visitor' && (await haveDealt(shop, reader, owner, canary))))
+      if (!mayRead) return canary
       allowed.add(key)
     }
     return undefined
   }
+}
+
+/** Whether the text is of a question that was answered for everybody, or that this seller has to answer. */
+async function isAsked(shop: TestShop, { email }: Person, canary: string): Promise<boolean> {
+  const text = `%${canary}%`
+  const rows = await shop.db.query(sql`
+    select from question q join account seller on seller.id = q.seller_id
+    where concat_ws(' ', q.words, q.answer) like ${text} and (q.answer is not null or seller.email = ${email}) limit 1`)
+  return rows.length > 0
 }
 
 /**

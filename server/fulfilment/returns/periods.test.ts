@@ -57,7 +57,7 @@ const pages = (cancel: string, back: string, send: string, refund: string, quick
     `through our payment provider, within ${refund} of`,
     `return a replacement within ${back} of its delivery`,
   ],
-  '/shipping-policy': [`an order can be cancelled in My Orders within ${cancel} of placing it`],
+  '/shipping-policy': [`An order can be cancelled there within ${cancel} of placing it`],
   '/terms-and-conditions': [`Cancellation is possible within ${cancel} of placing the order`],
   // Twice each: for readers and for search engines.
   '/faqs': [

@@ -27,6 +27,7 @@ export const noWaysIn: Readonly<Record<string, string>> = {
   seller_payee: 'a bank account',
   bank_file: 'bank accounts',
   checkout: 'the network of a buyer',
+  listing_report: 'the network of a visitor',
   tax_document_file: 'a document',
   shop_document_file: 'a document',
 }
