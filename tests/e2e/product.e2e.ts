@@ -1,4 +1,5 @@
 /** Specification §2, §4, §5, §8, §9; api-rules §6: the page of one product. */
+import { limits } from '../../contract/limits.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { callApi, customer, expect, newEmail, password, signUp, codeFor, test } from './shop-test.ts'
@@ -187,8 +188,13 @@ test('stock: below 10 it says how many are left, at 0 it cannot be added; the st
   page,
 }) => {
   const products = await everyProduct(page)
+  /** Of a subcategory whose products all stand in the strip of one of them: other tests list products, too. */
   const withUnits = (units: number) => {
-    const found = products.find(({ noOfUnits }) => noOfUnits === units)
+    const found = products.find(
+      ({ noOfUnits, subCategoryId }) =>
+        noOfUnits === units &&
+        products.filter((other) => other.subCategoryId === subCategoryId).length <= limits.othersShown,
+    )
     if (!found) throw new Error(`the demo shop has no product with ${units} units`)
     return found
   }

@@ -137,7 +137,7 @@ function SellerRow({ approval }: { approval: AdminSellerApproval }) {
 
 function Documents({ approval: { documents, seller } }: { approval: AdminSellerApproval }) {
   return (
-    <section aria-label={`Documents of ${seller.companyName}`}>
+    <section aria-label={`Documents of ${seller.companyName}, ${seller.email}`}>
       <h3 className="font-semibold text-forest">Documents</h3>
       {documents.length === 0 && <p className="mt-1 text-sm text-muted">There are none.</p>}
       <ul>
