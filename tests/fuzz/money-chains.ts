@@ -86,14 +86,13 @@ async function disturbRoute(shop: TestShop, random: Random): Promise<void> {
 async function* endPayouts({ cast, random, number }: Stage, runId: string): Chain {
   const { admin } = cast
   const listed = listOf(yield call(admin, 'admin.payouts', { query: { runId, ...whole } }))
-  const replies = random.chance(0.5)
   const ends = listed
     .filter(({ state }) => state === 'in-file' || state === 'ready')
     .map((payout) => ({
       payout,
       utr: `HDFC${payout.bankReference}N${String(number).padStart(7, '0')}`,
       end: random.pick(['paid', 'failed']),
-      byReply: replies && payout.state === 'in-file',
+      byReply: payout.state === 'in-file' && random.chance(0.5),
     }))
   const rows = ends
     .filter(({ byReply }) => byReply)
