@@ -75,10 +75,23 @@ export async function recordFilesRemoved(db: Queryable, key: string): Promise<vo
     update picture set files_gone_at = now() where key = ${key} and removed_at is not null and files_gone_at is null`)
 }
 
-/** Deletes the rows an hour after their files, since a bucket may carry out a removal late. */
-export async function deleteRemovalMarks(db: Queryable): Promise<void> {
-  await db.query(sql`
-    delete from picture where removed_at is not null and files_gone_at < now() - interval '1 hour'`)
+/** Up to `limit` keys whose rows go: an hour after their files, since a bucket may carry out a removal late. */
+export async function removalMarks(db: Queryable, after: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ key: string }>(sql`
+    select key from picture
+    where removed_at is not null and files_gone_at < now() - interval '1 hour' and key > ${after} order by key limit ${limit}`)
+  return rows.map((row) => row.key)
+}
+
+/** False for a picture that another row still names. */
+export async function deleteRemovalMark(db: Queryable, key: string): Promise<boolean> {
+  try {
+    await db.query(sql`delete from picture where key = ${key} and removed_at is not null`)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '23503') return false
+    throw error
+  }
 }
 
 /** Marks pictures that this account uploaded and nothing uses as used; returns how many. */

@@ -2,11 +2,12 @@
 import type { Tx } from '../db/client.ts'
 import type { Shop } from '../shop.ts'
 import {
+  deleteRemovalMark,
   isBeingRemoved,
-  deleteRemovalMarks,
   markRemoved,
   markRemovedAgain,
   recordFilesRemoved,
+  removalMarks,
 } from './queries.ts'
 
 /** Rows are locked until their transaction ends, so each transaction marks only a few. */
@@ -17,8 +18,20 @@ const batch = 10
  * hangs keeps no transaction open. Safe on several nodes at once.
  */
 export async function removeUnusedPictures(shop: Shop): Promise<number> {
-  await deleteRemovalMarks(shop.db)
+  await deleteRemovalMarks(shop)
   return (await sendJobs(shop, markRemoved)) + (await sendJobs(shop, markRemovedAgain))
+}
+
+/** One statement a row: a row that something names by mistake stops no other. */
+async function deleteRemovalMarks({ db, log }: Shop): Promise<void> {
+  let after = ''
+  for (let keys = await removalMarks(db, after, batch); keys.length > 0;) {
+    for (const key of keys)
+      if (!(await deleteRemovalMark(db, key)))
+        log.error({ key }, 'a row names a picture whose files were removed')
+    after = keys.at(-1) ?? ''
+    keys = await removalMarks(db, after, batch)
+  }
 }
 
 async function sendJobs(shop: Shop, mark: (tx: Tx, limit: number) => Promise<string[]>): Promise<number> {
