@@ -8,7 +8,7 @@ import { sellerProfile } from './seller.ts'
 
 const ADMIN = ['ADMIN'] as const
 
-/** 'changed': approved, and their name, GST number, address or bank account is another one since. */
+/** 'changed': approved, and their name, GST number, address, bank account or documents are others since. */
 export const approvalLists = ['submitted', 'changed', 'approved', 'refused'] as const
 
 export const adminSellerApproval = z.object({
@@ -43,7 +43,7 @@ export const adminSellerApprovals = {
     costly: ['mail', 'rows'],
     limits: workLimits,
     summary:
-      'Approve a seller who waits, or has changed since; refuse one who waits, or take an approval back. The seller reads the reason. Needs a recent login (403 with the field `recentLogin`). 409 where it was decided or changed since `version`.',
+      'Approve a seller who waits, or has changed since; refuse one who waits, or take an approval back. The seller reads the reason. Needs a recent login (403 with the field `recentLogin`). 409 where it was decided since `version`, and for an approval where it changed.',
     params: z.object({ id }),
     body: z
       .object({

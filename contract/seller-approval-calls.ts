@@ -20,7 +20,7 @@ export const sellerApproval = {
     mutates: true,
     limits: formLimits,
     summary:
-      'Send the three documents, by the keys of their uploads; those of before are replaced. 409 for a seller who is approved.',
+      'Send the three documents, by the keys of their uploads; those of before are replaced. 409 for a seller who was approved and has changed nothing since.',
     body: approvalBody,
     reply: message,
   }),
@@ -31,7 +31,7 @@ export const sellerApproval = {
     duties: ['support'],
     mutates: false,
     summary:
-      'A document of the caller; an administrator sees those that were sent, and each call is written to the audit. A PDF, or a picture as AVIF.',
+      'A document of the caller; an administrator sees those that were sent, and each call is written to the audit and needs a recent login (403 with the field `recentLogin`). A PDF, or a picture as AVIF.',
     params: z.object({ key: documentKey() }),
     file: 'application/pdf',
     reply: uploadedFile,

@@ -34,6 +34,8 @@ export const approvalFields = {
   at: z.iso.datetime(),
   /** Of a refusal. */
   reason: z.string().nullable(),
+  /** An administrator has approved what the seller is, and has sent, at present. */
+  seen: z.boolean(),
   /** Empty some time after the decision. */
   documents: z.array(sellerDocument),
 }

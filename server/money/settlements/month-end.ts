@@ -1,5 +1,6 @@
 /** Data of the monthly returns of the shop as an operator: GSTR-8 (TCS) and TDS, one line a seller, as CSV. */
 import { record } from '../../people/audit/record.ts'
+import { panOf } from '../../../contract/gstin.ts'
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -82,7 +83,7 @@ const tables: Record<Report, { heading: string[]; line: (row: MonthRow) => strin
   tds: {
     heading: ['PAN', 'GSTIN', 'Name', 'Gross amount of sales', 'Reversed', 'Net amount', 'TDS'],
     line: (row) => [
-      row.gst.slice(2, 12),
+      panOf(row.gst),
       row.gst,
       row.company,
       inr(row.grossPaise),

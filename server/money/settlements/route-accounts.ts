@@ -1,4 +1,5 @@
 /** Linked accounts of sellers at the payment provider (providers.md §1.10). */
+import { panOf } from '../../../contract/gstin.ts'
 import { record } from '../../people/audit/record.ts'
 import { ProviderRefused } from '../../platform/providers/payments/provider.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -77,7 +78,7 @@ async function makeAccount(
   if (accountId === null || madeFor !== seller.gst) {
     accountId = await shop.payments.createRouteAccount({
       reference: sellerId.replaceAll('-', '').slice(-20),
-      pan: seller.gst.slice(2, 12),
+      pan: panOf(seller.gst),
       ...seller,
     })
     productId = null

@@ -11,11 +11,15 @@ export interface ApprovalRow {
   approval: ApprovalState
   approvalAt: Date
   reason: string | null
+  /** Whether an administrator has approved what the seller is and has sent at present. */
+  seen: boolean
   documents: { kind: SellerDocumentKind; key: string; at: string }[]
 }
 
 /** For a seller `s`. */
+const isSeen = sql`coalesce(s.approved_version = s.approval_version, false)`
 const approvalColumns = sql`s.approval, s.approval_at as "approvalAt", s.approval_reason as reason,
+    ${isSeen} as seen,
     (select coalesce(json_agg(json_build_object('kind', d.kind, 'key', d.key, 'at', d.sent_at) order by d.kind), '[]')
       from seller_document d where d.seller_id = s.account_id) as documents`
 
@@ -26,26 +30,50 @@ export async function findApproval(db: Queryable, sellerId: string): Promise<App
   return row
 }
 
-/** Locks the seller. */
-export async function lockApproval(
-  tx: Tx,
-  sellerId: string,
-): Promise<{ approval: ApprovalState; keys: string[] } | undefined> {
-  const [row] = await tx.query<{ approval: ApprovalState; keys: string[] }>(sql`
-    select approval, array(select key from seller_document where seller_id = ${sellerId}) as keys
-    from seller where account_id = ${sellerId} for no key update`)
-  return row
+interface LockedApproval {
+  seen: boolean
+  /** `waits`: nobody has decided with it yet. */
+  documents: { kind: SellerDocumentKind; key: string; waits: boolean }[]
 }
 
-/** In place of those of before. The caller has locked the seller. */
+/**
+ * Locks the seller. The documents are read by a statement of its own, behind the lock: one that waits for a lock sees other tables
+ * as they were before it waited.
+ */
+export async function lockApproval(tx: Tx, sellerId: string): Promise<LockedApproval | undefined> {
+  const [row] = await tx.query<Omit<LockedApproval, 'documents'>>(sql`
+    select ${isSeen} as seen from seller s where s.account_id = ${sellerId} for no key update`)
+  return (
+    row && {
+      ...row,
+      documents: await tx.query<LockedApproval['documents'][number]>(sql`
+        select kind, key, decided_at is null as waits from seller_document where seller_id = ${sellerId}`),
+    }
+  )
+}
+
+/**
+ * In place of those of before. A seller who is approved stays it, and is in the list of those who changed. The caller has locked
+ * the seller.
+ */
 export async function putDocuments(tx: Tx, sellerId: string, documents: ApprovalInput): Promise<void> {
   await tx.query(sql`delete from seller_document where seller_id = ${sellerId}`)
   await tx.query(sql`
     insert into seller_document (seller_id, kind, key)
     select ${sellerId}, kind, key from unnest(${Object.keys(documents)}::text[], ${Object.values(documents)}::text[]) as d (kind, key)`)
   await tx.query(sql`
-    update seller set approval = 'submitted', approval_reason = null, approval_version = approval_version + 1
+    update seller set approval = case when approval = 'approved' then approval else 'submitted' end, approval_reason = null,
+      approval_version = approval_version + 1,
+      approved_version = case when approval = 'approved' then coalesce(approved_version, 0) end
     where account_id = ${sellerId}`)
+}
+
+/** Another person than the one who was approved: with documents that wait for a decision, or without any. The caller has locked them. */
+export async function closeShop(tx: Tx, sellerId: string): Promise<void> {
+  await tx.query(sql`
+    update seller set approved_version = null, approval = case
+      when exists (select from seller_document where seller_id = ${sellerId} and decided_at is null) then 'submitted' else 'waiting' end
+    where account_id = ${sellerId} and approval = 'approved'`)
 }
 
 /** Whose document it is, once it was sent. */
@@ -65,13 +93,14 @@ const isPresent = sql`and not exists (select from suspended_account x where x.id
 export interface DecidedSeller {
   email: string
   company: string
+  version: number
   /** Whether the goods come on sale, or leave it. */
   opens: boolean
 }
 
 /**
- * Decides what an administrator has read; undefined where it was decided or changed since. The row is locked by it, so that of
- * two decisions one finds it.
+ * Undefined where it was decided since `version` was read, or, for an approval, changed: who is refused could hold it up by changes.
+ * The row is locked by it, so that of two decisions one finds it.
  */
 export async function decideRow(
   tx: Tx,
@@ -83,12 +112,14 @@ export async function decideRow(
     reason === null
       ? sql`approval = 'approved', approved_version = s.approval_version + 1`
       : sql`approval = 'refused', approved_version = null, approval_reason = ${reason}`
+  const isUndecided =
+    reason === null
+      ? sql`s.approval_version = ${version} and (s.approval = 'submitted' or s.approved_version < s.approval_version)`
+      : sql`(s.approval = 'submitted' or s.approval = 'approved' and coalesce(s.approved_version, 0) <= ${version})`
   const [row] = await tx.query<DecidedSeller>(sql`
     update seller s set ${decided}, approval_version = s.approval_version + 1 from seller o join account a on a.id = o.account_id
-    where s.account_id = ${id} and o.account_id = s.account_id and s.approval_version = ${version}
-      ${isPresent}
-      and (s.approval = 'submitted' or s.approval = 'approved' and ${reason === null ? sql`s.approved_version < s.approval_version` : sql`true`})
-    returning a.email, s.company_name as company, o.approval <> 'approved' as opens`)
+    where s.account_id = ${id} and o.account_id = s.account_id and ${isUndecided} ${isPresent}
+    returning a.email, s.approval_version as version, s.company_name as company, o.approval <> 'approved' as opens`)
   if (row) await tx.query(sql`update seller_document set decided_at = now() where seller_id = ${id}`)
   return row
 }

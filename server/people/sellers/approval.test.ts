@@ -2,17 +2,20 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { cartOf, eventually, startPaying } from '../../../tests/setup/buying.ts'
 import { createClient, type TestClient } from '../../../tests/setup/client.ts'
-import { ageConfirmedLogin } from '../../../tests/setup/clock.ts'
+import { ageConfirmedLogin, agePictures } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { inLineFor } from '../../../tests/setup/locks.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
 import { jpeg, upload } from '../../../tests/setup/pictures.ts'
 import { addProduct } from '../../../tests/setup/products.ts'
 import { changeProfile } from '../../../tests/setup/profiles.ts'
-import { addSeller, registerSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { addSeller, newGst, registerSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { gstCheckCharacter } from '../../../contract/gstin.ts'
 import { undertakingVersion } from '../../../contract/seller.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { removeUnusedPictures } from '../../platform/media/remove-unused.ts'
 import { deleteOldSellerDocuments } from './send-documents.ts'
 
 let shop: TestShop
@@ -123,6 +126,10 @@ test('a document is seen by its seller and, once it was sent, by administrators 
   expect(await seen('/private/seller-documents/')).toEqual([200, 404, 404, 403, 403, 403, 401])
   await send(seller, documents)
   expect(await seen('/private/seller-documents/')).toEqual([200, 200, 404, 403, 403, 403, 401])
+  const late = await addAdmin(shop, undefined, ['support'])
+  await ageConfirmedLogin(shop, late.id)
+  const asked = await late.get(`/private/seller-documents/${key}`)
+  expect([asked.status, Object.keys(asked.body.fields)]).toEqual([403, ['recentLogin']])
   // No other way to private files has it.
   expect(await seen('/private/green-claim-documents/')).toEqual([200, 403, 404, 403, 404, 403, 401])
   expect((await shop.client().get(`/media/p/${key}/960.avif`)).status).toBe(404)
@@ -195,6 +202,59 @@ test('the queue has who waits longest first, with what to compare; a refused sel
   admin = await addAdmin(shop, undefined, ['support'])
 })
 
+test('of two submissions at once the later one counts, whichever it is: its documents stay and the others go; a double click is one', async () => {
+  const seller = await addSeller(shop, { undertaking: undertakingVersion })
+  const sets = [await documentsOf(seller), await documentsOf(seller)] as const
+  const keysOf = (documents: object): string[] => Object.values(documents)
+  const usedNow = async () =>
+    (
+      await shop.db.query<{ key: string }>(sql`
+        select key from picture where key = any(${sets.flatMap(keysOf)}::text[]) and used_at is not null`)
+    ).map(({ key }) => key)
+  expect((await send(seller, sets[0])).status).toBe(200)
+  const { version } = await queued(seller)
+  const atOnce = (all: (() => Promise<unknown>)[]) =>
+    inLineFor(shop, (tx) => tx.query(sql`select from seller where account_id = ${seller.id} for update`), all)
+  const twice = await atOnce([() => send(seller, sets[0]), () => send(seller, sets[0])])
+  expect(twice.map(({ status }: any) => status)).toEqual([200, 200])
+  expect((await queued(seller)).version).toBe(version)
+  for (const order of [
+    [1, 1],
+    [0, 1],
+    [1, 0],
+    [0, 0],
+  ] as const) {
+    // The documents that an earlier submission replaced are unused: a page that is open still has the newest ones.
+    const answers = await atOnce(order.map((which) => () => send(seller, sets[which])))
+    const statuses = answers.map(({ status }: any) => status)
+    const stays = (await stateOf(seller)).documents.map(({ key }: any) => key)
+    expect([order, statuses, (await usedNow()).toSorted()]).toEqual([order, [200, 200], stays.toSorted()])
+    expect(stays.toSorted()).toEqual(keysOf(sets[order[1]]).toSorted())
+  }
+  await agePictures(shop)
+  await removeUnusedPictures(shop.running.shop)
+  for (const key of keysOf(sets[0]))
+    expect((await seller.get(`/private/seller-documents/${key}`)).status).toBe(200)
+  for (const key of keysOf(sets[1]))
+    expect((await seller.get(`/private/seller-documents/${key}`)).status).toBe(404)
+})
+
+test('a document whose files were removed by mistake stops no clean-up of other pictures', async () => {
+  const seller = await submitted()
+  const [named, unused] = [(await stateOf(seller)).documents[0].key, await uploadedDocument(seller)]
+  const left = async () =>
+    (
+      await shop.db.query<{ key: string }>(
+        sql`select key from picture where key = any(${[named, unused]}::text[])`,
+      )
+    ).map(({ key }) => key)
+  await shop.db.query(sql`
+    update picture set used_at = null, removed_at = now() - interval '3 hours', files_gone_at = now() - interval '2 hours'
+    where key = any(${[named, unused]}::text[])`)
+  await removeUnusedPictures(shop.running.shop)
+  expect(await left()).toEqual([named])
+})
+
 test('two administrators who decide one seller at once: one decision, one entry of the audit', async () => {
   const seller = await submitted()
   const { version } = await queued(seller)
@@ -255,6 +315,95 @@ test("'Verified' is said of what an administrator has seen: not of another name,
   expect((await decide(before, { decision: 'approve', version })).status).toBe(409)
   expect((await decide(before, { decision: 'refuse', version, reason: 'Who are you?' })).status).toBe(200)
   expect(await stateOf(before)).toMatchObject({ state: 'refused' })
+})
+
+test('an approved seller who changes sends new documents: goods stay on sale, and the approval is of what was sent', async () => {
+  const seller = await submitted()
+  await addProduct(shop, { seller })
+  await approve(seller)
+  expect(await stateOf(seller)).toMatchObject({ state: 'approved', seen: true })
+  const before = await documentsOf(seller)
+  expect((await send(seller, before)).status).toBe(409)
+  await changeProfile(seller, { companyName: 'Renamed Works' })
+  expect(await stateOf(seller)).toMatchObject({ state: 'approved', seen: false })
+  const { version } = await queued(seller, 'changed')
+  const documents = await documentsOf(seller)
+  for (const answer of await Promise.all([send(seller, documents), send(seller, documents)]))
+    expect(answer.status).toBe(200)
+  const changed = await queued(seller, 'changed')
+  expect(changed).toMatchObject({ state: 'approved', version: version + 1 })
+  expect(changed.documents.map(({ key }: any) => key).toSorted()).toEqual(Object.values(documents).toSorted())
+  expect((await shop.client().get(`/public/seller/${seller.id}`)).body.verified).toBe(false)
+  expect((await decide(seller, { decision: 'approve', version })).status).toBe(409)
+  expect((await decide(seller, { decision: 'approve', version: changed.version })).status).toBe(200)
+  expect((await shop.client().get(`/public/seller/${seller.id}`)).body.verified).toBe(true)
+  expect(await stateOf(seller)).toMatchObject({ state: 'approved', seen: true })
+  await untilMailed(shop, seller.email, 'We have checked your business')
+})
+
+test('a seller whom the setting approved is verified by documents, without being closed first', async () => {
+  const { config } = shop.running.shop
+  config.sellerApproval = 'automatic'
+  const seller = await addSeller(shop, { undertaking: undertakingVersion }).finally(
+    () => (config.sellerApproval = 'documents'),
+  )
+  expect(await queued(seller, 'changed')).toBeUndefined()
+  expect((await send(seller, await documentsOf(seller))).status).toBe(200)
+  const { state, version } = await queued(seller, 'changed')
+  expect(state).toBe('approved')
+  expect((await decide(seller, { decision: 'approve', version })).status).toBe(200)
+  expect((await shop.client().get(`/public/seller/${seller.id}`)).body.verified).toBe(true)
+})
+
+test('another PAN is another person: the goods leave sale until somebody has seen their documents', async () => {
+  const seller = await submitted()
+  const { id } = await addProduct(shop, { seller })
+  const onSale = () =>
+    Promise.all(nodes.map(async (node) => (await node.get(`/public/product/${id}`)).status))
+  const everywhere = (status: number) => eventually(onSale, (all) => all.every((one) => one === status))
+  await approve(seller)
+  await everywhere(200)
+  const { gst } = (await seller.get('/private/profile')).body
+  const branch = `${gst.slice(0, 12)}2Z`
+  expect((await changeProfile(seller, { gst: branch + gstCheckCharacter(branch) })).status).toBe(200)
+  expect(await stateOf(seller)).toMatchObject({ state: 'approved', seen: false })
+  expect(await onSale()).toEqual([200, 200])
+  expect((await changeProfile(seller, { gst: newGst() })).status).toBe(200)
+  await everywhere(404)
+  expect(await stateOf(seller)).toMatchObject({ state: 'waiting', seen: false })
+  expect((await send(seller, await documentsOf(seller))).status).toBe(200)
+  await approve(seller)
+  await everywhere(200)
+  // With documents that wait, they wait with them.
+  await changeProfile(seller, { companyName: 'New Owner' })
+  await send(seller, await documentsOf(seller))
+  await changeProfile(seller, { gst: newGst() })
+  expect(await stateOf(seller)).toMatchObject({ state: 'submitted' })
+  await everywhere(404)
+  // Where the setting approves everybody, it is a change like others.
+  await approve(seller)
+  shop.running.shop.config.sellerApproval = 'automatic'
+  await changeProfile(seller, { gst: newGst() }).finally(
+    () => (shop.running.shop.config.sellerApproval = 'documents'),
+  )
+  expect(await stateOf(seller)).toMatchObject({ state: 'approved', seen: false })
+})
+
+test('no change of the seller holds a refusal up; one of before the last approval is not carried out', async () => {
+  const seller = await submitted()
+  const { version: first } = await queued(seller)
+  await changeProfile(seller, { companyName: 'Moving Works' })
+  await send(seller, await documentsOf(seller))
+  expect((await decide(seller, { decision: 'refuse', version: first, reason: 'No.' })).status).toBe(200)
+  expect((await decide(seller, { decision: 'refuse', version: first, reason: 'No.' })).status).toBe(409)
+  await send(seller, await documentsOf(seller))
+  const { version: second } = await queued(seller)
+  await approve(seller)
+  expect((await decide(seller, { decision: 'refuse', version: second, reason: 'No.' })).status).toBe(409)
+  const { version: third } = await queued(seller, 'approved')
+  await changeProfile(seller, { companyName: 'Moved Works' })
+  expect((await decide(seller, { decision: 'refuse', version: third, reason: 'Fraud.' })).status).toBe(200)
+  expect(await stateOf(seller)).toMatchObject({ state: 'refused', reason: 'Fraud.' })
 })
 
 test('the database lets nobody be approved who has sent nothing', async () => {

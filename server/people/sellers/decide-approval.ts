@@ -12,7 +12,7 @@ import { toAdminApproval } from './present.ts'
 
 /**
  * One transaction: of two decisions about the same version one succeeds. The goods come on sale, or leave it, at once on this
- * node, and within half a second on the others. Refuses: conflict for a seller who was decided or has changed since they were read.
+ * node, and within half a second on the others. Refuses: conflict for a seller who was decided since they were read, and approves nobody who has changed since.
  */
 export async function decideApproval(
   shop: Shop,
@@ -24,8 +24,7 @@ export async function decideApproval(
     const seller = await decideRow(tx, id, version, approves ? null : reason)
     if (!seller)
       throw new Refusal('conflict', 'This seller was decided or changed meanwhile. Please reload the page.')
-    if (!approves || seller.opens)
-      await queueApprovalMail(shop, tx, { id, version, ...seller, reason: approves ? null : reason })
+    await queueApprovalMail(shop, tx, { id, ...seller, reason: approves ? null : reason })
     await record(tx, approves ? 'seller-approved' : 'seller-refused', {
       target: { kind: 'account', id, name: seller.company },
       ...(!approves && { note: reason }),

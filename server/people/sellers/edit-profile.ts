@@ -1,11 +1,13 @@
 /** private/profile/edit-seller (specification §2, §5, §8). */
-import { gstDoubtOf } from '../../../contract/gstin.ts'
+import { gstDoubtOf, panOf } from '../../../contract/gstin.ts'
 import { emailIsFixed, gstTaken, maskedAccountNo, type SellerEdit } from '../../../contract/seller.ts'
 import type { Session } from '../../platform/session.ts'
 import { requireRecentLogin } from '../identity/confirm-login.ts'
+import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { closeShop } from './approval-queries.ts'
 import { openBankAccount, sealBankAccount } from './bank-account.ts'
 import { holdPayouts } from './payout-holds.ts'
 import { lockSeller, type SellerDetails, type SellerRow, updateSeller } from './queries.ts'
@@ -26,7 +28,8 @@ const printed = [
  * Returns a warning about the GST number, if any. A masked account number in the request means no change; another one is
  * encrypted. A change of bank details or of what invoices say needs a recent login; afterwards payouts wait and the owner is told
  * by mail, so that a stolen session cannot redirect them. After a change of the company name a job updates the search documents
- * and pages of all products: at once, and once more after a minute for all changes in it. Refuses: invalid for another e-mail or
+ * and pages of all products: at once, and once more after a minute for all changes in it. Another PAN is another person: where
+ * sellers are approved by their documents, the goods leave sale until somebody has seen theirs. Refuses: invalid for another e-mail or
  * another person's masked number; forbidden, with the field `recentLogin`, for such a change
  * without a recent login; conflict for a GST number of another seller.
  */
@@ -67,6 +70,10 @@ export async function editSellerProfile(
       const nameChanged = printed.some((field) => after[field] !== before[field])
       if (bankDetailsChanged || nameChanged)
         await holdPayouts(shop, tx, { ...before, accountId }, { name: nameChanged, bank: bankDetailsChanged })
+      if (shop.config.sellerApproval === 'documents' && panOf(after.gst) !== panOf(before.gst)) {
+        await closeShop(tx, accountId)
+        tx.afterCommit(() => catalogueChanged(shop.db))
+      }
       if (after.companyName !== before.companyName)
         await shop.jobs.send(
           tx,

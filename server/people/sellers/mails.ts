@@ -60,7 +60,11 @@ export async function queueApprovalMail(
 ): Promise<void> {
   const { brandName, publicUrl } = shop.config
   const approved = seller.reason === null
-  const heading = approved ? 'Your shop is open' : 'Your shop is not approved'
+  const heading = approved
+    ? seller.opens
+      ? 'Your shop is open'
+      : 'We have checked your business'
+    : 'Your shop is not approved'
   await queueMail(shop, tx, {
     id: `seller-${approved ? 'approved' : 'refused'}-${seller.id}-${seller.version}`,
     to: seller.email,
@@ -69,7 +73,11 @@ export async function queueApprovalMail(
     paragraphs: [
       `Hello ${seller.company},`,
       ...(approved
-        ? ['We have seen your documents. Your products are on sale now.']
+        ? [
+            seller.opens
+              ? 'We have seen your documents. Your products are on sale now.'
+              : 'We have checked your business as it is in your profile. Buyers see the badge "Verified seller" on your page.',
+          ]
         : [
             `Our team says: ${seller.reason}`,
             `Your products are not on sale${seller.opens ? '' : ' any more'}. You can send your documents to us.`,

@@ -43,11 +43,12 @@ export function toAdminSeller(row: AdminSellerRow): SellerOfList {
   return { ...toSellerProfile(row), ...toAccountState(row), secondFactor, approval }
 }
 
-export function toApproval({ approval, approvalAt, reason, documents }: ApprovalRow): OwnApproval {
+export function toApproval({ approval, approvalAt, reason, seen, documents }: ApprovalRow): OwnApproval {
   return {
     state: approval,
     at: approvalAt.toISOString(),
     reason,
+    seen,
     documents: documents.map(({ kind, key, at }) => ({
       kind,
       key,

@@ -3,6 +3,7 @@ import type { ApprovalInput, OwnApproval } from '../../../contract/seller-approv
 import { hasUploaded, readDocument } from '../../platform/media/private-document.ts'
 import { claimPrivatePictures, releasePrivatePictures } from '../../platform/media/private-picture.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { requireRecentLogin } from '../identity/confirm-login.ts'
 import type { Session } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { record } from '../audit/record.ts'
@@ -25,17 +26,22 @@ export async function showOwnApproval(shop: Shop, sellerId: string): Promise<Own
 }
 
 /**
- * Also while the documents of before wait. Refuses: conflict for a seller who is approved; invalid for what the seller did not
- * upload for it, and for one file as two documents.
+ * Also while the documents of before wait, and for a seller who sells already but whom nobody has seen as they are now. The same
+ * documents once more change nothing. Refuses: conflict for a seller who was seen; invalid for what the seller did not upload for
+ * it, and for one file as two documents.
  */
 export async function sendDocuments(shop: Shop, sellerId: string, documents: ApprovalInput): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const before = await lockApproval(tx, sellerId)
     if (!before) throw notFound()
-    if (before.approval === 'approved') throw new Refusal('conflict', 'Your shop is approved already.')
+    if (before.seen) throw new Refusal('conflict', 'Your shop is approved already.')
+    const isSent = ({ kind, key, waits }: (typeof before.documents)[number]) =>
+      waits && documents[kind] === key
+    if (before.documents.length > 0 && before.documents.every(isSent)) return
+    const keys = before.documents.map(({ key }) => key)
     const seen: string[] = []
     for (const [kind, key] of Object.entries(documents)) {
-      const isOwn = before.keys.includes(key) || (await claimPrivatePictures(tx, sellerId, [key]))
+      const isOwn = keys.includes(key) || (await claimPrivatePictures(tx, sellerId, [key]))
       if (!isOwn || seen.includes(key))
         throw new Refusal('invalid', documentGone, { fields: { [kind]: documentGone } })
       seen.push(key)
@@ -43,24 +49,25 @@ export async function sendDocuments(shop: Shop, sellerId: string, documents: App
     await putDocuments(tx, sellerId, documents)
     await releasePrivatePictures(
       tx,
-      before.keys.filter((key) => !seen.includes(key)),
+      keys.filter((key) => !seen.includes(key)),
     )
   })
 }
 
 /**
  * Refuses: not-found for everybody except the seller who uploaded it and, once it was sent, administrators, each of whose
- * readings is written to the audit.
+ * readings is written to the audit; forbidden for administrators without a recent login.
  */
-export async function showSellerDocument(shop: Shop, { accountId, role }: Session, key: string) {
-  if (role === 'ADMIN') {
+export async function showSellerDocument(shop: Shop, session: Session, key: string) {
+  if (session.role === 'ADMIN') {
+    requireRecentLogin(session)
     const sent = await findSenderOf(shop.db, key)
     if (!sent) throw notFound()
     await record(shop.db, 'seller-document-opened', {
       target: { kind: 'account', id: sent.sellerId, name: sent.company },
       note: sent.kind,
     })
-  } else if (!(await hasUploaded(shop.db, accountId, key))) throw notFound()
+  } else if (!(await hasUploaded(shop.db, session.accountId, key))) throw notFound()
   return readDocument(shop, key)
 }
 

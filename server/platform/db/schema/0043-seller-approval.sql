@@ -11,7 +11,7 @@ alter table seller
   -- Grows with each decision, and each change of what an administrator looks at: documents, name, GST number, address, bank
   -- account.
   add approval_version int not null default 1,
-  -- The version that an administrator has approved. Null: nobody has looked.
+  -- The version that an administrator has approved. Null: nobody has looked; 0: nor at what an approved seller has sent.
   add approved_version int,
   add constraint seller_approval_reason check ((approval = 'refused') = (approval_reason is not null)),
   add constraint seller_approved_version check (approved_version is null or approval = 'approved');
@@ -39,7 +39,7 @@ create function guard_seller_approval() returns trigger language plpgsql as $$
 begin
   if old.approval is distinct from new.approval then
     if (old.approval, new.approval) not in (('waiting', 'submitted'), ('refused', 'submitted'), ('submitted', 'approved'),
-      ('submitted', 'refused'), ('approved', 'refused')) then
+      ('submitted', 'refused'), ('approved', 'refused'), ('approved', 'waiting'), ('approved', 'submitted')) then
       raise exception 'seller % is %, not %', new.account_id, old.approval, new.approval
         using errcode = 'check_violation', constraint = 'seller_approval_moves';
     end if;

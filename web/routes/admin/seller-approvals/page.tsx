@@ -16,6 +16,7 @@ import { ListPage } from '../list-page.tsx'
 import { may } from '../may.ts'
 import { NoteButton } from '../note-button.tsx'
 import { loadList } from '../require-admin.ts'
+import { useOpenedFile } from '../use-opened-file.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
 import { AccountNumber } from '../account-number.tsx'
 
@@ -136,6 +137,7 @@ function SellerRow({ approval }: { approval: AdminSellerApproval }) {
 }
 
 function Documents({ approval: { documents, seller } }: { approval: AdminSellerApproval }) {
+  const openFile = useOpenedFile('This document could not be opened.')
   return (
     <section aria-label={`Documents of ${seller.companyName}, ${seller.email}`}>
       <h3 className="font-semibold text-forest">Documents</h3>
@@ -150,6 +152,11 @@ function Documents({ approval: { documents, seller } }: { approval: AdminSellerA
                   href={`/api/v1/private/seller-documents/${key}`}
                   target="_blank"
                   rel="noreferrer"
+                  onClick={(event) => {
+                    event.preventDefault()
+                    const { href } = event.currentTarget
+                    void openFile(() => window.open(href, '_blank', 'noopener,noreferrer'))
+                  }}
                   className="flex min-h-11 items-center gap-2 py-1 text-forest"
                 >
                   <ExternalLink aria-hidden="true" className="size-4.5 shrink-0" />
@@ -196,7 +203,7 @@ function Decisions({ approval: { seller, version, state, changed } }: { approval
       >
         {waits
           ? 'The seller reads the reason and can send documents again.'
-          : 'Their goods leave sale at once; orders go on. The seller reads the reason and can send documents.'}
+          : 'Their goods leave sale at once. Orders and payouts go on, and a payment that is on its way still becomes an order. To stop payouts as well, suspend the seller. The seller reads the reason and can send documents.'}
       </NoteButton>
     </div>
   )

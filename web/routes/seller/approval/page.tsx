@@ -46,7 +46,7 @@ export default function SellerApprovalPage() {
   return (
     <SellerPage heading="Open Your Shop" className="max-w-3xl">
       <State approval={approval} />
-      {approval.state !== 'approved' && (
+      {!approval.seen && (
         // The fields begin anew with the keys that were sent.
         <DocumentsForm key={approval.state + approval.at} approval={approval} />
       )}
@@ -54,7 +54,7 @@ export default function SellerApprovalPage() {
   )
 }
 
-function State({ approval: { state, at, reason } }: { approval: OwnApproval }) {
+function State({ approval: { state, at, reason, seen, documents } }: { approval: OwnApproval }) {
   const shown = {
     waiting: {
       Icon: TriangleAlert,
@@ -78,7 +78,11 @@ function State({ approval: { state, at, reason } }: { approval: OwnApproval }) {
       Icon: BadgeCheck,
       color: 'bg-leaf-soft [&_svg]:text-forest',
       title: 'Your shop is open',
-      text: `Approved on ${longDate(at)}. There is nothing to do here.`,
+      text: seen
+        ? `Approved on ${longDate(at)}. There is nothing to do here.`
+        : documents.some((one) => one.at > at)
+          ? 'We look at your documents. Until then buyers do not see the badge “Verified seller”; your products stay on sale.'
+          : 'Your products are on sale, without the badge “Verified seller”: our team has not seen documents of your business as it is in your profile. Send them to get it.',
     },
   }[state]
   return (

@@ -130,7 +130,11 @@ export function EditSellerDialog({ profile, onClose }: { profile: SellerProfile;
             className="bg-mist! text-muted"
           />
           <TextField {...form.field('mobile')} label="Mobile" type="tel" autoComplete="tel" maxLength={20} />
-          <CapitalsField {...form.field('gst')} label="GST Number" />
+          <CapitalsField
+            {...form.field('gst')}
+            label="GST Number"
+            hint="With another PAN in it your goods may leave sale until our team has seen new documents."
+          />
         </Group>
         <Group title="Public Page">
           <TextArea

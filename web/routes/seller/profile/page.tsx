@@ -2,6 +2,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
+import type { OwnApproval } from '../../../../contract/seller-approval.ts'
 import type { Undertaken } from '../../../../contract/seller-undertaking-calls.ts'
 import type { SellerProfile } from '../../../../contract/seller.ts'
 import { call } from '../../../api/client.ts'
@@ -21,14 +22,17 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'S
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { value } = await requireSeller(request, () =>
-    loadOrEmpty<{ profile: SellerProfile; undertaken: Undertaken; approved: boolean } | null>(async () => {
-      const [own, undertaken, { state }] = await Promise.all([
-        call(api.profile.get),
-        call(privateApi.sellerUndertaking.get),
-        call(privateApi.sellerApproval.get),
-      ])
-      return 'companyName' in own ? { profile: own, undertaken, approved: state === 'approved' } : null
-    }, null),
+    loadOrEmpty<{ profile: SellerProfile; undertaken: Undertaken; approval: OwnApproval } | null>(
+      async () => {
+        const [own, undertaken, approval] = await Promise.all([
+          call(api.profile.get),
+          call(privateApi.sellerUndertaking.get),
+          call(privateApi.sellerApproval.get),
+        ])
+        return 'companyName' in own ? { profile: own, undertaken, approval } : null
+      },
+      null,
+    ),
   )
   return value
 }
@@ -43,7 +47,7 @@ export default function SellerProfilePage() {
     <SellerPage heading="Seller Profile" className="max-w-6xl">
       {loaded ? (
         <>
-          <ProfileCard profile={loaded.profile} approved={loaded.approved} />
+          <ProfileCard profile={loaded.profile} approval={loaded.approval} />
           <UndertakingCard undertaken={loaded.undertaken} />
           <SecondFactorCard />
         </>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import type { OwnApproval } from '../../../../contract/seller-approval.ts'
 import type { SellerProfile } from '../../../../contract/seller.ts'
 import { paths } from '../../../paths.ts'
 import { ConfirmLogin } from '../../../forms/confirm-login.tsx'
@@ -17,7 +18,7 @@ import { bookingWords, handlingWords } from './handling-words.ts'
 // en-US, long (specification §9); the day in the time zone of India.
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 
-export function ProfileCard({ profile, approved }: { profile: SellerProfile; approved: boolean }) {
+export function ProfileCard({ profile, approval }: { profile: SellerProfile; approval: OwnApproval }) {
   const [editing, setEditing] = useState(false)
   const [security, setSecurity] = useState(false)
   const { companyName, email, mobile, gst, gstDoubt, createdAt, address, bankDetails } = profile
@@ -35,17 +36,20 @@ export function ProfileCard({ profile, approved }: { profile: SellerProfile; app
             <h2 dir="auto" className="text-xl font-semibold sm:text-2xl">
               {companyName}
             </h2>
-            {approved ? (
+            {approval.state === 'approved' && (
               <p className="mt-1 inline-flex items-center gap-1.5 rounded-full bg-leaf-soft py-0.5 pr-3 pl-2 text-sm font-semibold text-forest">
                 <BadgeCheck aria-hidden="true" className="size-4.5" />
                 Verified Seller
               </p>
-            ) : (
+            )}
+            {!approval.seen && (
               <Link
                 to={paths.sellerApproval}
-                className="inline-flex min-h-11 items-center text-sm font-semibold text-amber underline underline-offset-4"
+                className="flex min-h-11 items-center text-sm font-semibold text-amber underline underline-offset-4"
               >
-                Your shop is not open yet
+                {approval.state === 'approved'
+                  ? 'Send documents for the badge that buyers see'
+                  : 'Your shop is not open yet'}
               </Link>
             )}
           </div>
