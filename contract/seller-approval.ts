@@ -26,6 +26,8 @@ export const sellerDocument = z.object({
   key: z.string(),
   type: z.enum(['pdf', 'picture']),
   at: z.iso.datetime(),
+  /** Nobody has decided with it yet. */
+  waits: z.boolean(),
 })
 
 /** The same for the seller and for administrators. */

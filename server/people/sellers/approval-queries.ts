@@ -13,14 +13,14 @@ export interface ApprovalRow {
   reason: string | null
   /** Whether an administrator has approved what the seller is and has sent at present. */
   seen: boolean
-  documents: { kind: SellerDocumentKind; key: string; at: string }[]
+  documents: { kind: SellerDocumentKind; key: string; at: string; waits: boolean }[]
 }
 
 /** For a seller `s`. */
 const isSeen = sql`coalesce(s.approved_version = s.approval_version, false)`
 const approvalColumns = sql`s.approval, s.approval_at as "approvalAt", s.approval_reason as reason,
     ${isSeen} as seen,
-    (select coalesce(json_agg(json_build_object('kind', d.kind, 'key', d.key, 'at', d.sent_at) order by d.kind), '[]')
+    (select coalesce(json_agg(json_build_object('kind', d.kind, 'key', d.key, 'at', d.sent_at, 'waits', d.decided_at is null) order by d.kind), '[]')
       from seller_document d where d.seller_id = s.account_id) as documents`
 
 export async function findApproval(db: Queryable, sellerId: string): Promise<ApprovalRow | undefined> {

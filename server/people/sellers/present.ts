@@ -49,11 +49,12 @@ export function toApproval({ approval, approvalAt, reason, seen, documents }: Ap
     at: approvalAt.toISOString(),
     reason,
     seen,
-    documents: documents.map(({ kind, key, at }) => ({
+    documents: documents.map(({ kind, key, at, waits }) => ({
       kind,
       key,
       type: documentType(key),
       at: new Date(at).toISOString(),
+      waits,
     })),
   }
 }

@@ -136,12 +136,15 @@ function SellerRow({ approval }: { approval: AdminSellerApproval }) {
   )
 }
 
-function Documents({ approval: { documents, seller } }: { approval: AdminSellerApproval }) {
+function Documents({ approval: { documents, seller, changed } }: { approval: AdminSellerApproval }) {
   const openFile = useOpenedFile('This document could not be opened.')
   return (
     <section aria-label={`Documents of ${seller.companyName}, ${seller.email}`}>
       <h3 className="font-semibold text-forest">Documents</h3>
       {documents.length === 0 && <p className="mt-1 text-sm text-muted">There are none.</p>}
+      {changed && documents.length > 0 && !documents.some((one) => one.waits) && (
+        <p className="mt-1 text-sm text-amber">They were sent before the change.</p>
+      )}
       <ul>
         {sellerDocumentKinds.flatMap((kind) =>
           documents

@@ -80,7 +80,7 @@ function State({ approval: { state, at, reason, seen, documents } }: { approval:
       title: 'Your shop is open',
       text: seen
         ? `Approved on ${longDate(at)}. There is nothing to do here.`
-        : documents.some((one) => one.at > at)
+        : documents.some((one) => one.waits)
           ? 'We look at your documents. Until then buyers do not see the badge “Verified seller”; your products stay on sale.'
           : 'Your products are on sale, without the badge “Verified seller”: our team has not seen documents of your business as it is in your profile. Send them to get it.',
     },
@@ -112,7 +112,7 @@ const hints: Record<SellerDocumentKind, string> = {
     'PAN card, passport, voter ID or driving licence of the owner. Of an Aadhaar card cover the first eight digits.',
 }
 
-function DocumentsForm({ approval: { state, documents } }: { approval: OwnApproval }) {
+function DocumentsForm({ approval: { documents } }: { approval: OwnApproval }) {
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: approvalBody,
@@ -145,7 +145,7 @@ function DocumentsForm({ approval: { state, documents } }: { approval: OwnApprov
         </p>
         <Button
           {...form.submitButton}
-          look={state === 'submitted' ? 'secondary' : 'primary'}
+          look={documents.some((one) => one.waits) ? 'secondary' : 'primary'}
           busyLabel="Sending..."
           className="self-start"
         >

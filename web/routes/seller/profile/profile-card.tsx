@@ -47,9 +47,7 @@ export function ProfileCard({ profile, approval }: { profile: SellerProfile; app
                 to={paths.sellerApproval}
                 className="flex min-h-11 items-center text-sm font-semibold text-amber underline underline-offset-4"
               >
-                {approval.state === 'approved'
-                  ? 'Send documents for the badge that buyers see'
-                  : 'Your shop is not open yet'}
+                {approval.state === 'approved' ? 'Have your documents checked' : 'Your shop is not open yet'}
               </Link>
             )}
           </div>
