@@ -13,12 +13,22 @@ const duties = ['catalogue'] as const
 export const decisionActs = ['keep', 'hide', 'take-down', 'uphold'] as const
 export type DecisionAct = (typeof decisionActs)[number]
 export const listingStates = ['on-sale', 'hidden', 'taken-down'] as const
-const whys = ['reported', 'new-seller', 'category', 'green-words', 'changed', 'appeal'] as const
+const whys = [
+  'reported',
+  'new-seller',
+  'seller-record',
+  'category',
+  'green-words',
+  'changed',
+  'appeal',
+] as const
 const at = z.iso.datetime()
 
 const adminListing = z.object({
   id: z.string(),
   name: z.string(),
+  /** By its seller: it waits for a decision on their record while reports are open. */
+  deleted: z.boolean(),
   price: z.number(),
   imageUrls: z.array(z.string()),
   description: z.string(),

@@ -38,7 +38,7 @@ export const moderation = {
     mutates: true,
     limits: visitorLimits,
     summary:
-      'Report a listing, with or without an account. One report of an account, or of the visitors of one network, is open at a time: 409 for a second one. From the 11th a day for an account on, or the 31st for a network, 429; visitors get a challenge with it, and repeat the call with a proof of work, up to 1,000 times a network.',
+      'Report a listing, with or without an account. One report of an account, or of the visitors of one network, is open at a time: 409 for a second one of an account, while one of a network is answered alike and not counted. From the 11th a day for an account on, or the 31st for a network, 429; visitors get a challenge with it, and repeat the call with a proof of work, up to 1,000 times a network.',
     params,
     body: listingReportBody,
     reply: message,

@@ -98,7 +98,9 @@ async function* readRows(
   accountId: string,
 ): AsyncGenerator<Record<string, unknown>[]> {
   const table = new Sql([name], [])
-  const [first, ...others] = rules.map(({ whose }) => sql`(${whose(accountId)})`)
+  const [first, ...others] = rules.map(
+    ({ whose, untold = sql`false` }) => sql`(${whose(accountId)}) and not (${untold})`,
+  )
   if (!first) return
   const whose = others.reduce((all, one) => sql`${all} or ${one}`, first)
   const without = rules.flatMap((rule) => rule.without)

@@ -526,6 +526,37 @@ test('nobody takes the address that an account gets when it is deleted', async (
   expect(await deleteAccount(shop.running.shop, buyer.id)).toBe(true)
 })
 
+test('a seller’s archive has the decisions that they were told, and nothing of reports and of what was found right', async () => {
+  const seller = await addSeller(shop)
+  const [hidden, right] = [await addProduct(shop, { seller }), await addProduct(shop, { seller })]
+  for (const { id } of [hidden, right]) {
+    const report = { reason: 'unsafe', words: 'It burns.' }
+    expect((await browserAt(shop).post(`/public/product/${id}/report`, report)).status).toBe(200)
+  }
+  const admin = await addAdmin(shop, undefined, ['catalogue'])
+  const decide = async (id: string, decision: object) => {
+    const [{ version, decided }] = (await admin.get(`/public/admin/listings?q=${id}`)).body
+    return admin.post(`/public/admin/listings/${id}/decide`, { ...decision, version, decided })
+  }
+  const keep = { act: 'keep', note: 'A rival wrote this.' }
+  expect((await decide(right.id, keep)).status).toBe(200)
+  expect((await decide(hidden.id, { act: 'hide', reason: 'unsafe', note: 'It has no fuse.' })).status).toBe(
+    200,
+  )
+  for (const { id } of [hidden, right])
+    await (
+      await shop.customer()
+    ).post(`/public/product/${id}/report`, { reason: 'unsafe', words: 'It burns.' })
+  const archive = unzipSync(await archiveOf(seller.email))
+  const rows = (table: string) =>
+    JSON.parse(Buffer.from(archive[`data/${table}.json`] ?? []).toString('utf8'))
+  const listing = { product_id: hidden.id, state: 'hidden', reason: 'unsafe', note: 'It has no fuse.' }
+  expect(rows('moderated_listing')).toEqual([
+    { ...listing, decided_at: expect.any(String), appeal: null, appealed_at: null },
+  ])
+  expect(rows('moderation_decision')).toMatchObject([{ act: 'hide', note: 'It has no fuse.' }])
+})
+
 test('a seller’s archive has no word about their buyers, in any case of letters', async () => {
   const seller = await addSeller(shop)
   const buyer = await customerNamed('bought@leaving.test', 'Zuniquename', 'Qlastname', '9012345678')

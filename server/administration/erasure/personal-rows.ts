@@ -28,6 +28,8 @@ export interface PersonalRows {
   without: readonly string[]
   /** What of such a column is about them, as an object. */
   own?: Sql
+  /** Rows that they were never told of, which the download leaves out. */
+  untold?: Sql
   deletion: Deletion
 }
 
@@ -459,9 +461,25 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   product_edition: [sellers('Products', ofProducts, deleted)],
   product_price: [sellers('Products', ofProducts, deleted)],
   declaration_notice: [sellers('Products', bySeller, deleted)],
-  moderated_listing: [sellers('Decisions on products, and appeals', ofProducts, deleted)],
+  // Not that somebody has reported a product, nor how often it was looked at.
+  moderated_listing: [
+    {
+      ...sellers('Decisions on products, and appeals', ofProducts, deleted, [
+        'why',
+        'waits_since',
+        'reports',
+        'grave',
+        'risk_rank',
+        'version',
+        'decisions',
+      ]),
+      untold: sql`state = 'on-sale'`,
+    },
+  ],
   watched_category: nobodys,
-  moderation_decision: [sellers('Decisions on products, and appeals', bySeller, deleted)],
+  moderation_decision: [
+    { ...sellers('Decisions on products, and appeals', bySeller, deleted), untold: sql`act = 'keep'` },
+  ],
   held_back_product: [sellers('Products', ofProducts, deleted)],
   product: [
     sellers(

@@ -21,7 +21,7 @@ export async function decideListing(shop: Shop, id: string, decision: Decision):
     if (!listing) throw notFound('There is no such listing.')
     const refusal = decisionRefusal(listing, decision)
     if (refusal !== null) throw new Refusal('conflict', refusal)
-    const { sellerId, name, state } = listing
+    const { sellerId, name, state, deleted } = listing
     const decisionId = await writeDecision(tx, id, sellerId, {
       act,
       reason,
@@ -29,9 +29,18 @@ export async function decideListing(shop: Shop, id: string, decision: Decision):
       undoes: act === 'keep' && state === 'taken-down',
     })
     // A report in which nobody finds anything wrong is not the seller's concern.
-    if (act !== 'keep' || state !== 'on-sale') {
+    if (act !== 'keep' || (state !== 'on-sale' && !deleted)) {
       const seller = await findSeller(tx, sellerId)
-      await queueDecisionMail(shop, tx, { ...seller, decisionId, productId: id, name, act, reason, note })
+      await queueDecisionMail(shop, tx, {
+        ...seller,
+        decisionId,
+        productId: id,
+        name,
+        deleted,
+        act,
+        reason,
+        note,
+      })
     }
     await record(tx, 'listing-decided', {
       target: { kind: 'listing', id, name },

@@ -39,7 +39,7 @@ export interface ListingRow extends Omit<
   decisions: AdminListing['seller']['decisions']
 }
 
-const matches = ({ show, q }: ListingFilter): Sql => sql`p.deleted_at is null
+const matches = ({ show, q }: ListingFilter): Sql => sql`(p.deleted_at is null or m.reports > 0)
     ${show === 'waiting' ? sql`and m.waits_since is not null` : emptySql}
     ${show === 'hidden' || show === 'taken-down' ? sql`and m.state = ${show} and m.state <> 'on-sale'` : emptySql}
     ${q ? (z.uuid().safeParse(q).success ? sql`and p.id = ${q}` : sql`and p.seller_id = (select s.id from seller_party s where s.email = lower(${q}))`) : emptySql}`
@@ -72,7 +72,7 @@ export async function listListingRows(
       select p.id as product_id, row_number() over (order by ${order}) as place from ${from(filter)}
       where ${matches(filter)} ${after ? beyond(after) : emptySql} order by ${order} limit ${limit}
     )
-    select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, b.name as "subCategoryName",
+    select p.id, p.name, p.deleted_at is not null as deleted, p.price_paise as "pricePaise", p.images, p.description, p.details, b.name as "subCategoryName",
       ${declaredJson} as declaration, missing_declarations(p) as missing,
       coalesce(m.state, 'on-sale') as state, m.reason, m.note, coalesce(m.why, '{}') as why, m.waits_since as "waitsSince",
       coalesce(m.risk_rank, 3) as rank, ${utc(sql`coalesce(m.waits_since, 'epoch')`)} as at, m.appeal, m.appealed_at as "appealedAt",

@@ -9,6 +9,7 @@ interface Told {
   decisionId: string
   productId: string
   name: string
+  deleted: boolean
   email: string
   company: string
   act: DecisionAct
@@ -46,8 +47,16 @@ const words: Record<
   },
 }
 
+/** The takedown of a product that its seller has deleted. */
+const deletedWords: (typeof words)[DecisionAct] = {
+  heading: 'A product that you deleted broke our rules',
+  text: 'Somebody reported this product before you deleted it. Our team has looked at it, and the decision is on your record. If you think that we are wrong, please write to us.',
+  link: 'Write to us',
+  path: () => '/contact',
+}
+
 export async function queueDecisionMail(shop: Shop, tx: Tx, told: Told): Promise<void> {
-  const { heading, text, link, path } = words[told.act]
+  const { heading, text, link, path } = told.deleted ? deletedWords : words[told.act]
   const { brandName, publicUrl } = shop.config
   await queueMail(shop, tx, {
     id: `listing-${told.act}-${told.decisionId}`,

@@ -13,7 +13,7 @@ export async function findSellerOnSale(db: Queryable, productId: string): Promis
   return row?.sellerId
 }
 
-/** Fails at a unique index where the reporter has an open report of this listing. */
+/** False where the reporter has an open report of this listing. */
 export async function insertReport(
   tx: Tx,
   report: {
@@ -23,30 +23,48 @@ export async function insertReport(
     reason: ListingFault
     words: string
   },
-): Promise<void> {
-  await tx.query(sql`
+): Promise<boolean> {
+  const rows = await tx.query(sql`
     insert into listing_report (id, product_id, account_id, network_key, reason, words)
-    values (${newId()}, ${report.productId}, ${report.accountId}, ${report.networkKey}, ${report.reason}, ${report.words})`)
+    values (${newId()}, ${report.productId}, ${report.accountId}, ${report.networkKey}, ${report.reason}, ${report.words})
+    on conflict do nothing returning 1`)
+  return rows.length === 1
 }
 
-export async function queueReported(tx: Tx, productId: string, grave: boolean): Promise<void> {
+/** The second statement sees, behind the lock of the first one, what was reported at the same time. */
+export async function queueReported(tx: Tx, productId: string): Promise<void> {
   await tx.query(sql`
-    insert into moderated_listing as m (product_id, why, waits_since, reports, grave)
-    values (${productId}, array['reported'], now(), 1, ${grave})
-    on conflict (product_id) do update set reports = m.reports + 1, grave = m.grave or excluded.grave,
+    insert into moderated_listing as m (product_id, why, waits_since, reports) values (${productId}, array['reported'], now(), 1)
+    on conflict (product_id) do update set reports = m.reports + 1,
       why = case when 'reported' = any(m.why) then m.why else m.why || 'reported'::text end,
-      waits_since = coalesce(m.waits_since, now()), version = m.version + 1`)
+      waits_since = coalesce(m.waits_since, now()), version = m.version + 1
+      where m.state <> 'taken-down'`)
+  await tx.query(sql`
+    update moderated_listing set grave = (
+      select count(*) > 1 or count(account_id) > 0 from listing_report
+      where product_id = ${productId} and decided_at is null and reason in ('unsafe', 'prohibited'))
+    where product_id = ${productId} and 'reported' = any(why)`)
 }
 
-/** In the transaction that adds the listing: one of the first of somebody who signed up lately. */
-export async function queueOfNewSeller(tx: Tx, productId: string, sellerId: string): Promise<void> {
+/**
+ * In the transaction that adds the listing: one of the first of somebody who sells since lately, and any of somebody with a takedown
+ * or an open report, which may be of the same thing, deleted.
+ */
+export async function queueOfSeller(tx: Tx, productId: string, sellerId: string): Promise<void> {
   await tx.query(sql`
     insert into moderated_listing as m (product_id, why, waits_since)
-    select ${productId}, array['new-seller'], now() from seller_page s
-    where s.id = ${sellerId} and s.created_at > now() - ${moderationLimits.newSellerDays} * interval '1 day'
-      and (select count(*) from (select from product where seller_id = ${sellerId} and deleted_at is null
-        limit ${moderationLimits.newSellerListings + 1}) as own) <= ${moderationLimits.newSellerListings}
-    on conflict (product_id) do update set why = m.why || 'new-seller'::text`)
+    select ${productId}, w.why, now() from (select array_remove(array[
+      case when exists (select from selling_since s where s.id = ${sellerId}
+          and (s.since is null or s.since > now() - ${moderationLimits.newSellerDays} * interval '1 day'))
+        and (select count(*) from (select from product where seller_id = ${sellerId} and deleted_at is null
+          limit ${moderationLimits.newSellerListings + 1}) as own) <= ${moderationLimits.newSellerListings}
+        then 'new-seller' end,
+      case when exists (select from seller_moderation t where t.seller_id = ${sellerId} and t.taken_down > 0)
+        or exists (select from moderated_listing o join product p on p.id = o.product_id
+          where p.seller_id = ${sellerId} and o.waits_since is not null and o.reports > 0)
+        then 'seller-record' end], null) as why) as w
+    where w.why <> '{}'
+    on conflict (product_id) do update set why = m.why || excluded.why`)
 }
 
 /** In the transaction that saves the listing: a hidden one waits for an administrator. */
@@ -66,6 +84,8 @@ export const offSaleJson = sql`(select json_build_object('state', m.state, 'reas
 export interface Moderated {
   sellerId: string
   name: string
+  /** By its seller, with open reports. */
+  deleted: boolean
   state: 'on-sale' | OffSale['state']
   why: string[]
   appealed: boolean
@@ -75,21 +95,23 @@ export interface Moderated {
 
 /**
  * Locks the product before its moderation, as a save does. Of two decisions the second one sees what the first one did. Undefined
- * for a product that was deleted, and for another seller's where one is given.
+ * for a product that was deleted and has no open report, and where a seller is given for any that is not on their list.
  */
 export async function lockModerated(
   tx: Tx,
   productId: string,
   sellerId: string | null = null,
 ): Promise<Moderated | undefined> {
-  const [product] = await tx.query<{ sellerId: string; name: string }>(sql`
-    select seller_id as "sellerId", name from product
-    where id = ${productId} and deleted_at is null and (${sellerId}::uuid is null or seller_id = ${sellerId})
+  const [product] = await tx.query<Pick<Moderated, 'sellerId' | 'name' | 'deleted'>>(sql`
+    select p.seller_id as "sellerId", p.name, p.deleted_at is not null as deleted from product p
+    where p.id = ${productId} and case when ${sellerId}::uuid is null
+      then p.deleted_at is null or exists (select from moderated_listing m where m.product_id = p.id and m.reports > 0)
+      else p.deleted_at is null and p.seller_id = ${sellerId} end
     for no key update`)
   if (!product) return undefined
   await tx.query(sql`insert into moderated_listing (product_id) values (${productId}) on conflict do nothing`)
   const row = singleRow(
-    await tx.query<Omit<Moderated, 'sellerId' | 'name'>>(sql`
+    await tx.query<Omit<Moderated, 'sellerId' | 'name' | 'deleted'>>(sql`
       select state, why, appeal is not null as appealed, version, decisions as decided
       from moderated_listing where product_id = ${productId} for update`),
   )

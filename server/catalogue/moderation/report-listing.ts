@@ -11,15 +11,12 @@ import { findSellerOnSale, insertReport, queueReported } from './queries.ts'
 
 const day = 86_400
 const tooMany = 'You have reported as many products today as one can. Please try again tomorrow.'
-const twice: Record<string, string> = {
-  listing_report_of_account: 'You have reported this product already. Our team looks at it.',
-  listing_report_of_network:
-    'Somebody in your network has reported this product already. Log in to report it, too.',
-}
+const twice = 'You have reported this product already. Our team looks at it.'
 
 /**
  * Refuses: not-found for a listing that is not on sale; conflict for the caller's own one, and while their earlier report of it is open;
- * too-often, visitors with a challenge.
+ * too-often, visitors with a challenge. A second one of visitors in one network is answered as the first one: whoever asks, such as
+ * its seller, does not learn that somebody near them has reported it.
  */
 export async function reportListing(
   shop: Shop,
@@ -47,14 +44,10 @@ export async function reportListing(
     tooMany,
   )
   const networkKey = accountId === null ? shop.secrets.keyedHash('listing-report', networkOf(ip)) : null
-  await shop.db
-    .transaction(async (tx) => {
-      await guard.consume(tx)
-      await insertReport(tx, { productId, accountId, networkKey, reason, words })
-      await queueReported(tx, productId, reason === 'unsafe' || reason === 'prohibited')
-    })
-    .catch((error: unknown) => {
-      const refusal = twice[(error as { constraint?: string }).constraint ?? '']
-      throw refusal === undefined ? error : new Refusal('conflict', refusal)
-    })
+  await shop.db.transaction(async (tx) => {
+    await guard.consume(tx)
+    if (await insertReport(tx, { productId, accountId, networkKey, reason, words }))
+      await queueReported(tx, productId)
+    else if (accountId !== null) throw new Refusal('conflict', twice)
+  })
 }

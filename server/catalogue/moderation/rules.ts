@@ -6,7 +6,7 @@ import type { Moderated } from './queries.ts'
  * and no takedown, only that nothing is wrong with what was read.
  */
 export function decisionRefusal(
-  { state, why, version, decided }: Moderated,
+  { state, deleted, why, version, decided }: Moderated,
   { act, ...read }: Pick<Decision, 'act' | 'version' | 'decided'>,
 ): string | null {
   if (decided !== read.decided) return 'This listing was decided meanwhile. Please reload the page.'
@@ -18,6 +18,7 @@ export function decisionRefusal(
     case 'uphold':
       return why.includes('appeal') ? null : 'There is no appeal to decide.'
     default:
+      if (act === 'hide' && deleted) return 'Its seller has deleted this listing and cannot change it.'
       return state === 'taken-down' ? 'This listing is taken down.' : null
   }
 }

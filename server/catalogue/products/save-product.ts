@@ -7,7 +7,7 @@ import { judgeListing } from '../declarations/hold-back.ts'
 import type { Missing } from '../declarations/queries.ts'
 import { refuseDeclaration } from '../declarations/refuse.ts'
 import { noteGreenWords } from '../green-claims/check-words.ts'
-import { noteSaved, queueOfNewSeller } from '../moderation/queries.ts'
+import { noteSaved, queueOfSeller } from '../moderation/queries.ts'
 import { tellReviewedAgain } from '../green-claims/review-again.ts'
 import { indexSearchWords } from '../search/index-search-words.ts'
 import { noteSearchChanged } from '../../platform/page-cache/watch-changes.ts'
@@ -33,7 +33,7 @@ export async function createProduct(
   )
   const missing = await judgeListing(shop, tx, product.id)
   await noteGreenWords(tx, product.id, product.input)
-  await queueOfNewSeller(tx, product.id, product.sellerId)
+  await queueOfSeller(tx, product.id, product.sellerId)
   await indexSearchWords(tx, [product.id])
   tx.afterCommit(() => catalogueChanged(shop.db))
   return missing

@@ -1,5 +1,13 @@
 -- Moderation of listings: reports, a queue, holds that sellers cannot lift, and the record of sellers
 
+-- Group people ------------------------------------------------------------------------------------------------------------------
+-- For other groups: since when a seller may sell. Null: not yet, as nobody has approved them.
+create view selling_since as
+  select s.account_id as id, case when s.approval = 'approved' then
+    case when s.approved_version is null then a.created_at else s.approval_at end end as since
+  from seller s join account a on a.id = s.account_id;
+comment on view selling_since is 'Since when a seller may sell: their approval, or where nobody looks at sellers their registration.';
+
 -- Group catalogue ---------------------------------------------------------------------------------------------------------------
 -- A listing is off sale for each of its causes by itself. The default is for nodes that know only one.
 alter table held_back_product add cause text not null default 'incomplete' check (cause in ('incomplete', 'moderation')),
@@ -19,15 +27,16 @@ create table moderated_listing (
   decided_at timestamptz,
   decisions int not null default 0,
   -- Why it is in the queue, and since when.
-  why text[] not null default '{}' check (why <@ array['reported', 'new-seller', 'category', 'green-words', 'changed', 'appeal']),
+  why text[] not null default '{}' check (why <@ array['reported', 'new-seller', 'seller-record', 'category', 'green-words',
+    'changed', 'appeal']),
   waits_since timestamptz,
-  -- Open reports, and whether one of them is of a danger or of what may not be sold.
+  -- Open reports, and whether somebody with an account, or two without, report a danger or what may not be sold.
   reports int not null default 0 check (reports >= 0),
   grave boolean not null default false,
   -- 1 is looked at first.
   risk_rank smallint not null generated always as (
     case when grave or reports >= 3 then 1
-      when why && array['reported', 'changed', 'appeal'] or why @> array['new-seller', 'category'] then 2 else 3 end) stored,
+      when why && array['reported', 'seller-record', 'changed', 'appeal'] or why @> array['new-seller', 'category'] then 2 else 3 end) stored,
   -- What the seller answered to the takedown, once.
   appeal text check (length(appeal) between 1 and 2000),
   appealed_at timestamptz,
@@ -35,6 +44,8 @@ create table moderated_listing (
   version int not null default 1,
   constraint moderated_listing_why check ((state = 'on-sale') = (reason is null) and (reason is null) = (note is null)),
   constraint moderated_listing_waits check ((waits_since is null) = (why = '{}')),
+  -- What is taken down waits for its appeal only: nothing else that happens to it brings it before an administrator again.
+  constraint moderated_listing_taken_down check (state <> 'taken-down' or why <@ array['appeal']),
   constraint moderated_listing_appeal check ((appeal is null) = (appealed_at is null)
     and (appeal is null or state = 'taken-down') and ('appeal' <> all (why) or appeal is not null))
 );
@@ -78,7 +89,8 @@ begin
   insert into moderated_listing as m (product_id, why, waits_since)
   select new.id, array['category'], now() from watched_category w where w.category_id = new.category_id
   on conflict (product_id) do update set version = m.version + 1, waits_since = coalesce(m.waits_since, now()),
-    why = case when 'category' = any(m.why) then m.why else m.why || 'category'::text end;
+    why = case when 'category' = any(m.why) then m.why else m.why || 'category'::text end
+    where m.state <> 'taken-down';
   return null;
 end $$;
 create trigger product_in_category after insert on product for each row execute function queue_of_category();
@@ -92,7 +104,7 @@ begin
   if not green_words_proven(new.product_id, new.words, new.proved_by) then
     insert into moderated_listing as m (product_id, why, waits_since) values (new.product_id, array['green-words'], now())
     on conflict (product_id) do update set waits_since = coalesce(m.waits_since, now()), why = m.why || 'green-words'::text
-      where 'green-words' <> all (m.why);
+      where 'green-words' <> all (m.why) and m.state <> 'taken-down';
   end if;
   return null;
 end $$;

@@ -136,6 +136,7 @@ const riskWords = { high: 'High risk', medium: 'Medium risk', low: 'Low risk' } 
 const whyWords: Record<AdminListing['why'][number], string> = {
   reported: 'Reported',
   'new-seller': 'One of the first listings of a new seller',
+  'seller-record': 'Its seller has a takedown or an open report',
   category: 'New in a category that you look at',
   'green-words': 'New words that need a proof',
   changed: 'The seller has saved it since it was hidden',
@@ -150,7 +151,7 @@ const actWords: Record<DecisionAct, string> = {
 const byWords = { buyer: 'A buyer', seller: 'A seller', visitor: 'A visitor' } as const
 
 function ListingRow({ listing }: { listing: AdminListing }) {
-  const { id, name, price, imageUrls, description, details, state, reason, note } = listing
+  const { id, name, deleted, price, imageUrls, description, details, state, reason, note } = listing
   const { why, waitsSince, risk, appeal, claims, seller } = listing
   return (
     <article
@@ -160,7 +161,7 @@ function ListingRow({ listing }: { listing: AdminListing }) {
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <h2 className="line-clamp-2 min-w-0 text-base font-semibold">
-            {state === 'on-sale' ? (
+            {state === 'on-sale' && !deleted ? (
               <a href={paths.product(id)} className="underline underline-offset-4">
                 <bdi>{name}</bdi>
               </a>
@@ -169,6 +170,7 @@ function ListingRow({ listing }: { listing: AdminListing }) {
             )}
           </h2>
           <span className="flex flex-wrap gap-2">
+            {deleted && <Badge color="grey">Deleted by its seller</Badge>}
             {state !== 'on-sale' && <Badge color="red">{showWords[state]}</Badge>}
             {waitsSince !== null && <Badge color={riskColors[risk]}>{riskWords[risk]}</Badge>}
           </span>
@@ -360,7 +362,7 @@ const note = text(moderationLimits.noteLength, 'Please say what exactly is wrong
 const reasonForm = z.object({ reason: z.enum(listingFaults, { error: 'Please choose a reason.' }), note })
 const noteForm = z.object({ note })
 
-function Decisions({ listing: { id, version, decided, state, why } }: { listing: AdminListing }) {
+function Decisions({ listing: { id, version, decided, state, deleted, why } }: { listing: AdminListing }) {
   const [asking, setAsking] = useState<keyof typeof dialogs | null>(null)
   if (!may(admin.decideListing)) return null
   const decide = (act: DecisionAct, more: { reason?: (typeof listingFaults)[number]; note?: string } = {}) =>
@@ -380,7 +382,7 @@ function Decisions({ listing: { id, version, decided, state, why } }: { listing:
     <div className="mt-auto flex flex-wrap gap-3 pt-2">
       {(waits || state !== 'on-sale') && (
         <ActionButton
-          label={state === 'on-sale' ? 'Nothing wrong' : 'Put back on sale'}
+          label={state === 'on-sale' || deleted ? 'Nothing wrong' : 'Put back on sale'}
           busyLabel="Please wait..."
           failed="This could not be done."
           action={() => decide('keep')}
@@ -390,7 +392,7 @@ function Decisions({ listing: { id, version, decided, state, why } }: { listing:
         why.includes('appeal') && ask('uphold')
       ) : (
         <>
-          {ask('hide')}
+          {!deleted && ask('hide')}
           {ask('take-down')}
         </>
       )}
