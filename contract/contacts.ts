@@ -2,16 +2,23 @@
 
 /** A word of a text. */
 const word = /[^\s<>()]+/g
-/** Of an address: also without its first part, as social networks have it. 'Two @ 500' is a price. */
+/** Of an address: also without its first part, as social networks have it. '3@499' is a price: an address has a letter. */
 const address = /[^@]@[^@]|@\p{L}/u
-const link =
-  /:\/\/|^www\.|\p{L}\.\p{L}{2,}\/|\p{L}\.(?:com|in|net|org|me|co|io|app|link|shop|store)\P{L}{0,3}$/iu
+const letter = /\p{L}/u
+const link = /:\/\/|^www\.|\p{L}[\p{M}\p{N}_-]{0,30}\.\p{L}{2,}\//iu
+const domain = /[\p{L}\p{M}\p{N}_-]\.(com|in|net|org|me|co|io|app|link|shop|store)(?![\p{L}\p{M}])/giu
+/** Behind a full stop without a space: 'Is it soap.In the box?' */
+const beginsSentence = /^(?:In|Net|Me|App|Link|Shop|Store)$/
 /**
  * Ten digits of any script from 6 on, behind one or two others, or any ten behind the prefix of India or the 0 of a landline, with up
- * to three signs between them. A parcel's number may be as long: both sides have it on the order's page.
+ * to three signs of any kind between them. A parcel's number may be as long: both sides have it on the order's page.
  */
 const phone =
-  /(?<!\p{Nd})(?:(?:(?:\+|00)[\s\p{P}]{0,3}9[\s\p{P}]{0,3}1|0)[\s\p{P}]{0,3}\p{Nd}|(?:\p{Nd}[\s\p{P}]{0,3}){0,2}(?![0-5])\p{Nd})(?:[\s\p{P}]{0,3}\p{Nd}){9}(?!\p{Nd})/gu
+  /(?<!\p{Nd})(?:(?:(?:\+|00)[\s\p{P}\p{S}\p{M}]{0,3}9[\s\p{P}\p{S}\p{M}]{0,3}1|0)[\s\p{P}\p{S}\p{M}]{0,3}\p{Nd}|(?:\p{Nd}[\s\p{P}\p{S}\p{M}]{0,3}){0,2}(?![0-5])\p{Nd})(?:[\s\p{P}\p{S}\p{M}]{0,3}\p{Nd}){9}(?!\p{Nd})/gu
+
+const isAddress = (one: string) => address.test(one) && letter.test(one)
+const isLink = (one: string) =>
+  link.test(one) || [...one.matchAll(domain)].some(([, ending = '']) => !beginsSentence.test(ending))
 
 /**
  * Who takes a purchase out of the shop has neither returns nor refunds there. This keeps contacts from being read at once, by a click
@@ -25,7 +32,7 @@ export function withoutContacts(words: string): string {
     .replaceAll(/\s{0,3}@\s{0,3}(?=\p{L})/gu, '@')
   const masked = plain
     .replaceAll(word, (one) => {
-      const hidden = address.test(one) ? '[email address hidden]' : link.test(one) ? '[link hidden]' : null
+      const hidden = isAddress(one) ? '[email address hidden]' : isLink(one) ? '[link hidden]' : null
       // The comma or full stop behind it stays.
       return hidden ? `${hidden}${/[.,;:!?]$/.exec(one)?.[0] ?? ''}` : one
     })

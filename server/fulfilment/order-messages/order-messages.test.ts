@@ -96,6 +96,21 @@ test.each([
   '@ravi',
   'ravi @ okaxis',
   'ravi＠okaxis',
+  'green24.com',
+  'green-24.in',
+  'ravi_.shop',
+  'रवि.com',
+  'ravi.in,ok',
+  'ravi.com?x',
+  'RAVI.COM',
+  'Ravi.Com',
+  'ravi.co.uk',
+  'green24.xyz/shop',
+  'ravi@163.com',
+  '98765=43210',
+  '98765~|+43210',
+  '98765💚43210',
+  '9️⃣8️⃣7️⃣6️⃣5️⃣4️⃣3️⃣2️⃣1️⃣0',
 ])('hides %j', (contact) => {
   expect(withoutContacts(`Here: ${contact}.`)).toMatch(/^(?:Here: ?\(?)?\[[a-z ]+ hidden\]\.$/)
 })
@@ -104,6 +119,11 @@ test.each([
   'The parcel is 1234567890123.',
   'I paid ₹1,499.00 on 12-11-2026.',
   'Two @ 500, pin code 302001.',
+  '3@499, or 5@₹799.',
+  'Is it soap.In the box?',
+  'It is of cotton.Shop again?',
+  'Size 1.5.2, made of wool.index of 9',
+  '₹9,876 + ₹543 = ₹10,419',
   'नमस्ते, ज़रूर। क\u200dष ½',
   'Is it 100% cotton?Yes.No.',
 ])('leaves %j', (words) => {
