@@ -9,6 +9,8 @@ export const questionLimits = {
   open: 10,
   /** So long after the first answer its seller can change it. */
   changeHours: 24,
+  /** The asker gets the first answer and so many of its changes by mail; all are on the page. */
+  mailedChanges: 1,
   /** Questions on the page of the product, and on a page of all of them. */
   shown: 3,
   page: 20,

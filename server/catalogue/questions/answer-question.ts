@@ -43,7 +43,8 @@ export async function answerQuestion(
       )
     await setAnswer(tx, id, answer)
     const { email: to } = question
-    if (to !== null) await queueAnswerMail(shop, tx, { ...question, to, answer, no: no + 1 })
+    if (to !== null && no <= questionLimits.mailedChanges)
+      await queueAnswerMail(shop, tx, { ...question, to, answer, no: no + 1 })
   })
   catalogueChanged(shop.db)
 }

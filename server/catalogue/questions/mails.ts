@@ -50,7 +50,10 @@ export async function queueAnswerMail(
     to: answered.to,
     subject: `${no === 1 ? 'An answer' : 'A changed answer'} to your question about ${productName}`,
     heading: no === 1 ? 'The seller has answered' : 'The seller has changed the answer',
-    paragraphs: ['Your question and the answer stand on the page of the product, without your name.'],
+    paragraphs: [
+      'Your question and the answer stand on the page of the product, without your name.',
+      'If the seller changes the answer, the page has the newest one.',
+    ],
     rows: [
       ['Product', productName],
       ['Your question', answered.words],

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { questionLimits } from '../../../contract/question-words.ts'
+import { eventually } from '../../../tests/setup/buying.ts'
 import type { Answer, TestClient } from '../../../tests/setup/client.ts'
-import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
+import { subjectsOf, untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
 import { addProduct } from '../../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
@@ -109,6 +110,23 @@ test('of two answers at once one is stored; it is changed as it was read, for a 
     update question set answered_at = now() - ${questionLimits.changeHours} * interval '1 hour' where id = ${id}`)
   expect((await answer(seller, id, 'Never.', 2)).status).toBe(409)
   expect(await now()).toMatchObject({ changeable: false, answer: { words: 'Perhaps.' } })
+})
+
+test('however often an answer is changed, the asker gets the first one and one change by mail', async () => {
+  const who = await shop.customer()
+  const productId = await newProduct()
+  const id = await asked(productId, 'Is it soft?', who)
+  for (let no = 0; no < 9; no += 1)
+    expect((await answer(seller, id, `Soft: ${no} of 9.`, no)).status).toBe(200)
+  const unsent = sql`select from pgboss.job where name = 'send-mail' and state in ('created', 'retry', 'active')`
+  await eventually(
+    () => shop.db.query(unsent),
+    (jobs) => jobs.length === 0,
+  )
+  const subjects = await subjectsOf(shop, who.email)
+  const about = (words: string) => subjects.filter((subject) => subject.startsWith(words)).length
+  expect([about('An answer'), about('A changed answer')]).toEqual([1, 1])
+  expect(await shown(productId)).toMatchObject([{ answer: { words: 'Soft: 8 of 9.' } }])
 })
 
 test('two clicks ask once, and nobody has more open questions than the limits', async () => {
