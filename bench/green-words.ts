@@ -54,9 +54,12 @@ const overlap = (one: Span, other: Span) => one.start < other.end && other.start
 
 function scoreOf(group: string, listings: readonly JudgedListing[]): Score {
   const counts = { found: 0, right: 0, marked: 0, noticed: 0 }
-  for (const marked of listings.flatMap((listing) => listing.marked)) {
+  for (const [index, marked] of listings.flatMap((listing) => listing.marked.entries().toArray())) {
     const { text, spans } = readMarked(marked)
-    const found = findGreenWords(text).map(({ words, start }) => ({ start, end: start + words.length }))
+    const found = findGreenWords(text, index === 0).map(({ words, start }) => ({
+      start,
+      end: start + words.length,
+    }))
     counts.found += found.length
     counts.right += found.filter((one) => spans.some((span) => overlap(one, span))).length
     counts.marked += spans.length

@@ -37,7 +37,7 @@ interface ReadWords {
 function readTexts(texts: Texts): ReadWords[] {
   const found = new Map<string, ReadWords>()
   for (const field of readFields)
-    for (const { kind, words, start } of findGreenWords(texts[field])) {
+    for (const { kind, words, start } of findGreenWords(texts[field], field === 'name')) {
       const key = words.toLowerCase().slice(0, limits.greenWordsLength)
       const known = found.get(`${field} ${key}`)
       if (known) known.starts.push(start)

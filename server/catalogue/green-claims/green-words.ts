@@ -161,9 +161,11 @@ const names = [
   /प्राकृतिक (?:इतिहास|सफ़?ेद|विज्ञान|रबर)/gu,
   /जैविक (?:खाद|विज्ञान|कचरा)/gu,
   /\bprakritik (?:itihas|safed|vigyan)\b/giu,
-  // A title: 'Book: A Natural History of the Deccan'.
-  /\b(?:book|cookbook|songbook|poster|puzzle|game|guide|kitab)(?:: ?| ?['‘“"])[^.\n।]{0,80}/giu,
-  /(?:किताब|खेल|पहेली) ?: ?[^.\n।]{0,80}/gu,
+]
+/** In the name of a product a title, to its first comma: 'Book: A Natural History of the Deccan'. */
+const titles = [
+  /\b(?:book|cookbook|songbook|puzzle|game|kitab)(?:: ?| ?['‘“"])[^.,;:\n।]{0,80}/giu,
+  /(?:किताब|खेल|पहेली) ?: ?[^.,;:\n।]{0,80}/gu,
 ]
 
 /** In front of the words, to the end of what stands there. */
@@ -189,9 +191,11 @@ export interface FoundWords {
 }
 
 /** The green words of a text in its order. The time is proportional to the length of the text. */
-export function findGreenWords(text: string): FoundWords[] {
-  const plain = inPlainSigns(text)
-  const named = names.flatMap((pattern) => [...plain.matchAll(pattern)].map(spanOf))
+export function findGreenWords(text: string, isName = false): FoundWords[] {
+  const { plain, places } = inPlainSigns(text)
+  const named = [...names, ...(isName ? titles : [])].flatMap((pattern) =>
+    [...plain.matchAll(pattern)].map(spanOf),
+  )
   const hits = (Object.keys(kinds) as GreenKind[])
     .flatMap((kind) =>
       [kinds[kind].latin, kinds[kind].hindi].flatMap((pattern) =>
@@ -210,7 +214,8 @@ export function findGreenWords(text: string): FoundWords[] {
   return hits.flatMap((hit) => {
     if (hit.start < end) return []
     end = hit.end
-    return [{ kind: hit.kind, words: text.slice(hit.start, hit.end), start: hit.start }]
+    const [start = 0, last = 0] = [places[hit.start], places[hit.end - 1]]
+    return [{ kind: hit.kind, words: text.slice(start, last + 1), start }]
   })
 }
 
@@ -226,9 +231,21 @@ const spanOf = (match: RegExpMatchArray): Span => ({
 
 const lengthOf = (pattern: RegExp, text: string): number => pattern.exec(text)?.[0].length ?? 0
 
-/** All dashes as one, and all blanks in a line as spaces; every sign keeps its place. */
-const inPlainSigns = (text: string): string =>
-  text.replace(/[\u2010-\u2015\u00AD]/g, '-').replace(/[\t\u00A0\u2000-\u200A\u202F]/g, ' ')
+/** All dashes as one, all blanks in a line as spaces, and without what nobody sees; with the place of each sign in the text. */
+function inPlainSigns(text: string): { plain: string; places: number[] } {
+  const places: number[] = []
+  let plain = ''
+  let place = 0
+  for (const sign of text) {
+    if (!/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(sign)) {
+      plain += sign
+      for (let unit = 0; unit < sign.length; unit += 1) places.push(place + unit)
+    }
+    place += sign.length
+  }
+  plain = plain.replace(/[\u2010-\u2015]/g, '-').replace(/[\t\u00A0\u2000-\u200A\u202F]/g, ' ')
+  return { plain, places }
+}
 
 /** Looks at the rest of the sentence only. */
 function isQualified(text: string, { start, end }: Span): boolean {

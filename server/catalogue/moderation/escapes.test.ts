@@ -136,3 +136,15 @@ test('a danger is looked at first where somebody with an account reports it, or 
   expect(await waiting(one)).toMatchObject({ risk: 'high' })
   for (const id of [one, two, other]) expect((await decide(id, 'keep')).status).toBe(200)
 })
+
+test('words that need a proof are found behind a heading, and with signs inside that nobody sees', async () => {
+  const seller = await addOld()
+  const texts = [
+    { description: 'Guide: 100% eco-friendly, organic, plastic-free' },
+    { description: 'Bio\u200bdegr\u2060adable' },
+    { name: 'Book: Soap, 100% organic' },
+  ]
+  for (const text of texts)
+    expect(await waiting(await form.add(text, seller))).toMatchObject({ why: ['green-words'] })
+  expect(await waiting(await form.add({ name: 'Book: A Natural History' }, seller))).toBeUndefined()
+})
