@@ -50,12 +50,12 @@ export async function checkLimit(db: Queryable, limits: readonly Limit[], words?
   }
 }
 
-/** Removes one counted hit of each, for a try that succeeded. */
-export async function refundLimits(db: Queryable, keys: readonly string[]): Promise<void> {
+/** Removes counted hits of each, for a try that succeeded. */
+export async function refundLimits(db: Queryable, keys: readonly string[], hits = 1): Promise<void> {
   // Locked in the order of keys, like in `consumeLimit`.
   await db.query(sql`
     with held as (select key from rate_limit where key = any(${keys}::text[]) order by key for update)
-    update rate_limit l set hits = l.hits - 1 from held where l.key = held.key and l.hits > 0`)
+    update rate_limit l set hits = greatest(l.hits - ${hits}, 0) from held where l.key = held.key`)
 }
 
 /** Counts one hit and returns how many there are in the window, whatever the limit. */

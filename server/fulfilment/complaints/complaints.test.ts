@@ -200,6 +200,46 @@ test('a stranger gets ten mails a day at most about complaints that somebody mak
   await resetLimits()
 })
 
+test('whose address it is gets their links, whatever strangers have asked for', async () => {
+  const { email } = buyer
+  const used = (hits: number) =>
+    shop.db.query(sql`update rate_limit set hits = ${hits} where key like 'complaint-strangers-mail:%'`)
+  const { number } = (await shop.client().post('/public/complaints', { ...visitor(), email })).body
+  const links = async () =>
+    (
+      await shop.db.query(sql`
+        select from complaint_link l join complaint c on c.id = l.complaint_id where c.number = ${number}`)
+    ).length
+  await used(10)
+  const ask = (who = shop.client()) => who.post('/public/complaints/link', { email, number })
+  await ask()
+  expect(await links()).toBe(1)
+  await ask(await shop.customer())
+  expect(await links()).toBe(1)
+  await shop.db.query(sql`delete from rate_limit where key like 'complaint-link%'`)
+  // Logged in with this address.
+  await ask(buyer)
+  expect(await links()).toBe(2)
+
+  // Another complaint with this address. Once its link is opened, its mails do not count.
+  await used(9)
+  const second = (await shop.client().post('/public/complaints', { ...visitor(), email })).body
+  expect(second.mailed).toBe(true)
+  await shop.db.query(sql`delete from rate_limit where key like 'complaint-link%'`)
+  await ask()
+  expect(await links()).toBe(2)
+  await used(10)
+  await untilMailed(shop, email, `Your complaint ${second.number}`)
+  const mail = (await shop.mailSoFar(email)).find(({ subject }) => subject.includes(second.number))
+  expect(
+    (await shop.client().post('/public/complaints/read', { token: tokenIn(mail?.text ?? '') })).status,
+  ).toBe(200)
+  await shop.db.query(sql`delete from rate_limit where key like 'complaint-link%'`)
+  await ask()
+  expect(await links()).toBe(3)
+  await resetLimits()
+})
+
 const resetLinksOf = (number: string) =>
   shop.db.query(sql`
     delete from rate_limit where key like 'complaint-link:%'

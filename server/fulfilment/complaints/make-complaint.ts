@@ -18,6 +18,7 @@ import {
   findSubjectProduct,
   insertComplaint,
   type MadeComplaint,
+  noteLinkOpened,
   type Subject,
 } from './queries.ts'
 import { mailboxOf } from './rules.ts'
@@ -70,8 +71,9 @@ const ownKey = (accountId: string) => `complaint-made:${accountId}`
 const consumeOwn = (shop: Shop, accountId: string) =>
   consumeLimit(shop.db, [{ key: ownKey(accountId), max: 5, seconds: day }], tooMany)
 
-/** Who calls: the address of the network, and what the browser has computed (contract/proof-of-work.ts). */
+/** Who calls: the address of the network, what the browser has computed (contract/proof-of-work.ts), and who is logged in there. */
 interface Visitor {
+  accountId: string | null
   ip: string
   proof: string | undefined
 }
@@ -87,7 +89,8 @@ export async function makeComplaintAsVisitor(
 ): Promise<Acknowledged> {
   const subject = await subjectProduct(shop, product)
   const guard = await openVisitorGuard(shop, visitor, email, 'complaint-made', tooMany)
-  return insert(shop, { accountId: null, name, email, subject, category, words, asksSeller: false, guard })
+  const asked = { by: visitor.accountId, guard }
+  return insert(shop, { accountId: null, name, email, subject, category, words, asksSeller: false, asked })
 }
 
 /** The reply tells nothing. Refuses: too-often. */
@@ -102,7 +105,7 @@ export async function sendLink(
     const found = await findLinkWanted(tx, { email, number: number.toUpperCase() })
     // Complaints that somebody else makes with this address do not use up its links.
     if (!found || !(await takeMail(tx, `complaint-link-mail:${found.id}`))) return
-    if (found.unproven && !(await takeStrangersMail(shop, tx, email))) return
+    if (found.unproven && !(await takeStrangersMail(shop, tx, email, visitor.accountId))) return
     await queueLinkMail(shop, tx, found)
     await record(tx, 'complaint-link-sent', { target: targetOf(found) })
   })
@@ -137,12 +140,23 @@ const openVisitorGuard = (
 const takeMail = async (tx: Tx, key: string): Promise<boolean> =>
   (await countHits(tx, { key, seconds: day })) <= 3
 
+const strangersKey = (shop: Shop, email: string) => `complaint-strangers-mail:${mailboxKey(shop, email)}`
+
 /**
  * About complaints whose link was never opened a mailbox gets ten mails a day in all, however many complaints somebody makes with its
- * address.
+ * address. Who is logged in with the address is no stranger.
  */
-const takeStrangersMail = async (shop: Shop, tx: Tx, email: string): Promise<boolean> =>
-  (await countHits(tx, { key: `complaint-strangers-mail:${mailboxKey(shop, email)}`, seconds: day })) <= 10
+async function takeStrangersMail(shop: Shop, tx: Tx, email: string, by: string | null): Promise<boolean> {
+  const person = by === null ? undefined : await findPerson(tx, by)
+  if (person && mailboxOf(person.email) === mailboxOf(email)) return true
+  return (await countHits(tx, { key: strangersKey(shop, email), seconds: day })) <= 10
+}
+
+/** Of a complaint by its link. Once it is opened, its mails were none of a stranger. */
+export async function noteOpened(shop: Shop, linkHash: Buffer): Promise<void> {
+  const opened = await noteLinkOpened(shop.db, linkHash)
+  if (opened) await refundLimits(shop.db, [strangersKey(shop, opened.email)], opened.mails)
+}
 
 async function subjectOrder(shop: Shop, customerId: string | null, typed: string): Promise<Subject> {
   const number = readOrderNumber(typed)
@@ -163,8 +177,8 @@ interface Insertion extends Pick<z.output<typeof visitorBody>, 'name' | 'email' 
   subject: Subject
   asksSeller: boolean
   reportsMessages?: boolean
-  /** Of a visitor. */
-  guard?: Guard
+  /** Of a visitor, `by` the account with which they are logged in. */
+  asked?: { guard: Guard; by: string | null }
 }
 
 interface Acknowledged extends MadeComplaint {
@@ -173,11 +187,11 @@ interface Acknowledged extends MadeComplaint {
 
 async function insert(
   shop: Shop,
-  { subject, asksSeller, reportsMessages = false, guard, ...complaint }: Insertion,
+  { subject, asksSeller, reportsMessages = false, asked, ...complaint }: Insertion,
 ): Promise<Acknowledged> {
   const { answerHours, decideDays, sellerHours } = shop.config.complaints
   return shop.db.transaction(async (tx) => {
-    await guard?.consume(tx)
+    await asked?.guard.consume(tx)
     const made = await insertComplaint(tx, {
       ...complaint,
       ...subject,
@@ -190,7 +204,7 @@ async function insert(
     const mailed =
       accountId !== null ||
       ((await takeMail(tx, `complaint-mail:${mailboxKey(shop, email)}`)) &&
-        (await takeStrangersMail(shop, tx, email)))
+        (await takeStrangersMail(shop, tx, email, asked?.by ?? null)))
     if (mailed) await queueAcknowledgement(shop, tx, { ...made, accountId, email }, { category, ...made })
     const seller = asksSeller && subject.sellerId && (await findPerson(tx, subject.sellerId))
     if (seller && made.sellerAnswerBy)

@@ -266,11 +266,20 @@ export async function setEscalated(tx: Tx, id: string): Promise<void> {
   await tx.query(sql`update complaint set escalated_at = now() where id = ${id}`)
 }
 
-/** Notes that a visitor has the mail, and so the address. */
-export async function noteLinkOpened(db: Queryable, linkHash: Buffer): Promise<void> {
-  await db.query(sql`
-    update complaint set link_opened_at = now()
-    where link_opened_at is null and id = (select l.complaint_id from complaint_link l where l.token_hash = ${linkHash})`)
+/**
+ * Notes that a visitor has the mail, and so the address. Returns, the first time, how many mails with a link the address got about it
+ * today.
+ */
+export async function noteLinkOpened(
+  db: Queryable,
+  linkHash: Buffer,
+): Promise<{ email: string; mails: number } | undefined> {
+  const [row] = await db.query<{ email: string; mails: number }>(sql`
+    update complaint c set link_opened_at = now()
+    where c.link_opened_at is null and c.id = (select l.complaint_id from complaint_link l where l.token_hash = ${linkHash})
+    returning c.email, case when c.account_id is null then (select count(*)::int from complaint_link l
+      where l.complaint_id = c.id and l.created_at > now() - interval '1 day') else 0 end as mails`)
+  return row
 }
 
 interface Ended {

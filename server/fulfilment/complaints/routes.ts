@@ -32,7 +32,8 @@ const toMade = ({ number, answerBy, decideBy, mailed }: Awaited<ReturnType<typeo
   answerBy: answerBy.toISOString(),
   decideBy: decideBy.toISOString(),
 })
-const visitorOf = ({ ip, headers }: Pick<RequestContext, 'ip' | 'headers'>) => ({
+const visitorOf = ({ session, ip, headers }: Pick<RequestContext, 'session' | 'ip' | 'headers'>) => ({
+  accountId: session?.accountId ?? null,
   ip,
   proof: headers.get(proofHeader) ?? undefined,
 })

@@ -30,7 +30,8 @@ import {
   readFigures,
 } from './list-queries.ts'
 import { toDesk, toDeskPage, toListed, toSellers, toShown } from './present.ts'
-import { type Complainant, findOwnComplaint, noteLinkOpened } from './queries.ts'
+import { noteOpened } from './make-complaint.ts'
+import { type Complainant, findOwnComplaint } from './queries.ts'
 
 /** Refuses ('invalid') a malformed cursor. */
 export const listOwnComplaints = (
@@ -55,11 +56,11 @@ export async function showOwnComplaint(
 
 /** Of a mailed link, whose first use shows that the address is the visitor's. Refuses ('not-found') an unknown token. */
 export async function showLinkedComplaint(
-  { db }: Shop,
+  shop: Shop,
   who: Complainant & { linkHash: Buffer },
 ): Promise<ShownComplaint> {
-  const complaint = shown(await findOwnComplaint(db, who))
-  await noteLinkOpened(db, who.linkHash)
+  const complaint = shown(await findOwnComplaint(shop.db, who))
+  await noteOpened(shop, who.linkHash)
   return complaint
 }
 
