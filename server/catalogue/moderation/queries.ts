@@ -54,8 +54,8 @@ export async function queueOfSeller(tx: Tx, productId: string, sellerId: string)
   await tx.query(sql`
     insert into moderated_listing as m (product_id, why, waits_since)
     select ${productId}, w.why, now() from (select array_remove(array[
-      case when exists (select from selling_since s where s.id = ${sellerId}
-          and (s.since is null or s.since > now() - ${moderationLimits.newSellerDays} * interval '1 day'))
+      case when exists (select from company c where c.id = ${sellerId}
+          and (c.selling_since is null or c.selling_since > now() - ${moderationLimits.newSellerDays} * interval '1 day'))
         and (select count(*) from (select from product where seller_id = ${sellerId} and deleted_at is null
           limit ${moderationLimits.newSellerListings + 1}) as own) <= ${moderationLimits.newSellerListings}
         then 'new-seller' end,

@@ -1,12 +1,18 @@
 -- Moderation of listings: reports, a queue, holds that sellers cannot lift, and the record of sellers
 
 -- Group people ------------------------------------------------------------------------------------------------------------------
--- For other groups: since when a seller may sell. Null: not yet, as nobody has approved them.
-create view selling_since as
-  select s.account_id as id, case when s.approval = 'approved' then
-    case when s.approved_version is null then a.created_at else s.approval_at end end as since
-  from seller s join account a on a.id = s.account_id;
-comment on view selling_since is 'Since when a seller may sell: their approval, or where nobody looks at sellers their registration.';
+-- For other groups, as before, with the time since which they may sell: their approval, or where nobody looks at sellers their
+-- registration. Null: nobody has approved them.
+create or replace view company as
+  select account_id as id, company_name, coalesce(gst, gst_unverified) as gstin, mobile, building_no, street, landmark, city, state,
+    pin_code, pickup_location,
+    concat_ws(', ', building_no, street, landmark, city, state) || ' - ' || pin_code as address, handling_days, books_when_ready,
+    case when approval = 'approved' then
+      case when approved_version is null then (select a.created_at from account a where a.id = account_id) else approval_at end
+    end as selling_since
+  from seller;
+create or replace view seller_party as
+  select a.email, a.suspended_at, a.suspended_reason, c.* from company c join account a on a.id = c.id;
 
 -- Group catalogue ---------------------------------------------------------------------------------------------------------------
 -- A listing is off sale for each of its causes by itself. The default is for nodes that know only one.
