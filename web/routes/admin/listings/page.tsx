@@ -375,6 +375,9 @@ function Decisions({ listing: { id, version, decided, state, deleted, why } }: {
   )
   const dialog = asking && {
     ...dialogs[asking],
+    ...(deleted && {
+      text: 'The seller gets reason and text by mail and can write to us; it is on their record. Orders go on.',
+    }),
     failed: 'This could not be done.',
     onClose: () => setAsking(null),
   }
