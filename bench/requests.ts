@@ -102,7 +102,7 @@ async function kindsOf({ url, client }: BenchShop): Promise<Kind[]> {
   const allPages = await manyProductPages(client)
   // Each shown by one parameter that the page cache knows, so that no two callers ask for the same page at once.
   const listPages = categories.flatMap((id) =>
-    Array.from({ length: 12 }, (_, i) => `/products/category/${id}?max=${(i + 1) * 100}`),
+    Array.from({ length: 200 }, (_, i) => `/products/category/${id}?max=${(i + 1) * 10}`),
   )
   const api = '/api/v1/public/product'
   // The page cache does not know this parameter, so each answer is made anew.
