@@ -2,13 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentKinds, textVersions } from '../../contract/own-data.ts'
 import { clockRoute } from './route.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
-import { customerWithCart } from '../../tests/setup/products.ts'
+import { eventually } from '../../tests/setup/buying.ts'
+import { addAdmin } from '../../tests/setup/people.ts'
+import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
 import { addSeller } from '../../tests/setup/sellers.ts'
 import { delivered } from '../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { dayOf } from '../../server/platform/calendar.ts'
+import { addDays, dayOf } from '../../server/platform/calendar.ts'
 import { recordConsents } from '../../server/people/consents/consents.ts'
 import { readSellerMoney } from '../../server/money/settlements/earnings-queries.ts'
 import { fastForward } from './fast-forward.ts'
@@ -45,6 +47,32 @@ test('after ten days a delivered order is due or settled, and every invariant ho
   const { consents } = (await buyer.get('/private/own-data')).body
   expect(consents).toMatchObject(consentKinds.toSorted().map((kind) => ({ version: textVersions[kind] })))
   expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('a green claim whose last day has passed leaves the page in the cache', async () => {
+  const seller = await addSeller(shop)
+  const { id: productId } = await addProduct(shop, { seller })
+  const today = dayOf(new Date())
+  const { body } = await seller.post('/private/green-claims', {
+    code: 'organic-cotton',
+    covers: 'product',
+    evidenceKind: 'gots',
+    issuer: 'Test Certifier',
+    number: 'CB-GOTS-2026-000123',
+    issuedOn: addDays(today, -100),
+    expiresOn: addDays(today, 1),
+    link: 'https://certificates.example/000123',
+  })
+  await seller.post(`/private/green-claims/${body.id}/products`, { add: [productId] })
+  await seller.post(`/private/green-claims/${body.id}/submit`)
+  const { version } = (await seller.get(`/private/green-claims/${body.id}`)).body
+  const admin = await addAdmin(shop, undefined, ['catalogue'])
+  await admin.post(`/public/admin/green-claims/${body.id}/decide`, { version, decision: 'accept' })
+  const claims = async () => (await shop.client().get(`/public/product/${productId}`)).body.greenClaims
+  await eventually(claims, (shown) => shown.length === 1)
+  await fastForward(shop.running.shop, 3)
+  await eventually(claims, (shown) => shown.length === 0)
+  expect((await seller.get(`/private/green-claims/${body.id}`)).body.state).toBe('expired')
 })
 
 test('POST /dev/clock refuses other methods, wrong days, and a database that is not its own', async () => {

@@ -2,6 +2,7 @@
  * Lets days pass in a shop under development. The clock of PostgreSQL cannot be moved, so all stored times of orders, money,
  * parcels and returns are moved back instead.
  */
+import { endExpiredClaims } from '../../server/catalogue/green-claims/end-claims.ts'
 import type { Queryable } from '../../server/platform/db/client.ts'
 import { advanceCheckpoint } from '../../server/money/ledger/checkpoint.ts'
 import { sweepReturns } from '../../server/fulfilment/returns/sweep-returns.ts'
@@ -52,8 +53,8 @@ const unmoved = [
 ].flat()
 
 /**
- * Whole `days`, so that days and times of day keep together. Afterwards the timers of returns, settlements and payouts run
- * once, as they would have in the meantime. Only on the shop's own database: frozen rows are changed, which needs its owner.
+ * Whole `days`, so that days and times of day keep together. Afterwards the timers of green claims, returns, settlements and payouts
+ * run once, as they would have in the meantime. Only on the shop's own database: frozen rows are changed, which needs its owner.
  */
 export async function fastForward(shop: Shop, days: number): Promise<void> {
   await shop.db.transaction(async (tx) => {
@@ -64,7 +65,10 @@ export async function fastForward(shop: Shop, days: number): Promise<void> {
     await tx.execute(`
       update shop_document_progress set first_month = date_trunc('month', first_month - ${days})::date,
         next_month = date_trunc('month', next_month - ${days})::date`)
+    // No trigger has told the page cache what has ended or begun.
+    await tx.execute("insert into catalogue_change (tag) values ('everything')")
   })
+  await endExpiredClaims(shop)
   await sweepReturns(shop)
   await settleLastWeek(shop)
   await sweepPayouts(shop)
