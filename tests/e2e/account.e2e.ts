@@ -1,4 +1,5 @@
 /** Specification §2, §4, §8: wishlist, orders and profile of a customer. */
+import { readFileSync } from 'node:fs'
 import type { Route } from '@playwright/test'
 import { callApi, customer, expect, fillCart, homeAddress, password, test } from './shop-test.ts'
 
@@ -372,4 +373,29 @@ test('Password and Devices: the other browser is logged out, then the password i
   await callApi(page, '/private/me')
   await callApi(other, '/auth/login', { email, password: 'another-good-password' })
   await other.close()
+})
+
+test('Your Data: everything is downloaded as a ZIP, the account is to be deleted, and kept again @nightly', async ({
+  page,
+}) => {
+  await customer(page)
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Your Data' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('my-data.zip')
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+
+  await page.getByText('What is deleted, and what the law keeps').click()
+  await expect(page.getByText('Addresses', { exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Delete my account in' }).click()
+  await expect(page.getByText('Until it is deleted you can keep it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByText('Until it is deleted you can keep it.')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Delete my account in' })).toBeVisible()
 })

@@ -1,7 +1,8 @@
 /** Texts of the mails about an account that its owner deletes. */
+import { dayInWords } from '../../../contract/day-in-words.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { indianTime } from '../../platform/calendar.ts'
+import { dayOf } from '../../platform/calendar.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
 
@@ -19,8 +20,8 @@ export async function queueDeletionAskedMail(
     heading: 'Your account will be deleted',
     paragraphs: [
       byTeam
-        ? `Our team was asked to delete your ${brandName} account. It is deleted after ${indianTime(dueAt)}.`
-        : `You asked us to delete your ${brandName} account. It is deleted after ${indianTime(dueAt)}.`,
+        ? `Our team was asked to delete your ${brandName} account. It is deleted after ${dayInWords(dayOf(dueAt))}.`
+        : `You asked us to delete your ${brandName} account. It is deleted after ${dayInWords(dayOf(dueAt))}.`,
       'Until then you can keep it: log in, open Your Data and press ‘Keep my account’.',
       isSeller
         ? 'Your products are off sale from now on. If an order comes in that was already being paid, the deletion waits for its end.'
