@@ -38,6 +38,8 @@ export const limits = {
   homeRowMax: 12,
   /** Other products of the subcategory on the page of a product. */
   othersShown: 10,
+  /** Products side by side on one page. */
+  comparedMax: 4,
   /** Search results end here; a total of this many means 'at least'. */
   searchDepth: 1_000,
   /** Counting a filtered list stops here; a total of this many means 'at least'. */

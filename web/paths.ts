@@ -7,6 +7,9 @@ export const paths = {
   /** All answered questions about a product. */
   questions: (id: string) => `/product/${id}/questions`,
   ask: (id: string) => `/product/${id}/ask`,
+  /** A product beside others; without them beside two of its subcategory. */
+  compare: (id: string, ...others: readonly string[]) =>
+    `/product/${id}/compare${others.length > 0 ? `?with=${others.join(',')}` : ''}`,
   seller: (id: string) => `/seller/${id}`,
   /** `name` is the typed text, which the caller has checked not to be blank. */
   search: (name: string) => `/search/${encodeURIComponent(name.trim())}`,

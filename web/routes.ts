@@ -8,6 +8,7 @@ export default [
     route('products/sub-category/:id', 'routes/storefront/subcategory/page.tsx'),
     route('product/:id', 'routes/storefront/product/page.tsx'),
     route('product/:id/questions', 'routes/storefront/questions/page.tsx'),
+    route('product/:id/compare', 'routes/storefront/compare/page.tsx'),
     route('seller/:id', 'routes/storefront/seller/page.tsx'),
     route('search/:name', 'routes/storefront/search/page.tsx'),
     route('shipping-policy', 'routes/static/shipping-policy/page.tsx'),

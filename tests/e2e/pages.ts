@@ -97,6 +97,12 @@ export const publicPages: readonly WalkedPage[] = [
     afterwards: submitEmpty,
   },
   {
+    name: 'products side by side',
+    path: async (page) =>
+      `/product/${await firstId(page, '/public/product/search/charcoal tea tree soap')}/compare`,
+    holds: 'Price by quantity',
+  },
+  {
     name: 'questions about a product',
     path: async (page) =>
       `/product/${await firstId(page, '/public/product/search/charcoal tea tree soap')}/questions`,

@@ -1,16 +1,8 @@
 /** What a product declares by law, rendered by the server only: the page needs no script for it. */
-import { type ShownDeclaration, unitPrice } from '../../../../contract/declaration.ts'
+import type { ShownDeclaration } from '../../../../contract/declaration.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { formatAmount } from '../../../../contract/money.ts'
-
-const unitsOf = (quantity: number, unit: string) =>
-  unit === 'piece' ? `${quantity} ${quantity === 1 ? 'piece' : 'pieces'}` : `${quantity} ${unit}`
-
-const unitPriceOf = ({ price, declaration: { netQuantity, netUnit } }: ProductDetail) => {
-  if (netQuantity === null || netUnit === null) return null
-  const { rupees, per } = unitPrice(price, netQuantity, netUnit)
-  return `${formatAmount(rupees)} per ${per}`
-}
+import { quantityWords, unitPriceWords } from '../../../products/unit-price-words.ts'
 
 /** A larger one says more of the MRP than of the price: no saving is shown then. */
 const savingAtMost = 0.8
@@ -29,7 +21,7 @@ function savingOf({ price, declaration: { mrp } }: ProductDetail): string | null
  */
 export function PriceFacts({ product }: { product: ProductDetail }) {
   const { mrp } = product.declaration
-  const unit = unitPriceOf(product)
+  const unit = unitPriceWords(product)
   if (mrp === null && unit === null) return null
   const parts = [mrp !== null && `MRP ${formatAmount(mrp)}`, savingOf(product), unit].filter(Boolean)
   return <p className="mt-1 text-sm text-muted">{parts.join(' · ')}</p>
@@ -42,9 +34,9 @@ export function Declarations({ product }: { product: ProductDetail }) {
   const { declaration: d } = product
   const rows: [string, string | null][] = [
     ['Common name', d.commonName],
-    ['Net quantity', d.netQuantity === null ? null : unitsOf(d.netQuantity, d.netUnit ?? '')],
+    ['Net quantity', d.netQuantity === null ? null : quantityWords(d.netQuantity, d.netUnit ?? '')],
     ['MRP (inclusive of all taxes)', d.mrp === null ? null : formatAmount(d.mrp)],
-    ['Unit price', unitPriceOf(product)],
+    ['Unit price', unitPriceWords(product)],
     ['Size', d.size],
     ['Best before', d.shelfLifeDays === null ? null : days(d.shelfLifeDays)],
     ['Country of origin', d.originName],

@@ -60,7 +60,16 @@ export default function ProductPage() {
         claims={reviews?.claims}
       />
       {reviews && <ServerPart html={reviews.declared} />}
-      <p className="page-width mt-3 text-sm">
+      <p className="page-width mt-3 flex flex-wrap gap-x-6 text-sm">
+        {others.length > 0 && (
+          <Link
+            to={paths.compare(product.id)}
+            rel="nofollow"
+            className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"
+          >
+            Compare with others
+          </Link>
+        )}
         <Link
           to={paths.reportProduct(product.id)}
           className="inline-flex min-h-11 items-center text-muted underline underline-offset-4"

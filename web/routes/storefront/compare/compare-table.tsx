@@ -1,0 +1,188 @@
+/** Products side by side: a row for each thing to compare, left out where no product has it. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatAmount } from '../../../../contract/money.ts'
+import type { ProductDetail } from '../../../../contract/product.ts'
+import { DeliveryLine } from '../../../delivery/delivery-line.tsx'
+import { PinForm } from '../../../delivery/pin-form.tsx'
+import { useDeliveryPin } from '../../../delivery/use-delivery-pin.ts'
+import { useEstimates } from '../../../delivery/use-estimates.ts'
+import { paths } from '../../../paths.ts'
+import { Price } from '../../../products/price.tsx'
+import { hasStockNote, StockNote } from '../../../products/stock-note.tsx'
+import { quantityWords, unitPriceWords } from '../../../products/unit-price-words.ts'
+import { BadgeCheck } from '../../../ui/icons.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Rating } from '../../../ui/rating.tsx'
+
+const none = (words: string) => <span className="text-muted">{words}</span>
+
+const percent = (part: number, whole: number) => `${Math.round((100 * part) / whole)} %`
+
+type Row = [name: string, cell: (product: ProductDetail) => ReactNode]
+
+const rows: readonly Row[] = [
+  ['Price', ({ price }) => <Price rupees={price} className="text-lg" />],
+  ['Price by quantity', unitPriceWords],
+  ['MRP', ({ declaration: { mrp } }) => mrp !== null && formatAmount(mrp)],
+  [
+    'Availability',
+    ({ noOfUnits }) =>
+      hasStockNote(noOfUnits, 'list') ? (
+        <StockNote units={noOfUnits} place="list" />
+      ) : (
+        <span className="font-semibold text-leaf">In stock</span>
+      ),
+  ],
+  [
+    'Rating',
+    ({ rating, ratingCount }) =>
+      rating === null ? none('No reviews yet') : <Rating rating={rating} count={ratingCount} />,
+  ],
+  [
+    'Proven green claims',
+    ({ greenClaims }) =>
+      greenClaims.length === 0 ? (
+        none('None')
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {greenClaims.map(({ wording, covers }, at) => (
+            <li key={at} className="flex gap-1.5">
+              <BadgeCheck aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-leaf" />
+              <span>
+                {wording} <span className="text-muted">({covers.toLowerCase()})</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ),
+  ],
+  [
+    'Sold by',
+    ({ sellerId, sellerCompany }) => (
+      <Link to={paths.seller(sellerId)} className="underline underline-offset-4">
+        {sellerCompany}
+      </Link>
+    ),
+  ],
+  [
+    'Parcels of the seller in time',
+    ({ delivery }) => delivery && delivery.promised > 0 && percent(delivery.inTime, delivery.promised),
+  ],
+  ['Made by', ({ declaration: { maker } }) => maker],
+  ['Country of origin', ({ declaration: { originName } }) => originName],
+  [
+    'Net quantity',
+    ({ declaration: { netQuantity, netUnit } }) =>
+      netQuantity !== null && netUnit !== null && quantityWords(netQuantity, netUnit),
+  ],
+  ['Size', ({ declaration: { size } }) => size],
+]
+
+export function CompareTable({ products }: { products: readonly ProductDetail[] }) {
+  const ids = products.map(({ id }) => id)
+  const { pin, choose } = useDeliveryPin()
+  const { answered, of } = useEstimates(
+    pin,
+    ids.map((productId) => ({ productId, quantity: 1 })),
+  )
+  const arrival = (id: string) =>
+    answered ? <DeliveryLine estimate={of.get(id)} pin={pin ?? ''} short /> : none('Asking the courier...')
+  return (
+    <>
+      <div
+        className="mt-5 overflow-x-auto rounded-card border border-line bg-white"
+        tabIndex={0}
+        role="region"
+        aria-label="Comparison"
+      >
+        <table className="w-full table-fixed text-left" style={{ minWidth: `${9.5 * products.length}rem` }}>
+          <thead>
+            <tr className="align-top">
+              {products.map(({ id, name, images }) => (
+                <th key={id} scope="col" className="p-3 font-normal sm:p-4">
+                  <Link to={paths.product(id)} className="group block">
+                    <span className="block max-w-52 overflow-hidden rounded-xl bg-mist">
+                      <Picture
+                        src={images[0] ?? ''}
+                        alt=""
+                        size={240}
+                        sizes="(min-width: 640px) 240px, 40vw"
+                        className="aspect-square size-full"
+                      />
+                    </span>
+                    <span className="mt-2 line-clamp-3 font-semibold underline-offset-4 group-hover:underline">
+                      {name}
+                    </span>
+                  </Link>
+                  {products.length > 1 && (
+                    <Link
+                      to={withoutProduct(ids, id)}
+                      rel="nofollow"
+                      preventScrollReset
+                      aria-label={`Remove ${name}`}
+                      className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4"
+                    >
+                      Remove
+                    </Link>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, cell]) => {
+              const cells = products.map((one) => [one.id, cell(one)] as const)
+              return (
+                cells.some(([, value]) => Boolean(value)) && (
+                  <CompareRow
+                    key={name}
+                    name={name}
+                    cells={cells.map(([id, value]) => [id, value || none('Not stated')])}
+                  />
+                )
+              )
+            })}
+            {pin !== null && (
+              <CompareRow name={`Delivery to ${pin}`} cells={ids.map((id) => [id, arrival(id)])} />
+            )}
+          </tbody>
+        </table>
+      </div>
+      <div className="mt-4">
+        <PinForm pin={pin} onPin={choose}>
+          {pin === null && <span className="text-muted">See on which day each arrives.</span>}
+        </PinForm>
+      </div>
+    </>
+  )
+}
+
+function CompareRow({ name, cells }: { name: string; cells: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <>
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={cells.length}
+          className="border-t border-line px-3 pt-3 text-sm font-semibold text-muted sm:px-4"
+        >
+          {name}
+        </th>
+      </tr>
+      <tr className="align-top">
+        {cells.map(([id, value]) => (
+          <td key={id} dir="auto" className="px-3 pt-0.5 pb-3 wrap-anywhere sm:px-4">
+            {value}
+          </td>
+        ))}
+      </tr>
+    </>
+  )
+}
+
+function withoutProduct(ids: readonly string[], id: string): string {
+  const [first = '', ...others] = ids.filter((one) => one !== id)
+  // Nothing named would bring others back.
+  return others.length > 0 ? paths.compare(first, ...others) : `${paths.compare(first)}?with=`
+}
