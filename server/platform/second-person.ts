@@ -1,4 +1,4 @@
-/** A call that a second person confirms acts on exactly what the first one asked for (decision 30). */
+/** A call that a second person confirms acts on exactly what the first one asked for (decision 11). */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Fact } from '../../contract/approvals.ts'

@@ -1,4 +1,4 @@
-/** Owners invite, suspend and remove administrators, who may do what their duties say (decision 30). */
+/** Owners invite, suspend and remove administrators, who may do what their duties say (decision 11). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, type TestClient } from '../../../tests/setup/client.ts'
 import { addAdmin, type Admin, adminPassword, auditOf, logIn } from '../../../tests/setup/people.ts'

@@ -1,4 +1,4 @@
-/** What pays, reinstates or changes policies needs two administrators where there are two (decision 30). */
+/** What pays, reinstates or changes policies needs two administrators where there are two (decision 11). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointSpec } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'

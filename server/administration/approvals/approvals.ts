@@ -1,5 +1,5 @@
 /**
- * Calls that a second administrator confirms (decision 30). The first one's call is stored, checked and encrypted; the
+ * Calls that a second administrator confirms (decision 11). The first one's call is stored, checked and encrypted; the
  * confirmation makes it once, where everything that it changes is as it was then. Whoever could make a call alone, because nobody
  * else could, makes it at once.
  */

@@ -1,4 +1,4 @@
-/** What a second person confirms acts on exactly what it was asked for (decision 30): for each call that needs one. */
+/** What a second person confirms acts on exactly what it was asked for (decision 11): for each call that needs one. */
 // @module-tag nightly: Each call that two people confirm. approvals.test.ts proves each time that it is made once, as it was asked for.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { admin } from '../../../contract/admin.ts'

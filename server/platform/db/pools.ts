@@ -1,4 +1,4 @@
-/** The connections of this process and their limits (decision 22). */
+/** The connections of this process and their limits (decision 21). */
 import pg from 'pg'
 import { openBulkheads } from './bulkhead.ts'
 import {

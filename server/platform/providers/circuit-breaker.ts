@@ -1,5 +1,5 @@
 /**
- * A circuit breaker for an outside provider (decision 22). After several calls in a row without a response it opens: calls
+ * A circuit breaker for an outside provider (decision 21). After several calls in a row without a response it opens: calls
  * fail at once for some seconds. Then one call is let through, and its outcome closes the circuit or keeps it open.
  */
 import { counter, type Gauge } from '../observe/meters.ts'

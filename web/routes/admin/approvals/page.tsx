@@ -1,4 +1,4 @@
-/** Calls that a second administrator has to confirm, with what they are about (decision 30). */
+/** Calls that a second administrator has to confirm, with what they are about (decision 11). */
 import { type LoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import { type Approval, approvalHours } from '../../../../contract/approvals.ts'
