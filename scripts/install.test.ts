@@ -1,7 +1,15 @@
 /** Tests when start.mjs calls npm and with which arguments: it runs the real script with a fake npm that logs its calls. */
 // @module-tag nightly: It proves the script that installs packages. Each run of the tests begins with it.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeTempFolder } from '../tests/setup/temp-folder.ts'
@@ -69,6 +77,17 @@ test('after an update npm start reinstalls devDependencies only if npm test had 
   lockVersion('1.0.2')
   expect(run('start')).toEqual(['ci --include=dev'])
   expect(run('test')).toEqual([])
+})
+
+test('an installation leaves out what nothing here uses', () => {
+  const packages = path.join(folder, 'node_modules')
+  for (const part of ['node/bin', 'node/include', 'pdf-lib/cjs', 'pdf-lib/dist'])
+    mkdirSync(path.join(packages, part), { recursive: true })
+  run('start')
+  expect(['node', 'pdf-lib'].flatMap((name) => readdirSync(path.join(packages, name)))).toEqual([
+    'bin',
+    'cjs',
+  ])
 })
 
 test('npm reads package.json and .npmrc without a warning', () => {
