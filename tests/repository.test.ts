@@ -34,9 +34,10 @@ describe('every call of the contract', () => {
       // A test may call `/private/cart/remove/{cartItemId}` as `/private/cart/remove/${line.id}`.
       const parts = (endpoints[id]?.path ?? '').split(/\{[^}]+\}/).map((part) => RegExp.escape(part))
       const address = new RegExp(`${parts.join('[^/\\s]+')}(?=['"\`?])`)
+      // The address first: the search for it is quick, since it begins with plain text.
       return (
-        !new RegExp(`\\b(api|endpoints)\\.${noun}\\.${verb}\\b|['"]${RegExp.escape(id)}['"]`).test(tests) &&
-        !address.test(tests)
+        !address.test(tests) &&
+        !new RegExp(`\\b(api|endpoints)\\.${noun}\\.${verb}\\b|['"]${RegExp.escape(id)}['"]`).test(tests)
       )
     })
     expect(untested).toEqual([])
