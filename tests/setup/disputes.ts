@@ -2,6 +2,9 @@
 import { sql } from '../../server/platform/db/sql.ts'
 import { eventually } from './buying.ts'
 import type { TestShop } from './shop.ts'
+import type { Admin } from './people.ts'
+import type { Seller } from './sellers.ts'
+import { sellThreePieces } from './settling.ts'
 
 export interface DisputeAtProvider {
   id: string
@@ -78,4 +81,30 @@ export async function balancesOf(
     select l.account, sum(l.amount_paise)::bigint as paise from journal_entry e join posting l on l.entry_id = e.id
     where e.payment_id = ${paymentId} and e.kind <> 'provider-charge' group by l.account having sum(l.amount_paise) <> 0`)
   return Object.fromEntries(rows.map(({ account, paise }) => [account, paise]))
+}
+
+/** The state of an order, and what was refunded of it and taken back from its sale. */
+export const moneyOfOrder = async (shop: TestShop, orderId: string) => {
+  const [row] = await shop.db.query<{ status: string; refunded: number; reversed: number }>(sql`
+    select status, refunded_paise as refunded, reversed_paise as reversed from orders where id = ${orderId}`)
+  return row!
+}
+
+export const refundsOfDisputed = (shop: TestShop, paymentId: string) =>
+  shop.db.query<{ amount: number; reason: string; state: string }>(sql`
+    select amount_paise as amount, reason, state from refund where payment_id = ${paymentId} order by id`)
+
+/** An administrator refunds ₹10 of an order of `sellThree`. */
+export const refundTenRupees = (admin: Admin, orderId: string) =>
+  admin.post(`/public/admin/orders/${orderId}/refund-part`, {
+    amount: 10,
+    bears: 'shop',
+    left: 447,
+    note: 'goodwill',
+  })
+
+/** Three pieces of ₹149.00 of which the seller gets ₹332.91, delivered so many days ago; null: not handed over. */
+export async function sellThree(shop: TestShop, seller: Seller, days: number | null = 1) {
+  const orderId = await sellThreePieces(shop, seller, days)
+  return { orderId, paymentId: await paymentOf(shop, orderId) }
 }

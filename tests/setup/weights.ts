@@ -8,6 +8,10 @@ import { sql } from '../../server/platform/db/sql.ts'
 import { dayOf } from '../../server/platform/calendar.ts'
 import { endWeightClock } from './clock.ts'
 import type { TestShop } from './shop.ts'
+import type { TestClient } from './client.ts'
+import { moveParcel, parcelOf, sellBooked, sweepDueParcels, untilParcel } from './parcels.ts'
+import type { Admin } from './people.ts'
+import type { Seller } from './sellers.ts'
 
 export const billHeading = 'AWB Code,Order ID,Billed On,Applied Weight (KG),Freight,RTO Freight'
 
@@ -49,3 +53,47 @@ export async function billParcel(
   const { rows } = await takeCourierBill(shop.running.shop, `${billHeading}\n${line}\n`, true)
   if (rows[0]?.outcome === 'refused') throw new Error(rows[0].text)
 }
+
+/** Heavier than 20 g, which its seller packed and paid ₹50 for: 1.2 kg cost ₹120, so ₹70 and ₹12.60 GST more. */
+export const heavy = 1.2
+
+export const weightsOf = async (who: TestClient): Promise<any[]> => (await who.get('/private/weights')).body
+
+export const weightOf = async (seller: TestClient, orderId: string) =>
+  (await weightsOf(seller)).find(({ order }) => order.id === orderId)
+
+/** A parcel on its way that the courier has weighed again. */
+export async function sellWeighed(shop: TestShop, seller: Seller, kg = heavy): Promise<string> {
+  const { orderId } = await sellBooked(shop, seller)
+  await moveParcel(shop, orderId, { status: 'Shipped' })
+  await untilParcel(shop, orderId, (row) => row.status === 'shipped')
+  await weighAgain(shop, orderId, kg)
+  return orderId
+}
+
+export async function weighAgain(shop: TestShop, orderId: string, kg: number): Promise<void> {
+  await moveParcel(shop, orderId, { weigh: kg })
+  await sweepDueParcels(shop, orderId)
+}
+
+export const weightChargesOf = async (shop: TestShop, orderId: string) =>
+  (
+    await shop.db.query<{ text: string }>(sql`
+      select cause || ' ' || way_back_paise || ' ' || way_back_gst_paise as text from order_reversal
+      where order_id = ${orderId} order by no`)
+  ).map(({ text }) => text)
+
+export const uploadBill = async (admin: Admin, csv: string, book = true) =>
+  admin.post('/public/admin/courier-bills', { csv, book })
+
+export const courierBill = (...rows: string[]) => `${[billHeading, ...rows].join('\r\n')}\r\n`
+
+export const awbOf = async (shop: TestShop, orderId: string) => (await parcelOf(shop, orderId)).awb ?? ''
+
+export const costOf = async (shop: TestShop, orderId: string) =>
+  (
+    await shop.db.query<any>(sql`
+    select s.cost_paise as cost, s.applied_by as "by", coalesce((select sum(p.amount_paise) from journal_entry e
+        join posting p on p.entry_id = e.id and p.account = 'freight' where e.order_id = ${orderId}), 0)::bigint as freight
+    from order_shipment o join shipment s on s.id = o.id where o.order_id = ${orderId}`)
+  )[0]

@@ -185,7 +185,7 @@ test('refused in plain words, with nothing changed: too much, nothing, half a pa
 
 test(
   'fifty presses by two administrators: one refund',
-  nightly('Fifty calls. refunds.test.ts proves in a race that money goes back once each time.'),
+  nightly('Fifty calls. refunds-by-hand.test.ts proves in a race that money goes back once each time.'),
   async () => {
     const { orderId } = await sellDelivered(2)
     const other = await addAdmin(shop)

@@ -297,7 +297,7 @@ describe('a return', () => {
 
     test(
       'but half a rupee: the provider is never asked for so little, and it is done once that is paid by hand',
-      nightly('The smallest refund. refunds.test.ts pays refunds by hand each time.'),
+      nightly('The smallest refund. refunds-by-hand.test.ts pays refunds each time.'),
       async () => {
         const { shown, rest, paymentId } = await replaced(19_950)
         expect(rest).toEqual([{ paise: 50, state: 'failed' }])
