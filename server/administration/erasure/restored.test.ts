@@ -1,5 +1,5 @@
 /** Accounts that were deleted after a backup: they are closed by its restore, and deleted again. */
-// @module-tag nightly: It makes two real backups and a restore. own-data.test.ts has the rules of the list by day.
+// @module-tag nightly: It makes two real backups and a restore. buyer-deletion.test.ts has the rules of the list by day.
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
