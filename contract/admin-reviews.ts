@@ -52,7 +52,7 @@ const adminReview = z.object({
 })
 export type AdminReview = z.output<typeof adminReview>
 
-const takeDownBody = z.object({
+export const reviewTakeDown = z.object({
   reason: z.enum(reviewFaults, { error: 'Please choose a reason.' }),
   note: text(500, 'Please say what exactly is wrong.'),
 })
@@ -93,7 +93,7 @@ export const adminReviews = {
     summary:
       'Take a review and its photos down for one of the stated reasons, which is shown in its place. Its author gets reason and note by mail. 409 for one that is down, or has changed since it had so many `edits`.',
     params: z.object({ id }),
-    body: takeDownBody.extend({ edits: z.number().int().min(0) }),
+    body: reviewTakeDown.extend({ edits: z.number().int().min(0) }),
     reply: message,
   }),
   removeAnswer: endpoint({
@@ -107,7 +107,7 @@ export const adminReviews = {
     summary:
       'Take the seller’s answer to a review down, for one of the stated reasons, which is shown in its place. The seller gets reason and note by mail, and writes no other one. 409 where there is none, or not the one of `answeredAt` any more.',
     params: z.object({ id }),
-    body: takeDownBody.extend({ answeredAt: z.iso.datetime() }),
+    body: reviewTakeDown.extend({ answeredAt: z.iso.datetime() }),
     reply: message,
   }),
 }

@@ -3,14 +3,7 @@ import { Link, useRevalidator } from 'react-router'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { type ProductQuestion, questionAnswerBody } from '../../../../contract/question-forms.ts'
 import { questionFaultWords, questionLimits } from '../../../../contract/question-words.ts'
-import { call, type ListPage } from '../../../api/client.ts'
-import type { Loaded } from '../../../api/load-or-empty.ts'
-import { FormProblem } from '../../../forms/form-problem.tsx'
-import { useForm } from '../../../forms/use-form.ts'
-import { TryAgain } from '../../../layout/try-again.tsx'
-import { LoadMore } from '../../../lists/load-more.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { call } from '../../../api/client.ts'
 import { failureMessage, serverMsgOr } from '../../../messages/failure-message.ts'
 import { paths } from '../../../paths.ts'
 import { ProductThumbnail } from '../../../products/product-thumbnail.tsx'
@@ -18,75 +11,30 @@ import { QuestionBody } from '../../../questions/question-body.tsx'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MessageCircleQuestionMark } from '../../../ui/more-icons.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
+import { AnswerDialog, AnswerList, type AnswerListProps } from '../answer-list.tsx'
 import { sellerToast } from '../seller-toast.tsx'
 
-interface Props {
-  loaded: Loaded<ListPage<ProductQuestion>>
-  show: 'open' | 'answered'
-  more: (cursor: string | undefined) => Promise<ListPage<ProductQuestion>>
-}
-
-const addressOf = (show: string, cursor?: string) =>
-  `?${new URLSearchParams({ ...(show !== 'open' && { show }), ...(cursor && { cursor }) })}`
-
-export function QuestionList({ loaded, show, more }: Props) {
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, more, {
-    onFailed: useListFailure(),
-  })
+export function QuestionList(props: AnswerListProps<ProductQuestion, 'open' | 'answered'>) {
+  const open = props.show === 'open'
   return (
-    <>
-      <nav aria-label="Show questions" className="mb-4 flex flex-wrap gap-x-5">
-        {(['open', 'answered'] as const).map((one) => (
-          <Link
-            key={one}
-            to={addressOf(one)}
-            aria-current={one === show ? 'page' : undefined}
-            className="inline-flex min-h-11 items-center text-forest underline underline-offset-4 aria-[current]:font-bold aria-[current]:no-underline"
-          >
-            {one === 'open' ? 'To answer' : 'Answered'}
-          </Link>
-        ))}
-      </nav>
-      {items.length === 0 ? (
-        <EmptyState
-          icon={<MessageCircleQuestionMark />}
-          title="No Questions"
-          text={
-            show === 'open'
-              ? 'No question about your products waits for an answer.'
-              : 'What you answer will appear here, and on the pages of your products.'
-          }
-        >
-          {loaded.failed && <TryAgain />}
-        </EmptyState>
-      ) : (
-        <>
-          <ul
-            ref={list}
-            aria-label={`Questions, ${show === 'open' ? 'oldest' : 'newest'} first`}
-            className="flex flex-col gap-4"
-          >
-            {items.map((question, index) => (
-              <li key={question.id} tabIndex={-1} className="min-w-0">
-                <QuestionCard question={question} eager={index < 4} />
-              </li>
-            ))}
-          </ul>
-          <LoadMore
-            shown={items.length}
-            total={total}
-            noun="questions"
-            next={next}
-            address={(cursor) => addressOf(show, cursor)}
-            loading={loading}
-            onLoad={loadMore}
-          />
-        </>
-      )}
-    </>
+    <AnswerList
+      {...props}
+      noun="questions"
+      order={open ? 'oldest' : 'newest'}
+      choices={[
+        ['open', 'To answer'],
+        ['answered', 'Answered'],
+      ]}
+      empty={{
+        icon: <MessageCircleQuestionMark />,
+        title: 'No Questions',
+        text: open
+          ? 'No question about your products waits for an answer.'
+          : 'What you answer will appear here, and on the pages of your products.',
+      }}
+      card={(question, index) => <QuestionCard question={question} eager={index < 4} />}
+    />
   )
 }
 
@@ -157,57 +105,20 @@ function QuestionCard({ question, eager }: { question: ProductQuestion; eager: b
         </p>
       )}
       {asking === 'answer' && (
-        <AnswerDialog id={id} words={answer?.words ?? ''} no={answer?.no ?? 0} onClose={close} />
+        <AnswerDialog
+          title="Answer this question"
+          text={`Everybody reads question and answer on the page of the product. You can change the answer for ${questionLimits.changeHours} hours.`}
+          schema={questionAnswerBody}
+          maxLength={questionLimits.answerLength}
+          words={answer?.words ?? ''}
+          send={(body) =>
+            call(privateApi.question.answer, { params: { id }, body: { ...body, no: answer?.no ?? 0 } })
+          }
+          onClose={close}
+        />
       )}
       {asking === 'decline' && <DeclineDialog id={id} onClose={close} />}
     </article>
-  )
-}
-
-interface AnswerProps {
-  id: string
-  words: string
-  no: number
-  onClose: () => void
-}
-
-function AnswerDialog({ id, words, no, onClose }: AnswerProps) {
-  const { revalidate } = useRevalidator()
-  const form = useForm({
-    schema: questionAnswerBody,
-    initial: { words },
-    failed: serverMsgOr('Your answer could not be saved. Please try again.'),
-    send: async (body) => {
-      const { msg } = await call(privateApi.question.answer, { params: { id }, body: { ...body, no } })
-      sellerToast.success(msg)
-      onClose()
-      await revalidate()
-    },
-  })
-  return (
-    <Dialog open title="Answer this question" onClose={onClose} closeOnBackdrop={false}>
-      <form {...form.props} className="flex flex-col gap-4">
-        <p className="text-muted">
-          Everybody reads question and answer on the page of the product. You can change the answer for{' '}
-          {questionLimits.changeHours} hours.
-        </p>
-        <FormProblem text={form.problem} loggedOut={form.loggedOut} />
-        <TextArea
-          {...form.field('words')}
-          label="Your answer"
-          rows={5}
-          maxLength={questionLimits.answerLength}
-        />
-        <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button {...form.submitButton} busyLabel="Please wait...">
-            Save
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   )
 }
 

@@ -1,0 +1,127 @@
+/** What sellers answer, reviews and questions: the list of them, and the dialog of an answer. */
+import type { ReactNode } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { z } from 'zod'
+import type { ListPage } from '../../api/client.ts'
+import type { Loaded } from '../../api/load-or-empty.ts'
+import { FormProblem } from '../../forms/form-problem.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { TryAgain } from '../../layout/try-again.tsx'
+import { LoadMore } from '../../lists/load-more.tsx'
+import { useListFailure } from '../../lists/use-list-failure.ts'
+import { useMore } from '../../lists/use-more.ts'
+import { serverMsgOr } from '../../messages/failure-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { sellerToast } from './seller-toast.tsx'
+
+export interface AnswerListProps<T, S extends string> {
+  loaded: Loaded<ListPage<T>>
+  show: S
+  more: (cursor: string | undefined) => Promise<ListPage<T>>
+}
+
+interface Props<T, S extends string> extends AnswerListProps<T, S> {
+  /** The plural of what the rows are. */
+  noun: string
+  order: string
+  /** The first one is the default. */
+  choices: readonly (readonly [S, string])[]
+  empty: { icon: ReactNode; title: string; text: string }
+  card: (item: T, index: number) => ReactNode
+}
+
+export function AnswerList<T extends { id: string }, S extends string>(props: Props<T, S>) {
+  const { loaded, show, more, noun, order, choices, empty, card } = props
+  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, more, {
+    onFailed: useListFailure(),
+  })
+  const addressOf = (one: S, cursor?: string) =>
+    `?${new URLSearchParams({ ...(one !== choices[0]?.[0] && { show: one }), ...(cursor && { cursor }) })}`
+  return (
+    <>
+      <nav aria-label={`Show ${noun}`} className="mb-4 flex flex-wrap gap-x-5">
+        {choices.map(([one, label]) => (
+          <Link
+            key={one}
+            to={addressOf(one)}
+            aria-current={one === show ? 'page' : undefined}
+            className="inline-flex min-h-11 items-center text-forest underline underline-offset-4 aria-[current]:font-bold aria-[current]:no-underline"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {items.length === 0 ? (
+        <EmptyState {...empty}>{loaded.failed && <TryAgain />}</EmptyState>
+      ) : (
+        <>
+          <ul
+            ref={list}
+            aria-label={`${noun.replace(/^./, (letter) => letter.toUpperCase())}, ${order} first`}
+            className="flex flex-col gap-4"
+          >
+            {items.map((item, index) => (
+              <li key={item.id} tabIndex={-1} className="min-w-0">
+                {card(item, index)}
+              </li>
+            ))}
+          </ul>
+          <LoadMore
+            shown={items.length}
+            total={total}
+            noun={noun}
+            next={next}
+            address={(cursor) => addressOf(show, cursor)}
+            loading={loading}
+            onLoad={loadMore}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+interface DialogProps {
+  title: string
+  text: string
+  schema: z.ZodType<{ words: string }, { words: string }>
+  maxLength: number
+  /** The answer so far. */
+  words: string
+  send: (body: { words: string }) => Promise<{ msg: string }>
+  onClose: () => void
+}
+
+export function AnswerDialog({ title, text, schema, maxLength, words, send, onClose }: DialogProps) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema,
+    initial: { words },
+    failed: serverMsgOr('Your answer could not be saved. Please try again.'),
+    send: async (body) => {
+      sellerToast.success((await send(body)).msg)
+      onClose()
+      await revalidate()
+    },
+  })
+  return (
+    <Dialog open title={title} onClose={onClose} closeOnBackdrop={false}>
+      <form {...form.props} className="flex flex-col gap-4">
+        <p className="text-muted">{text}</p>
+        <FormProblem text={form.problem} loggedOut={form.loggedOut} />
+        <TextArea {...form.field('words')} label="Your answer" rows={5} maxLength={maxLength} />
+        <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button {...form.submitButton} busyLabel="Please wait...">
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
