@@ -5,6 +5,7 @@ import { declarationNeeds, shownDeclaration } from './declaration.ts'
 import { endpoint, workLimits } from './endpoint.ts'
 import { id, message, storable } from './fields.ts'
 import { greenClaimStates } from './green-claim-list.ts'
+import { greenWordsFound } from './green-words.ts'
 import { listingFaults, moderationLimits } from './moderation-words.ts'
 
 const ADMIN = ['ADMIN'] as const
@@ -37,6 +38,8 @@ const adminListing = z.object({
   declaration: shownDeclaration,
   missing: z.array(z.enum([...declarationNeeds, 'importer'])),
   claims: z.array(z.object({ wording: z.string(), state: z.enum(greenClaimStates) })),
+  /** Words that no accepted claim settles, and why the seller keeps them. */
+  greenWords: z.array(greenWordsFound.pick({ field: true, words: true, reason: true })),
   state: z.enum(listingStates),
   reason: z.enum(listingFaults).nullable(),
   note: z.string().nullable(),

@@ -11,11 +11,16 @@ const ADMIN = ['ADMIN'] as const
 /** 'changed': approved, and their name, GST number, address, bank account or documents are others since. */
 export const approvalLists = ['submitted', 'changed', 'approved', 'refused'] as const
 
+export const noNewDocuments =
+  'The seller has sent no new documents. Once they have, you can approve what they changed.'
+
 export const adminSellerApproval = z.object({
   ...approvalFields,
   seller: sellerProfile,
   pan: z.string(),
   changed: z.boolean(),
+  /** Nobody can approve them, or what they changed, until they have sent new ones. */
+  lacksDocuments: z.boolean(),
   version: z.number().int(),
 })
 export type AdminSellerApproval = z.output<typeof adminSellerApproval>
@@ -43,7 +48,7 @@ export const adminSellerApprovals = {
     costly: ['mail', 'rows'],
     limits: workLimits,
     summary:
-      'Approve a seller who waits, or has changed since; refuse one who waits, or take an approval back. The seller reads the reason. Needs a recent login (403 with the field `recentLogin`). 409 where it was decided since `version`, and for an approval where it changed.',
+      'Approve a seller who waits, or has changed since; refuse one who waits, or take an approval back. The seller reads the reason. Needs a recent login (403 with the field `recentLogin`). 409 where it was decided since `version`, and for an approval where it changed, or where documents are asked for and none have come since the last decision.',
     params: z.object({ id }),
     body: z
       .object({

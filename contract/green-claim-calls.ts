@@ -32,6 +32,14 @@ export const greenClaim = {
     reply: z.array(ownGreenClaim),
     paged: true,
   }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/private/green-claims/counts',
+    roles: seller,
+    mutates: false,
+    summary: `How many green claims of the caller are in each state, each counted up to ${limits.countStates}.`,
+    reply: z.array(z.object({ state: z.enum(greenClaimStates), count: z.number().int() })),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/private/green-claims/{id}',

@@ -380,6 +380,7 @@ const bySession: Record<
   'product.getBySeller': { owner: 'seller', mark: () => own.product },
   'weights.list': { owner: 'seller', mark: () => own.weight },
   'greenClaim.list': { owner: 'seller', mark: () => own.greenClaim },
+  'greenClaim.counts': { owner: 'seller', mark: () => '"count":1' },
   'earnings.summary': { owner: 'seller', mark: () => `"inPayment":${own.payout}` },
   'earnings.orders': { owner: 'seller', mark: () => own.settled },
   'earnings.statements': { owner: 'seller', mark: () => own.settlement },

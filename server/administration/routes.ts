@@ -6,6 +6,7 @@ import {
   subcategoryAdded,
   subcategoryRemoved,
 } from '../../contract/admin.ts'
+import type { Query, Reply } from '../../contract/endpoint.ts'
 import {
   createCategory,
   createSubcategory,
@@ -23,7 +24,11 @@ import { showAnyDocument } from '../money/invoices/show-document.ts'
 import { countOrderStates, listAllOrders } from '../fulfilment/orders/list-all-orders.ts'
 import { showOrderLabel } from '../fulfilment/shipments/show-label.ts'
 import { showBankAccount } from '../people/sellers/bank-account.ts'
-import { moderationRecords } from '../catalogue/moderation/list-listings.ts'
+import { countApprovalStates } from '../people/sellers/decide-approval.ts'
+import { countClaimStates } from '../catalogue/green-claims/list-claims.ts'
+import { countListingStates, moderationRecords } from '../catalogue/moderation/list-listings.ts'
+import { countDeskStates } from '../fulfilment/complaints/show-complaints.ts'
+import { countPayoutStates } from '../money/settlements/list-payouts.ts'
 import { countSellerStates, listSellers } from '../people/sellers/list-sellers.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Shop } from '../platform/shop.ts'
@@ -34,6 +39,20 @@ import { rateRoutes } from './rate-routes.ts'
 import { securityRoutes } from './security-routes.ts'
 import { reinstate, suspend } from './suspend.ts'
 import { workRoutes } from './work-routes.ts'
+
+const countedLists: Record<
+  Query<typeof admin.stateCounts>['list'],
+  (shop: Shop) => Promise<Reply<typeof admin.stateCounts>>
+> = {
+  orders: countOrderStates,
+  sellers: countSellerStates,
+  customers: countCustomerStates,
+  payouts: countPayoutStates,
+  'seller-approvals': countApprovalStates,
+  complaints: countDeskStates,
+  'green-claims': countClaimStates,
+  listings: countListingStates,
+}
 
 export function adminRoutes(shop: Shop, route: Registrar): void {
   route(admin.allSellers, async ({ query }) => {
@@ -48,13 +67,7 @@ export function adminRoutes(shop: Shop, route: Registrar): void {
   route(admin.allOrders, (context) =>
     listAllOrders(shop, context.query, findAccounts(shop), () => countAllOrders(shop)),
   )
-  route(admin.stateCounts, ({ query: { list } }) =>
-    list === 'orders'
-      ? countOrderStates(shop)
-      : list === 'sellers'
-        ? countSellerStates(shop)
-        : countCustomerStates(shop),
-  )
+  route(admin.stateCounts, ({ query: { list } }) => countedLists[list](shop))
   route(admin.countProducts, () => countProductsOfShop(shop))
   route(admin.counts, () => showCounts(shop))
   route(admin.document, (context) => showAnyDocument(shop, context.params.id))

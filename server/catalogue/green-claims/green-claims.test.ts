@@ -112,6 +112,22 @@ test('a claim is on the page of its product once it is accepted, with its proof,
   ])
 })
 
+test("each state says how many of the seller's own claims it has", async () => {
+  await drafted()
+  const { body } = await seller.get('/private/green-claims/counts')
+  const listed = await Promise.all(
+    body.map(async ({ state }: any) => {
+      const { headers } = await seller.get(`/private/green-claims?state=${state}`)
+      return { state, count: Number(headers.get('x-total-count')) }
+    }),
+  )
+  expect(body).toEqual(listed)
+  expect(body[0]).toMatchObject({ state: 'drafted', count: expect.any(Number) })
+  expect(body[0].count).toBeGreaterThan(0)
+  const other = await addSeller(shop)
+  expect((await other.get('/private/green-claims/counts')).body[0]).toEqual({ state: 'drafted', count: 0 })
+})
+
 test('a listing that becomes another product loses its claims until somebody has looked again', async () => {
   const { id, productId } = await accepted()
   const form = (await seller.get(`/private/product/edit/get-form/${productId}`)).body

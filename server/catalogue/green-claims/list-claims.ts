@@ -17,6 +17,8 @@ import { toAdminClaim, toOwnClaim } from './present.ts'
 import {
   claimsToReview,
   countClaims,
+  countClaimsByState,
+  countOwnByState,
   countOwnClaims,
   countToPick,
   countToReview,
@@ -39,6 +41,8 @@ export async function listOwnClaims(
     toItem: toOwnClaim,
   })
 }
+
+export const countOwnClaimStates = ({ db }: Shop, sellerId: string) => countOwnByState(db, sellerId)
 
 /** Refuses: not-found. */
 export async function showOwnClaim(shop: Shop, sellerId: string, id: string): Promise<OwnGreenClaim> {
@@ -94,3 +98,5 @@ export async function listClaimsToReview(
 
 /** As old as other counts. */
 export const showClaimFigures = ({ db }: Shop) => cached(db, 'claim figures', () => countClaims(db.reads))
+
+export const countClaimStates = ({ db }: Shop) => countClaimsByState(db)

@@ -5,10 +5,12 @@ import {
   type Covers,
   endTold,
   type EvidenceCode,
+  greenClaimStates,
   type GreenClaimState,
 } from '../../../contract/green-claim-list.ts'
 import type { Queryable, Readable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
+import { countStates } from '../../platform/db/count-states.ts'
 import { containing } from '../../platform/db/like.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { plainText } from '../search/search-document.ts'
@@ -161,6 +163,9 @@ export async function ownClaims(
     order by c.id desc limit ${limit}`)
 }
 
+export const countOwnByState = (db: Queryable, sellerId: string) =>
+  countStates(db, greenClaimStates, (state) => sql`from green_claim c where ${isOwn({ sellerId, state })}`)
+
 export async function countOwnClaims(db: Queryable, filter: OwnFilter): Promise<number> {
   return singleRow(
     await db.query<{ count: number }>(
@@ -281,6 +286,9 @@ export async function countToReview(db: Queryable, filter: ReviewFilter): Promis
         select from green_claim c join seller_party s on s.id = c.seller_id where ${isSearched(filter)} limit ${limits.countFiltered}) as counted`),
   ).count
 }
+
+export const countClaimsByState = (db: Queryable) =>
+  countStates(db, greenClaimStates, (state) => sql`from green_claim c where c.state = ${state}`)
 
 /** What a mail about a claim says. */
 export interface ToldClaim {

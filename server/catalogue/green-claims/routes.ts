@@ -7,6 +7,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { checkWords, listGreenWords } from './check-words.ts'
 import { decideClaim } from './decide-claim.ts'
 import {
+  countOwnClaimStates,
   listClaimsToReview,
   listOwnClaims,
   listProductsToPick,
@@ -27,6 +28,7 @@ import {
 export function greenClaimRoutes(shop: Shop, route: Registrar): void {
   const { greenClaim } = api
   route(greenClaim.list, (context) => listOwnClaims(shop, accountOf(context).accountId, context.query))
+  route(greenClaim.counts, (context) => countOwnClaimStates(shop, accountOf(context).accountId))
   route(greenClaim.get, (context) => showOwnClaim(shop, accountOf(context).accountId, context.params.id))
   route(greenClaim.add, async (context) => {
     const id = await addClaim(shop, accountOf(context).accountId, context.body)

@@ -6,7 +6,13 @@ import { type CursorFormat, keysetPage, type Page, type PageRequest } from '../.
 import { publicImageUrl } from '../../platform/media/address.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { toShownDeclaration } from '../declarations/present.ts'
-import { countListings, type ListingRow, listListingRows, type QueuePlace } from './list-queries.ts'
+import {
+  countListings,
+  countListingsByState,
+  type ListingRow,
+  listListingRows,
+  type QueuePlace,
+} from './list-queries.ts'
 import { findRecords } from './queries.ts'
 
 const place = z.tuple([z.coerce.number().int().min(1).max(3), z.iso.datetime({ precision: 6 }), z.uuid()])
@@ -47,6 +53,8 @@ function toAdminListing({ config }: Shop, row: ListingRow): AdminListing {
     seller: { id: sellerId, company, email, since: since?.toISOString() ?? null, takenDown, decisions },
   }
 }
+
+export const countListingStates = ({ db }: Shop) => countListingsByState(db)
 
 /** By the id of the seller; those of whom nothing is on record are left out. */
 export async function moderationRecords(

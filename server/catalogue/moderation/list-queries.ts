@@ -4,6 +4,7 @@ import type { AdminListing, ListingShow } from '../../../contract/admin-moderati
 import type { Declaration } from '../../../contract/declaration.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
+import { countStates } from '../../platform/db/count-states.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { declaredJson } from '../declarations/columns.ts'
 
@@ -80,6 +81,9 @@ export async function listListingRows(
       (select coalesce(json_agg(json_build_object('wording', c.wording, 'state', c.state)), '[]') from (
         select g.wording, g.state from green_claim_product l join green_claim g on g.id = l.claim_id
         where l.product_id = p.id and g.state in ('submitted', 'accepted') order by g.wording limit ${shown}) as c) as claims,
+      (select coalesce(json_agg(json_build_object('field', w.field, 'words', w.words, 'reason', w.reason)), '[]') from (
+        select * from green_word where product_id = p.id and not green_words_proven(product_id, words, proved_by)
+        order by id limit ${limits.greenWordsMax}) as w) as "greenWords",
       (select coalesce(json_agg(json_build_object('reason', r.reason, 'words', r.words, 'at', ${utc(sql`r.created_at`)}, 'open', r.decided_at is null,
           'by', case when r.account_id is null then 'visitor' when exists (select from seller_party x where x.id = r.account_id)
             then 'seller' else 'buyer' end) order by r.id desc), '[]') from (
@@ -103,3 +107,10 @@ export async function countListings(db: Queryable, filter: ListingFilter): Promi
         select from ${from(filter)} where ${matches(filter)} limit ${limits.countFiltered}) as counted`),
   ).count
 }
+
+export const countListingsByState = (db: Queryable) =>
+  countStates(
+    db,
+    ['waiting', 'hidden', 'taken-down'],
+    (show) => sql`from ${from({ show })} where ${matches({ show })}`,
+  )

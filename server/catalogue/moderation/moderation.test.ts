@@ -101,8 +101,12 @@ test('words that need a proof make a listing wait once, until there are others',
   const seller = await addOld()
   const id = await form.add({ name: 'Eco-friendly Comb' }, seller)
   expect(await listed(id)).toMatchObject({ why: ['green-words'], risk: 'low', state: 'on-sale' })
+  const found = { field: 'name', words: 'eco-friendly' }
+  expect((await listed(id)).greenWords).toEqual([{ ...found, reason: null }])
   expect((await decide(id, 'keep')).status).toBe(200)
-  await form.edit(id, form.input({ name: 'Eco-friendly Comb' }), seller)
+  const reason = 'Our own test, report 7.'
+  await form.edit(id, form.input({ name: 'Eco-friendly Comb', keptWords: [{ ...found, reason }] }), seller)
+  expect((await listed(id)).greenWords).toEqual([{ ...found, reason }])
   expect((await listed(id)).why).toEqual([])
   await form.edit(id, form.input({ name: 'Eco-friendly, biodegradable Comb' }), seller)
   expect((await listed(id)).why).toEqual(['green-words'])

@@ -3,7 +3,7 @@ import { nightly } from '../../../tests/setup/nightly.ts'
 import { complaintMessagesMax } from '../../../contract/complaint-words.ts'
 import { buy } from '../../../tests/setup/buying.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
-import { proofFor } from '../../../tests/setup/guesses.ts'
+import { anotherNetwork, proofFor } from '../../../tests/setup/guesses.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { type Admin, addAdmin, auditOf, signupBody } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
@@ -203,7 +203,7 @@ test('a stranger gets ten mails a day at most about complaints that somebody mak
 test('whose address it is gets their links, whatever strangers have asked for', async () => {
   const { email } = buyer
   const used = (hits: number) =>
-    shop.db.query(sql`update rate_limit set hits = ${hits} where key like 'complaint-strangers-mail:%'`)
+    shop.db.query(sql`update rate_limit set hits = ${hits} where key like 'complaint-strangers-mail:%:%'`)
   const { number } = (await shop.client().post('/public/complaints', { ...visitor(), email })).body
   const links = async () =>
     (
@@ -238,6 +238,35 @@ test('whose address it is gets their links, whatever strangers have asked for', 
   await ask()
   expect(await links()).toBe(3)
   await resetLimits()
+})
+
+test('a stranger uses up the mails of an address in their own network only, up to a number for all', async () => {
+  const { email } = visitor()
+  const { config } = shop.running.shop
+  const from = async (address: string) => {
+    const made = await shop
+      .client()
+      .post('/public/complaints', { ...visitor(), email }, { 'x-forwarded-for': address })
+    expect(made.status).toBe(200)
+    await shop.db.query(sql`delete from rate_limit where key like 'complaint-made:%'`)
+    return made.body.mailed as boolean
+  }
+  const [stranger, owner, third] = [anotherNetwork(), anotherNetwork(), anotherNetwork()]
+  config.trustProxy = true
+  try {
+    for (const mailed of [true, true, true, false, false]) expect(await from(stranger)).toBe(mailed)
+    await shop.db.query(sql`
+      update rate_limit set hits = 10 where key like 'complaint-strangers-mail:%:%' and right(key, ${stranger.length}) = ${stranger}`)
+    await shop.db.query(sql`delete from rate_limit where key like 'complaint-mail:%'`)
+    expect(await from(stranger)).toBe(false)
+    expect(await from(owner)).toBe(true)
+    await shop.db.query(sql`
+      update rate_limit set hits = 50 where key like 'complaint-strangers-mail:%' and key not like 'complaint-strangers-mail:%:%'`)
+    expect(await from(third)).toBe(false)
+  } finally {
+    config.trustProxy = false
+    await resetLimits()
+  }
 })
 
 const resetLinksOf = (number: string) =>

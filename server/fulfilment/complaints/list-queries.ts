@@ -1,9 +1,14 @@
 /** SQL of the lists of complaints: of who made them, of sellers and of administrators. */
-import type { ComplaintCategory, ComplaintState } from '../../../contract/complaint-words.ts'
-import { dueSoonHours } from '../../../contract/complaint-words.ts'
+import {
+  type ComplaintCategory,
+  complaintStates,
+  type ComplaintState,
+  dueSoonHours,
+} from '../../../contract/complaint-words.ts'
 import type { complaintShows } from '../../../contract/admin-complaints.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
+import { countStates } from '../../platform/db/count-states.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { firstWords, type MessageKind, ownColumns, type OwnComplaintRow, subjectColumns } from './queries.ts'
 
@@ -112,6 +117,8 @@ function shown(show: DeskFilter['show']): Sql {
   if (show === 'all') return sql`true`
   if (show === 'todo') return sql`c.due_at < 'infinity'`
   if (show === 'due') return sql`c.due_at < now() + ${dueSoonHours} * interval '1 hour'`
+  // The clocks of all others have no end, and the index has few before it.
+  if (show === 'open' || show === 'waiting') return sql`c.due_at < 'infinity' and c.state = ${show}`
   return sql`c.state = ${show}`
 }
 
@@ -124,6 +131,9 @@ const matches = ({ show, category, q, assignedTo }: DeskFilter): Sql => sql`
       ? sql`and (c.number = upper(${q}) or c.email = lower(${q}) or c.order_id = (select o.id from orders o where o.number = upper(${q})))`
       : emptySql
   }`
+
+export const countDeskByState = (db: Queryable) =>
+  countStates(db, ['due' as const, ...complaintStates], (show) => sql`from complaint c where ${shown(show)}`)
 
 export async function listDeskRows(
   db: Queryable,

@@ -6,6 +6,7 @@ import { record } from '../../people/audit/record.ts'
 import { type Guard, openGuard } from '../../people/identity/guard.ts'
 import { networkLimits } from '../../people/identity/rate-limits.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import { customerOf } from '../../platform/network.ts'
 import { consumeLimit, countHits, refundLimits } from '../../platform/rate-limit.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Session } from '../../platform/session.ts'
@@ -79,8 +80,9 @@ interface Visitor {
 }
 
 /**
- * Whoever gave the address gets the mail: it has none of the typed words, and three a day go to an address. Nobody uses up the
- * complaints of somebody else: beyond a few each needs a proof of work. Refuses: not-found for a product that is not on sale; too-often.
+ * Whoever gave the address gets the mail: it has none of the typed words, and three a day because of one network go to an address.
+ * Nobody uses up the complaints of somebody else: beyond a few each needs a proof of work. Refuses: not-found for a product that is
+ * not on sale; too-often.
  */
 export async function makeComplaintAsVisitor(
   shop: Shop,
@@ -89,7 +91,7 @@ export async function makeComplaintAsVisitor(
 ): Promise<Acknowledged> {
   const subject = await subjectProduct(shop, product)
   const guard = await openVisitorGuard(shop, visitor, email, 'complaint-made', tooMany)
-  const asked = { by: visitor.accountId, guard }
+  const asked = { visitor, guard }
   return insert(shop, { accountId: null, name, email, subject, category, words, asksSeller: false, asked })
 }
 
@@ -105,7 +107,7 @@ export async function sendLink(
     const found = await findLinkWanted(tx, { email, number: number.toUpperCase() })
     // Complaints that somebody else makes with this address do not use up its links.
     if (!found || !(await takeMail(tx, `complaint-link-mail:${found.id}`))) return
-    if (found.unproven && !(await takeStrangersMail(shop, tx, email, visitor.accountId))) return
+    if (found.unproven && !(await takeStrangersMail(shop, tx, email, visitor))) return
     await queueLinkMail(shop, tx, found)
     await record(tx, 'complaint-link-sent', { target: targetOf(found) })
   })
@@ -140,22 +142,39 @@ const openVisitorGuard = (
 const takeMail = async (tx: Tx, key: string): Promise<boolean> =>
   (await countHits(tx, { key, seconds: day })) <= 3
 
-const strangersKey = (shop: Shop, email: string) => `complaint-strangers-mail:${mailboxKey(shop, email)}`
-
-/**
- * About complaints whose link was never opened a mailbox gets ten mails a day in all, however many complaints somebody makes with its
- * address. Who is logged in with the address is no stranger.
- */
-async function takeStrangersMail(shop: Shop, tx: Tx, email: string, by: string | null): Promise<boolean> {
-  const person = by === null ? undefined : await findPerson(tx, by)
-  if (person && mailboxOf(person.email) === mailboxOf(email)) return true
-  return (await countHits(tx, { key: strangersKey(shop, email), seconds: day })) <= 10
+async function takeAcknowledgement(shop: Shop, tx: Tx, email: string, visitor: Visitor): Promise<boolean> {
+  const key = `complaint-mail:${mailboxKey(shop, email)}:${customerOf(visitor.ip)}`
+  return (await takeMail(tx, key)) && (await takeStrangersMail(shop, tx, email, visitor))
 }
 
-/** Of a complaint by its link. Once it is opened, its mails were none of a stranger. */
-export async function noteOpened(shop: Shop, linkHash: Buffer): Promise<void> {
+const strangersKey = (shop: Shop, email: string) => `complaint-strangers-mail:${mailboxKey(shop, email)}`
+const networksKey = (shop: Shop, email: string, ip: string) =>
+  `${strangersKey(shop, email)}:${customerOf(ip)}`
+
+/**
+ * About complaints whose link was never opened a mailbox gets ten mails a day because of one network, however many complaints somebody
+ * makes with its address, and fifty in all: a stranger does not use up those of whoever has the address. Who is logged in with it is
+ * no stranger.
+ */
+async function takeStrangersMail(
+  shop: Shop,
+  tx: Tx,
+  email: string,
+  { accountId, ip }: Visitor,
+): Promise<boolean> {
+  const person = accountId === null ? undefined : await findPerson(tx, accountId)
+  if (person && mailboxOf(person.email) === mailboxOf(email)) return true
+  // What goes beyond the part of a network does not count for the others.
+  if ((await countHits(tx, { key: networksKey(shop, email, ip), seconds: day })) > 10) return false
+  return (await countHits(tx, { key: strangersKey(shop, email), seconds: day })) <= 50
+}
+
+/** Of a complaint by its link. Once it is opened, its mails were none of a stranger: they count neither in all nor for this network. */
+export async function noteOpened(shop: Shop, linkHash: Buffer, ip: string): Promise<void> {
   const opened = await noteLinkOpened(shop.db, linkHash)
-  if (opened) await refundLimits(shop.db, [strangersKey(shop, opened.email)], opened.mails)
+  if (!opened) return
+  const keys = [strangersKey(shop, opened.email), networksKey(shop, opened.email, ip)]
+  await refundLimits(shop.db, keys, opened.mails)
 }
 
 async function subjectOrder(shop: Shop, customerId: string | null, typed: string): Promise<Subject> {
@@ -177,8 +196,7 @@ interface Insertion extends Pick<z.output<typeof visitorBody>, 'name' | 'email' 
   subject: Subject
   asksSeller: boolean
   reportsMessages?: boolean
-  /** Of a visitor, `by` the account with which they are logged in. */
-  asked?: { guard: Guard; by: string | null }
+  asked?: { guard: Guard; visitor: Visitor }
 }
 
 interface Acknowledged extends MadeComplaint {
@@ -201,10 +219,7 @@ async function insert(
       sellerHours: asksSeller ? sellerHours : null,
     })
     const { accountId, email, category } = complaint
-    const mailed =
-      accountId !== null ||
-      ((await takeMail(tx, `complaint-mail:${mailboxKey(shop, email)}`)) &&
-        (await takeStrangersMail(shop, tx, email, asked?.by ?? null)))
+    const mailed = !asked || (await takeAcknowledgement(shop, tx, email, asked.visitor))
     if (mailed) await queueAcknowledgement(shop, tx, { ...made, accountId, email }, { category, ...made })
     const seller = asksSeller && subject.sellerId && (await findPerson(tx, subject.sellerId))
     if (seller && made.sellerAnswerBy)

@@ -64,7 +64,7 @@ export function complaintRoutes(shop: Shop, route: Registrar): void {
     await rateSolution(shop, { accountId }, context.params.id, context.body.satisfied)
     return thanks
   })
-  route(api.complaint.readByLink, ({ body }) => showLinkedComplaint(shop, byLink(body.token)))
+  route(api.complaint.readByLink, ({ body, ip }) => showLinkedComplaint(shop, byLink(body.token), ip))
   route(api.complaint.replyByLink, async ({ body }) => {
     await replyToDesk(shop, byLink(body.token), undefined, body.words)
     return sent

@@ -18,6 +18,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { listDesk } from './desk.ts'
 import {
   countDesk,
+  countDeskByState,
   countOwn,
   countSellers,
   type DeskFilter,
@@ -58,9 +59,10 @@ export async function showOwnComplaint(
 export async function showLinkedComplaint(
   shop: Shop,
   who: Complainant & { linkHash: Buffer },
+  ip: string,
 ): Promise<ShownComplaint> {
   const complaint = shown(await findOwnComplaint(shop.db, who))
-  await noteOpened(shop, who.linkHash)
+  await noteOpened(shop, who.linkHash, ip)
   return complaint
 }
 
@@ -105,6 +107,8 @@ export const listDeskComplaints = (
     count: () => countDesk(db, filter),
     toItem: toDesk,
   })
+
+export const countDeskStates = ({ db }: Shop) => countDeskByState(db)
 
 /** Refuses: not-found. */
 export async function showDeskComplaint({ db }: Shop, id: string): Promise<AdminComplaintPage> {

@@ -1,6 +1,7 @@
 /** SQL of the administrator's list of all orders. */
 import { limits } from '../../../contract/limits.ts'
 import { singleRow, type Queryable } from '../../platform/db/client.ts'
+import { countStates } from '../../platform/db/count-states.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { hasWords, type OrderRow, orderColumns } from './queries.ts'
 
@@ -81,21 +82,14 @@ const whereFilter = ({ sellerId, status, attention, search }: OrderFilter) => sq
     ${status === undefined ? emptySql : hasStatus(status)}
     ${attention ? sql`and o.needs_attention is not null` : emptySql} ${matchesSearch(search)}`
 
-/** How many orders each status has, and how many need attention, up to `limits.countStates`. One statement. */
-export async function countOrdersByState(
-  db: Queryable,
-  statuses: readonly OrderRow['status'][],
-): Promise<{ state: string; count: number }[]> {
-  const counted = (state: string, filter: OrderFilter) => sql`
-    select ${state}::text as state, (select count(*) from (
-      select from orders o where true ${whereFilter(filter)} limit ${limits.countStates}) as counted) as count`
-  return db.query(
-    statuses.reduce(
-      (rest, status) => sql`${rest} union all ${counted(status, { status })}`,
-      counted('attention', { attention: true }),
-    ),
+/** Of each status, and of those that need attention. */
+export const countOrdersByState = (db: Queryable, statuses: readonly OrderRow['status'][]) =>
+  countStates(
+    db,
+    ['attention' as const, ...statuses],
+    (state) =>
+      sql`from orders o where true ${whereFilter(state === 'attention' ? { attention: true } : { status: state })}`,
   )
-}
 
 /** One page, newest first, from below the order `before`. */
 export async function listOrderRows(

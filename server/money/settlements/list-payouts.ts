@@ -2,7 +2,7 @@
 import type { AdminPayout } from '../../../contract/admin-settlements.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { countPayouts, listPayoutRows, type PayoutFilter } from './payout-queries.ts'
+import { countPayouts, countPayoutsByState, listPayoutRows, type PayoutFilter } from './payout-queries.ts'
 import { toAdminPayout } from './present.ts'
 
 export async function listPayouts(
@@ -15,3 +15,5 @@ export async function listPayouts(
     toItem: toAdminPayout,
   })
 }
+
+export const countPayoutStates = ({ db }: Shop) => countPayoutsByState(db)

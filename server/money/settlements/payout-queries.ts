@@ -1,6 +1,8 @@
 /** SQL of payouts. */
 import { limits } from '../../../contract/limits.ts'
+import { payoutStates } from '../../../contract/settlement.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { countStates } from '../../platform/db/count-states.ts'
 import { containing } from '../../platform/db/like.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 
@@ -282,6 +284,9 @@ export async function countPayouts(db: Queryable, filter: PayoutFilter): Promise
         select ${fromPayouts} where true ${whereFilter(filter)} limit ${limits.countFiltered}) as counted`),
   ).count
 }
+
+export const countPayoutsByState = (db: Queryable) =>
+  countStates(db, payoutStates, (state) => sql`from payout p where p.state = ${state}`)
 
 export interface PayeeState {
   suspended: boolean

@@ -2,6 +2,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Role } from '../../../contract/endpoint.ts'
 import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
+import { countStates } from '../../platform/db/count-states.ts'
 import { beginningWith, containing } from '../../platform/db/like.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
 import type { CustomerProfileRow } from './queries.ts'
@@ -140,11 +141,9 @@ export async function verifiedCustomers(db: Queryable): Promise<number> {
   ).count
 }
 
-/** How many of them are in each state, up to `limits.countStates`. One statement. */
-export async function countCustomersByState(db: Queryable): Promise<{ state: string; count: number }[]> {
-  const counted = (state: 'suspended' | 'not-verified') => sql`
-    select ${state}::text as state, (select count(*) from (
-      select from customer s join account a on a.id = s.account_id where true ${hasState(state)}
-      limit ${limits.countStates}) as counted) as count`
-  return db.query(sql`${counted('suspended')} union all ${counted('not-verified')}`)
-}
+export const countCustomersByState = (db: Queryable) =>
+  countStates(
+    db,
+    ['suspended', 'not-verified'],
+    (state) => sql`from customer s join account a on a.id = s.account_id where true ${hasState(state)}`,
+  )

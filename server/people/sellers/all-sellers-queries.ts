@@ -2,6 +2,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { ApprovalState } from '../../../contract/seller-approval.ts'
 import { singleRow, type Queryable } from '../../platform/db/client.ts'
+import { countStates } from '../../platform/db/count-states.ts'
 import { containing } from '../../platform/db/like.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
 import {
@@ -57,12 +58,9 @@ export async function countSellers(db: Queryable, { words, state }: AccountFilte
   ).count
 }
 
-/** How many of them are in each state, up to `limits.countStates`. One statement. */
-export async function countSellersByState(db: Queryable): Promise<{ state: string; count: number }[]> {
-  const counted = (state: 'suspended' | 'not-verified' | 'not-approved') => sql`
-    select ${state}::text as state, (select count(*) from (
-      select from seller s join account a on a.id = s.account_id where true ${hasState(state)}
-      limit ${limits.countStates}) as counted) as count`
-  return db.query(sql`
-    ${counted('suspended')} union all ${counted('not-verified')} union all ${counted('not-approved')}`)
-}
+export const countSellersByState = (db: Queryable) =>
+  countStates(
+    db,
+    ['suspended', 'not-verified', 'not-approved'],
+    (state) => sql`from seller s join account a on a.id = s.account_id where true ${hasState(state)}`,
+  )

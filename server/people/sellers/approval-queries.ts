@@ -1,8 +1,9 @@
 /** SQL of the approval of sellers and of their documents. */
 import type { ApprovalInput, ApprovalState, SellerDocumentKind } from '../../../contract/seller-approval.ts'
-import type { approvalLists } from '../../../contract/admin-seller-approvals.ts'
+import { approvalLists } from '../../../contract/admin-seller-approvals.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { countStates } from '../../platform/db/count-states.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { matchesSearch } from './all-sellers-queries.ts'
 import { type SellerRow, sellerColumns } from './queries.ts'
@@ -68,12 +69,19 @@ export async function putDocuments(tx: Tx, sellerId: string, documents: Approval
     where account_id = ${sellerId}`)
 }
 
-/** Another person than the one who was approved: with documents that wait for a decision, or without any. The caller has locked them. */
-export async function closeShop(tx: Tx, sellerId: string): Promise<void> {
-  await tx.query(sql`
+/**
+ * Another person than the one who was approved: with documents that wait for a decision, or without any. The caller has locked them.
+ * Undefined where the shop was closed already.
+ */
+export async function closeShop(
+  tx: Tx,
+  sellerId: string,
+): Promise<{ approval: ApprovalState; version: number } | undefined> {
+  const [row] = await tx.query<{ approval: ApprovalState; version: number }>(sql`
     update seller set approved_version = null, approval = case
       when exists (select from seller_document where seller_id = ${sellerId} and decided_at is null) then 'submitted' else 'waiting' end
-    where account_id = ${sellerId} and approval = 'approved'`)
+    where account_id = ${sellerId} and approval = 'approved' returning approval, approval_version as version`)
+  return row
 }
 
 /** Whose document it is, once it was sent. */
@@ -96,6 +104,8 @@ export interface DecidedSeller {
   version: number
   /** Whether the goods come on sale, or leave it. */
   opens: boolean
+  /** Whether it was decided with documents that nobody had decided with before. */
+  documented: boolean
 }
 
 /**
@@ -116,12 +126,15 @@ export async function decideRow(
     reason === null
       ? sql`s.approval_version = ${version} and (s.approval = 'submitted' or s.approved_version < s.approval_version)`
       : sql`(s.approval = 'submitted' or s.approval = 'approved' and coalesce(s.approved_version, 0) <= ${version})`
-  const [row] = await tx.query<DecidedSeller>(sql`
+  const [row] = await tx.query<Omit<DecidedSeller, 'documented'>>(sql`
     update seller s set ${decided}, approval_version = s.approval_version + 1 from seller o join account a on a.id = o.account_id
     where s.account_id = ${id} and o.account_id = s.account_id and ${isUndecided} ${isPresent}
     returning a.email, s.approval_version as version, s.company_name as company, o.approval <> 'approved' as opens`)
-  if (row) await tx.query(sql`update seller_document set decided_at = now() where seller_id = ${id}`)
-  return row
+  if (!row) return undefined
+  const waiting = await tx.query(sql`
+    select from seller_document where seller_id = ${id} and decided_at is null limit 1`)
+  await tx.query(sql`update seller_document set decided_at = now() where seller_id = ${id}`)
+  return { ...row, documented: waiting.length > 0 }
 }
 
 export interface AdminApprovalRow extends SellerRow, ApprovalRow {
@@ -170,6 +183,9 @@ export async function countApprovals(db: Queryable, filter: ApprovalFilter): Pro
       select count(*) as count from (select from seller s where ${isListed(filter)} limit ${limits.countFiltered}) as counted`),
   ).count
 }
+
+export const countApprovalsByState = (db: Queryable) =>
+  countStates(db, approvalLists, (show) => sql`from seller s where ${isListed({ show, words: undefined })}`)
 
 /** Returns their keys. */
 export async function deleteOldDocuments(tx: Tx, limit: number): Promise<string[]> {

@@ -294,10 +294,16 @@ test("'Verified' is said of what an administrator has seen: not of another name,
     (html) => !html.includes('Verified seller'),
   )
   const changed = await queued(seller, 'changed')
-  expect(changed).toMatchObject({ state: 'approved', changed: true })
-  expect((await decide(seller, { decision: 'approve', version: changed.version })).status).toBe(200)
-  expect(await verified(seller)).toBe(true)
+  expect(changed).toMatchObject({ state: 'approved', changed: true, lacksDocuments: true })
+  // The documents of before do not show the new account.
   expect((await decide(seller, { decision: 'approve', version: changed.version })).status).toBe(409)
+  expect(await verified(seller)).toBe(false)
+  expect((await send(seller, await documentsOf(seller))).status).toBe(200)
+  const sent = await queued(seller, 'changed')
+  expect(sent).toMatchObject({ lacksDocuments: false })
+  expect((await decide(seller, { decision: 'approve', version: sent.version })).status).toBe(200)
+  expect(await verified(seller)).toBe(true)
+  expect((await decide(seller, { decision: 'approve', version: sent.version })).status).toBe(409)
 
   const { config } = shop.running.shop
   let before: Seller
@@ -374,6 +380,7 @@ test('another PAN is another person: the goods leave sale until somebody has see
   expect((await changeProfile(seller, { gst: newGst() })).status).toBe(200)
   await everywhere(404)
   expect(await stateOf(seller)).toMatchObject({ state: 'waiting', seen: false })
+  await untilMailed(shop, seller.email, 'Your shop is closed until we have checked your new details')
   expect((await send(seller, await documentsOf(seller))).status).toBe(200)
   await approve(seller)
   await everywhere(200)

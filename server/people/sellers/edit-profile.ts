@@ -9,6 +9,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { closeShop } from './approval-queries.ts'
 import { openBankAccount, sealBankAccount } from './bank-account.ts'
+import { queueShopClosedMail } from './mails.ts'
 import { holdPayouts } from './payout-holds.ts'
 import { lockSeller, type SellerDetails, type SellerRow, updateSeller } from './queries.ts'
 
@@ -29,7 +30,7 @@ const printed = [
  * encrypted. A change of bank details or of what invoices say needs a recent login; afterwards payouts wait and the owner is told
  * by mail, so that a stolen session cannot redirect them. After a change of the company name a job updates the search documents
  * and pages of all products: at once, and once more after a minute for all changes in it. Another PAN is another person: where
- * sellers are approved by their documents, the goods leave sale until somebody has seen theirs. Refuses: invalid for another e-mail or
+ * sellers are approved by their documents, the goods leave sale until somebody has seen theirs, and a mail says so. Refuses: invalid for another e-mail or
  * another person's masked number; forbidden, with the field `recentLogin`, for such a change
  * without a recent login; conflict for a GST number of another seller.
  */
@@ -71,7 +72,14 @@ export async function editSellerProfile(
       if (bankDetailsChanged || nameChanged)
         await holdPayouts(shop, tx, { ...before, accountId }, { name: nameChanged, bank: bankDetailsChanged })
       if (shop.config.sellerApproval === 'documents' && panOf(after.gst) !== panOf(before.gst)) {
-        await closeShop(tx, accountId)
+        const closed = await closeShop(tx, accountId)
+        if (closed)
+          await queueShopClosedMail(shop, tx, {
+            ...closed,
+            id: accountId,
+            email: before.email,
+            company: after.companyName,
+          })
         tx.afterCommit(() => catalogueChanged(shop.db))
       }
       if (after.companyName !== before.companyName)

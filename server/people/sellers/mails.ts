@@ -1,4 +1,5 @@
 /** Texts of the mails about a change of a seller's name or bank details, and about their approval. */
+import type { ApprovalState } from '../../../contract/seller-approval.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -86,5 +87,29 @@ export async function queueApprovalMail(
     link: approved
       ? { label: 'Go to your products', url: `${publicUrl}/manage-products` }
       : { label: 'Send the documents', url: `${publicUrl}/seller-approval` },
+  })
+}
+
+/** Their documents are of somebody else: the shop is closed until somebody has seen new ones. */
+export async function queueShopClosedMail(
+  shop: Shop,
+  tx: Tx,
+  seller: { id: string; version: number; email: string; company: string; approval: ApprovalState },
+): Promise<void> {
+  const { brandName, publicUrl } = shop.config
+  const heading = 'Your shop is closed until we have checked your new details'
+  await queueMail(shop, tx, {
+    id: `seller-closed-${seller.id}-${seller.version}`,
+    to: seller.email,
+    subject: `${heading} - ${brandName}`,
+    heading,
+    paragraphs: [
+      `Hello ${seller.company},`,
+      'The GST number in your profile has another PAN. That is another person or company than the one we approved, so your products are not on sale at present. Orders and payouts go on.',
+      seller.approval === 'submitted'
+        ? 'We look at the documents that you sent, and tell you by mail. If they do not show the new number, please send new ones.'
+        : 'Please send the documents of the new number. We look at them and tell you by mail.',
+    ],
+    link: { label: 'Send the documents', url: `${publicUrl}/seller-approval` },
   })
 }

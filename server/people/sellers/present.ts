@@ -4,6 +4,7 @@ import { maskedAccountNo, type SellerProfile } from '../../../contract/seller.ts
 import { toAccountState } from '../identity/all-accounts-queries.ts'
 import type { AdminSellerApproval } from '../../../contract/admin-seller-approvals.ts'
 import type { OwnApproval } from '../../../contract/seller-approval.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { documentType } from '../../platform/media/private-document.ts'
 import type { AdminApprovalRow, ApprovalRow } from './approval-queries.ts'
 import type { AdminSellerRow } from './all-sellers-queries.ts'
@@ -59,7 +60,11 @@ export function toApproval({ approval, approvalAt, reason, seen, documents }: Ap
   }
 }
 
-export function toAdminApproval(row: AdminApprovalRow): AdminSellerApproval {
-  const { pan, version, changed } = row
-  return { ...toApproval(row), seller: toSellerProfile(row), pan, version, changed }
+export function toAdminApproval(
+  row: AdminApprovalRow,
+  policy: Config['sellerApproval'],
+): AdminSellerApproval {
+  const { pan, version, changed, documents } = row
+  const lacksDocuments = policy === 'documents' && !documents.some(({ waits }) => waits)
+  return { ...toApproval(row), seller: toSellerProfile(row), pan, version, changed, lacksDocuments }
 }

@@ -11,10 +11,12 @@ interface Props {
   /** Makes the call and returns the server's message; nothing where the person gave up entering the password. */
   action: () => Promise<{ msg: string } | undefined>
   failed: string
+  /** Nothing can be done: the page says why. */
+  disabled?: boolean
 }
 
 /** A button that makes one call, shows its result as a toast and loads the list again. */
-export function ActionButton({ label, busyLabel, action, failed }: Props) {
+export function ActionButton({ label, busyLabel, action, failed, disabled = false }: Props) {
   const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -35,6 +37,7 @@ export function ActionButton({ label, busyLabel, action, failed }: Props) {
   return (
     <Button
       look="secondary"
+      disabled={disabled}
       busy={busy}
       busyLabel={busyLabel}
       onClick={() => void press()}

@@ -67,6 +67,9 @@ export function loadList<E extends ListEndpoint>(
   }))
 }
 
+/** What narrows a list beside its state. */
+const narrowing = ['q', 'runId', 'category', 'mine']
+
 /** How many rows each choice of a filter has; those of a search are not counted. */
 export type StateCounts = Reply<typeof admin.stateCounts>
 
@@ -79,5 +82,6 @@ export async function loadWithCounts<T>(
     loading,
     requireAdmin(request, () => loadOrEmpty(() => call(admin.stateCounts, { query: { list } }), [])),
   ])
-  return { ...loaded, counts: loaded.query['q'] ? [] : counts.value }
+  const narrowed = narrowing.some((name) => loaded.query[name])
+  return { ...loaded, counts: narrowed ? [] : counts.value }
 }

@@ -10,14 +10,18 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { MessageCircleQuestionMark } from '../../../ui/more-icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { ListPage } from '../list-page.tsx'
-import { loadList } from '../require-admin.ts'
+import { loadList, loadWithCounts } from '../require-admin.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { deskStateWords } from './state-words.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [list, figures] = await Promise.all([
-    loadList(admin.complaints, request, ['q', 'show', 'category', 'mine']),
+    loadWithCounts(
+      request,
+      'complaints',
+      loadList(admin.complaints, request, ['q', 'show', 'category', 'mine']),
+    ),
     loadOrEmpty(() => call(admin.complaintFigures), []),
   ])
   return { list, figures: figures.value }
@@ -40,6 +44,7 @@ export function Component() {
               label="Show"
               query={query}
               all="To be solved"
+              counts={loaded.counts}
               options={[
                 ['due', 'Late or due today'],
                 ...Object.entries(deskStateWords).map(([state, { words }]) => [state, words] as const),

@@ -21,11 +21,11 @@ import { ContactLink } from '../facts.tsx'
 import { ListPage } from '../list-page.tsx'
 import { may } from '../may.ts'
 import { NoteButton } from '../note-button.tsx'
-import { loadList } from '../require-admin.ts'
+import { loadList, loadWithCounts } from '../require-admin.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadList(admin.greenClaims, request, ['q', 'state'])
+  loadWithCounts(request, 'green-claims', loadList(admin.greenClaims, request, ['q', 'state']))
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
@@ -43,6 +43,7 @@ export function Component() {
             label="Show"
             query={query}
             all={greenClaimStateWords.submitted}
+            counts={loaded.counts}
             options={greenClaimStates
               .filter((state) => state !== 'submitted')
               .map((state) => [state, greenClaimStateWords[state]])}

@@ -23,12 +23,12 @@ import { ContactLink } from '../facts.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { ListPage } from '../list-page.tsx'
 import { may } from '../may.ts'
-import { loadList, requireAdmin } from '../require-admin.ts'
+import { loadList, loadWithCounts, requireAdmin } from '../require-admin.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [listings, watched, categories] = await Promise.all([
-    loadList(admin.listings, request, ['q', 'show']),
+    loadWithCounts(request, 'listings', loadList(admin.listings, request, ['q', 'show'])),
     requireAdmin(request, () => call(admin.watchedCategories)),
     requireAdmin(request, () => call(admin.categoryTree)),
   ])
@@ -62,6 +62,7 @@ export function Component() {
             label="Show"
             query={query}
             all={showWords.waiting}
+            counts={loaded.counts}
             options={listingShows.filter((show) => show !== 'waiting').map((show) => [show, showWords[show]])}
           />
         </SearchForm>
@@ -152,7 +153,7 @@ const byWords = { buyer: 'A buyer', seller: 'A seller', visitor: 'A visitor' } a
 
 function ListingRow({ listing }: { listing: AdminListing }) {
   const { id, name, deleted, price, imageUrls, description, details, state, reason, note } = listing
-  const { why, waitsSince, risk, appeal, claims, seller } = listing
+  const { why: whys, waitsSince, risk, appeal, claims, greenWords, seller } = listing
   return (
     <article
       aria-label={`Listing: ${name}`}
@@ -212,13 +213,32 @@ function ListingRow({ listing }: { listing: AdminListing }) {
             </ul>
           )}
         </div>
+        {greenWords.length > 0 && (
+          <div>
+            <h3 className="font-semibold">Words that need a proof and have none</h3>
+            <ul className="list-disc pl-5 wrap-anywhere">
+              {greenWords.map(({ field, words, reason: why }) => (
+                <li key={`${field} ${words}`}>
+                  <bdi className="font-medium">{words}</bdi> in the {field}.{' '}
+                  {why === null ? (
+                    <span className="text-muted">The seller has given no reason.</span>
+                  ) : (
+                    <>
+                      The seller says: <bdi>“{why}”</bdi>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
       <div className="flex min-w-0 flex-col gap-3">
         {waitsSince !== null && (
           <div className="rounded-xl bg-amber-soft px-4 py-3">
             <h3 className="font-semibold">To look at since {shortDate(waitsSince)}</h3>
             <ul className="list-disc pl-5">
-              {why.map((one) => (
+              {whys.map((one) => (
                 <li key={one}>{whyWords[one]}</li>
               ))}
             </ul>

@@ -21,14 +21,14 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { ListPage } from '../list-page.tsx'
-import { loadList } from '../require-admin.ts'
+import { loadList, loadWithCounts } from '../require-admin.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
 import { Timestamp } from '../timestamp.tsx'
 import { amountCell } from './amount.tsx'
 import { MoneyNav } from '../money-nav.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadList(admin.payouts, request, ['q', 'state', 'runId'])
+  loadWithCounts(request, 'payouts', loadList(admin.payouts, request, ['q', 'state', 'runId']))
 
 const columns: Column<AdminPayout>[] = [
   {
@@ -120,6 +120,7 @@ export function Component() {
               label="State"
               query={query}
               all="All states"
+              counts={loaded.counts}
               options={payoutStates.map((state) => [state, payoutStateWords[state].words] as const)}
             />
           </SearchForm>

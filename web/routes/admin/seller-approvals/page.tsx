@@ -1,7 +1,7 @@
 /** Who may sell: sellers who have sent their documents, those who have waited longest first. */
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
-import type { AdminSellerApproval } from '../../../../contract/admin-seller-approvals.ts'
+import { type AdminSellerApproval, noNewDocuments } from '../../../../contract/admin-seller-approvals.ts'
 import { sellerDocumentKinds, sellerDocumentWords } from '../../../../contract/seller-approval.ts'
 import { call } from '../../../api/client.ts'
 import { useRecentLogin } from '../../../forms/confirm-login.tsx'
@@ -15,13 +15,13 @@ import { ContactFacts, Fact } from '../facts.tsx'
 import { ListPage } from '../list-page.tsx'
 import { may } from '../may.ts'
 import { NoteButton } from '../note-button.tsx'
-import { loadList } from '../require-admin.ts'
+import { loadList, loadWithCounts } from '../require-admin.ts'
 import { useOpenedFile } from '../use-opened-file.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
 import { AccountNumber } from '../account-number.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadList(admin.sellerApprovals, request, ['q', 'show'])
+  loadWithCounts(request, 'seller-approvals', loadList(admin.sellerApprovals, request, ['q', 'show']))
 
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
@@ -39,6 +39,7 @@ export function Component() {
             label="Show"
             query={query}
             all="Waiting"
+            counts={loaded.counts}
             options={[
               ['changed', 'Changed since approval'],
               ['approved', 'Approved'],
@@ -180,7 +181,8 @@ function Documents({ approval: { documents, seller, changed } }: { approval: Adm
   )
 }
 
-function Decisions({ approval: { seller, version, state, changed } }: { approval: AdminSellerApproval }) {
+function Decisions({ approval }: { approval: AdminSellerApproval }) {
+  const { seller, version, state, changed, lacksDocuments } = approval
   const withRecentLogin = useRecentLogin()
   if (!may(admin.decideSellerApproval) || (state !== 'submitted' && state !== 'approved')) return null
   const waits = state === 'submitted'
@@ -194,6 +196,7 @@ function Decisions({ approval: { seller, version, state, changed } }: { approval
           busyLabel="Approving..."
           action={() => withRecentLogin(() => decide('approve'))}
           failed="This could not be done."
+          disabled={lacksDocuments}
         />
       )}
       <NoteButton
@@ -208,6 +211,7 @@ function Decisions({ approval: { seller, version, state, changed } }: { approval
           ? 'The seller reads the reason and can send documents again.'
           : 'Their goods leave sale at once. Orders and payouts go on, and a payment that is on its way still becomes an order. To stop payouts as well, suspend the seller. The seller reads the reason and can send documents.'}
       </NoteButton>
+      {changed && lacksDocuments && <p className="w-full text-sm text-muted">{noNewDocuments}</p>}
     </div>
   )
 }

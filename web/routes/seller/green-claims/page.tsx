@@ -3,7 +3,8 @@ import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData }
 import { greenClaim } from '../../../../contract/green-claim-calls.ts'
 import type { OwnGreenClaim } from '../../../../contract/green-claim.ts'
 import { greenClaimStates, greenClaimStateWords } from '../../../../contract/green-claim-list.ts'
-import { callPage, type ListPage } from '../../../api/client.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { call, callPage, type ListPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../layout/try-again.tsx'
@@ -32,8 +33,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = greenClaimStates.find((one) => one === asked)
   const more = (cursor: string | undefined) =>
     callPage(greenClaim.list, { query: { state, limit: pageLimit, cursor } })
-  const loaded = await requireSeller(request, () => loadOrEmpty(() => fromCursor(request, more), nothing))
-  return { state, loaded, more }
+  const [loaded, counts] = await requireSeller(request, () =>
+    Promise.all([
+      loadOrEmpty(() => fromCursor(request, more), nothing),
+      loadOrEmpty(() => call(greenClaim.counts), []),
+    ]),
+  )
+  return { state, loaded, counts: counts.value, more }
 }
 
 export function HydrateFallback() {
@@ -41,7 +47,12 @@ export function HydrateFallback() {
 }
 
 export default function GreenClaimsPage() {
-  const { state, loaded, more } = useLoaderData<typeof clientLoader>()
+  const { state, loaded, counts, more } = useLoaderData<typeof clientLoader>()
+  const countOf = (one: string) => {
+    const count = counts.find((counted) => counted.state === one)?.count ?? 0
+    if (count === 0) return ''
+    return count < limits.countStates ? ` (${count})` : ` (${limits.countStates - 1}+)`
+  }
   const { items, total, next, loading, loadMore, list } = useMore(loaded.value, more, {
     onFailed: useListFailure(),
   })
@@ -60,7 +71,7 @@ export default function GreenClaimsPage() {
               aria-current={one === state ? 'page' : undefined}
               className="inline-flex min-h-11 items-center rounded-full border border-line px-4 text-sm font-medium aria-[current]:border-forest aria-[current]:bg-leaf-soft aria-[current]:text-forest"
             >
-              {one ? greenClaimStateWords[one] : 'All'}
+              {one ? `${greenClaimStateWords[one]}${countOf(one)}` : 'All'}
             </Link>
           ))}
         </nav>
