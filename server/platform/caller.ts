@@ -17,7 +17,7 @@ export interface Caller {
   requestId: string | null
   /** The call that the actor confirms (second-person.ts). */
   confirms?: {
-    askedBy: string
+    askedBy: { id: string; name: string }
     isAsAsked: (tx: Tx) => Promise<boolean>
     comparedIn: WeakSet<Queryable>
   }

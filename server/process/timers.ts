@@ -11,6 +11,7 @@ import { sweepRefunds } from '../money/payments/sweep-refunds.ts'
 import { deleteSentMail } from '../platform/mail/delete-sent-mail.ts'
 import { holdBackIncomplete } from '../catalogue/declarations/hold-back.ts'
 import { announceEndingClaims, endExpiredClaims } from '../catalogue/green-claims/end-claims.ts'
+import { readListingsAgain } from '../catalogue/green-claims/read-again.ts'
 import { checkRecent, continueWhole } from '../administration/invariants/check.ts'
 import { removeUnusedPictures } from '../platform/media/remove-unused.ts'
 import { kinds } from '../fulfilment/returns/kinds.ts'
@@ -87,6 +88,7 @@ const timers = (minute: number): readonly Timer[] => [
   nightly(3, 'flag parcels that nobody packs', unlessHeld(flagUnpacked)),
   nightly(1, 'hold back incomplete listings', holdBackIncomplete),
   nightly(4, 'announce ends of green claims', announceEndingClaims),
+  nightly(2, 'read listings with new patterns', readListingsAgain),
   nightly(3, 'count how sellers deliver', countDeliveries),
   nightly(4, 'flag reviews of refunded orders', flagRefunded),
   nightly(9, 'ask for reviews', unlessHeld(inviteReviews)),

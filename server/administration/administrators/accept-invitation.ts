@@ -14,7 +14,8 @@ const noLongerGood = () =>
 
 /**
  * Returns the e-mail to log in with. Refuses: invalid for a short password, which leaves the token good; conflict for an unknown,
- * used or expired token, for one of somebody who is no owner any more, and for an e-mail that got an account meanwhile.
+ * used or expired token, where who asked for it or who confirmed it is no owner any more, and for an e-mail that got an account
+ * meanwhile.
  */
 export async function acceptInvitation(
   shop: Shop,
@@ -27,8 +28,9 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(newPassword, shop.config.hashCost)
   return shop.db.transaction(async (tx) => {
     const invitation = await takeInvitation(tx, tokenHash(token))
-    if (!invitation || !(await findWhoMay(tx, invitation.invitedBy, admin.inviteAdministrator)))
-      throw noLongerGood()
+    if (!invitation) throw noLongerGood()
+    for (const id of [invitation.invitedBy, invitation.askedBy])
+      if (id !== null && !(await findWhoMay(tx, id, admin.inviteAdministrator))) throw noLongerGood()
     const { email, duties } = invitation
     const id = await createAdministrator(tx, { email, passwordHash, duties })
     await record(tx, 'invitation-accepted', {

@@ -66,7 +66,7 @@ test('an invited person chooses a long password by the link, once, and may do wh
   })
 })
 
-test('a link is void after its time, when it is replaced or withdrawn, and when its sender is no owner any more', async () => {
+test('a link is void after its time, when it is replaced or withdrawn, and when one of the two behind it is no owner any more', async () => {
   const other = await addAdmin(shop)
   const [late, replaced, withdrawn] = [newEmail(), newEmail(), newEmail()]
   // With two owners an invitation needs both: the one who confirms it is its sender.
@@ -89,7 +89,25 @@ test('a link is void after its time, when it is replaced or withdrawn, and when 
   const good = await tokenFor(replaced, 2)
   expect((await owner.post(changing.suspend(other.id), { reason: 'gone' })).status).toBe(200)
   expect((await accept(good)).status).toBe(409)
-  await owner.post(changing.remove(other.id), { reason: 'gone' })
+  await owner.post(changing.reinstate(other.id), { reason: 'back' })
+  await logIn(other, other.email, adminPassword)
+
+  // Of who asked for it, too: one of an asker who is suspended, and one of an asker who is removed.
+  for (const change of ['suspend', 'remove'] as const) {
+    const asker = await addAdmin(shop)
+    const email = newEmail()
+    const { body } = await asker.post(inviting, { email, duties: ['support'] })
+    expect((await owner.post(`/public/admin/approvals/${body.approvalId}/confirm`)).status).toBe(200)
+    const token = await tokenFor(email)
+    await shop.db.query(
+      change === 'suspend'
+        ? sql`update account set suspended_at = now(), suspended_reason = 'gone' where id = ${asker.id}`
+        : sql`delete from account where id = ${asker.id}`,
+    )
+    expect((await accept(token)).status, change).toBe(409)
+    await shop.db.query(sql`delete from account where id = ${asker.id}`)
+  }
+  await shop.db.query(sql`delete from account where id = ${other.id}`)
 })
 
 test('nobody with an account is invited; a sign-up that was never verified is replaced', async () => {

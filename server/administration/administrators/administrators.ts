@@ -67,7 +67,8 @@ export async function inviteAdministrator(
     await lockInvitations(tx)
     await requireAsAsked(tx)
     if (await isEmailTaken(tx, email)) throw new Refusal('conflict', 'This e-mail has an account already.')
-    await upsertInvitation(tx, { id, email, duties, tokenHash: hash, invitedBy: accountId })
+    const askedBy = currentCaller().confirms?.askedBy.id ?? null
+    await upsertInvitation(tx, { id, email, duties, tokenHash: hash, invitedBy: accountId, askedBy })
     await queueInvitationMail(shop, tx, { id, to: email, token, invitedBy, duties })
     await record(tx, 'administrator-invited', {
       target: { kind: 'account', id: null, name: email },

@@ -10,16 +10,18 @@ interface NewInvitation {
   duties: readonly Duty[]
   tokenHash: Buffer
   invitedBy: string
+  /** Where a second owner confirmed it, in whose name it is: who asked for it. */
+  askedBy: string | null
 }
 
 /** Replaces an earlier invitation of the same e-mail, whose link is void from then on. */
 export async function upsertInvitation(tx: Tx, i: NewInvitation): Promise<void> {
   await tx.query(sql`
-    insert into invitation as v (id, email, duties, token_hash, invited_by, expires_at)
-    values (${i.id}, ${i.email}, ${i.duties}::text[], ${i.tokenHash}, ${i.invitedBy},
+    insert into invitation as v (id, email, duties, token_hash, invited_by, asked_by, expires_at)
+    values (${i.id}, ${i.email}, ${i.duties}::text[], ${i.tokenHash}, ${i.invitedBy}, ${i.askedBy},
       now() + ${invitationHours}::int * interval '1 hour')
     on conflict (email) do update set id = excluded.id, duties = excluded.duties, token_hash = excluded.token_hash,
-      invited_by = excluded.invited_by, created_at = now(), expires_at = excluded.expires_at`)
+      invited_by = excluded.invited_by, asked_by = excluded.asked_by, created_at = now(), expires_at = excluded.expires_at`)
 }
 
 export interface InvitationRow {
@@ -60,10 +62,10 @@ export async function isInvitation(db: Queryable, tokenHash: Buffer): Promise<bo
 export async function takeInvitation(
   tx: Tx,
   tokenHash: Buffer,
-): Promise<Pick<InvitationRow, 'email' | 'duties' | 'invitedBy'> | undefined> {
-  const [row] = await tx.query<Pick<InvitationRow, 'email' | 'duties' | 'invitedBy'>>(sql`
+): Promise<Omit<NewInvitation, 'id' | 'tokenHash'> | undefined> {
+  const [row] = await tx.query<Omit<NewInvitation, 'id' | 'tokenHash'>>(sql`
     delete from invitation where token_hash = ${tokenHash} and expires_at > now()
-    returning email, duties, invited_by as "invitedBy"`)
+    returning email, duties, invited_by as "invitedBy", asked_by as "askedBy"`)
   return row
 }
 

@@ -211,7 +211,7 @@ export async function confirmApproval(
   })
   try {
     const confirms = {
-      askedBy: row.askedByName,
+      askedBy: { id: row.askedBy, name: row.askedByName },
       isAsAsked: async (tx: Tx) =>
         (await mayBoth(tx, call, row, session.accountId)) && isAsAsked(await call.facts(tx, input), asked),
       comparedIn: new WeakSet<Queryable>(),

@@ -572,7 +572,11 @@ test('a reply of the bank is shown with every unusual row, with what is known he
 })
 
 test('the audit refuses the entry of a confirmed call whose transaction did not compare', async () => {
-  const confirms = { askedBy: 'a@hariyali.test', isAsAsked: async () => true, comparedIn: new WeakSet() }
+  const confirms = {
+    askedBy: { id: crypto.randomUUID(), name: 'a@hariyali.test' },
+    isAsAsked: async () => true,
+    comparedIn: new WeakSet(),
+  }
   const caller = { actor: null, ip: null, userAgent: null, requestId: null, confirms }
   await expect(
     runAsCaller(caller, () => shop.db.transaction((tx) => record(tx, 'payout-paid'))),

@@ -457,6 +457,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
     ),
   ],
   green_claim: [sellers('Green claims', bySeller, deleted)],
+  green_word_reading: nobodys,
   green_word: [sellers('Products', ofProducts, deleted)],
   product_edition: [sellers('Products', ofProducts, deleted)],
   product_price: [sellers('Products', ofProducts, deleted)],

@@ -88,6 +88,7 @@ const tables = {
   green_claim_product: withIts('green claim, or product'),
   green_claim_step: withIts('green claim'),
   green_word: withIts('product'),
+  green_word_reading: asLongAsTheShop,
   gst_rate: asLongAsTheShop,
   gstr1_large_invoice: asLongAsTheShop,
   declaration_notice: withIts('seller'),

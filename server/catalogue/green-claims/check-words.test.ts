@@ -6,6 +6,8 @@ import { uploaded } from '../../../tests/setup/pictures.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { addDays, dayOf } from '../../platform/calendar.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { readListingsAgain } from './read-again.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -116,6 +118,35 @@ test('a call without reasons is saved, and administrators see that none was give
   expect(await seenOf(id, '&reason=given')).toEqual([])
   expect((await seller.delete(`/private/product/delete/${id}`)).status).toBe(200)
   expect(await seenOf(id)).toEqual([])
+})
+
+test('listings that were saved before the present patterns are read once, keep their reasons, and nobody gets a mail', async () => {
+  const reason = 'Our own test, report 7.'
+  const id = await listed({
+    name: 'Organic rope, vegan',
+    keptWords: [{ field: 'name', words: 'vegan', reason }],
+  })
+  const many = await Promise.all(Array.from({ length: 25 }, () => listed({ name: 'Natural rope' })))
+  await readListingsAgain(shop.running.shop)
+  // As if they had been saved before.
+  const forget = (words: string) =>
+    shop.db.query(
+      sql`delete from green_word where words = ${words} and product_id = any(${[id, ...many]}::uuid[])`,
+    )
+  await forget('organic')
+  await forget('natural')
+  const mails = await shop.mailSoFar(seller.email)
+  await readListingsAgain(shop.running.shop)
+  expect(await seenOf(id)).toEqual([['name', 'vegan', reason]])
+  await shop.db.query(sql`update green_word_reading set patterns = patterns + 1`)
+  await Promise.all([readListingsAgain(shop.running.shop), readListingsAgain(shop.running.shop)])
+  // Oldest first: 'vegan' was never away.
+  expect(await seenOf(id)).toEqual([
+    ['name', 'vegan', reason],
+    ['name', 'organic', null],
+  ])
+  for (const one of many) expect(await seenOf(one)).toEqual([['name', 'natural', null]])
+  expect(await shop.mailSoFar(seller.email)).toEqual(mails)
 })
 
 test('an accepted claim settles its words without a save, and its end brings them back', async () => {

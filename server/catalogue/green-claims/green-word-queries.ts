@@ -98,3 +98,32 @@ export async function countGreenWords(db: Queryable, filter: GreenWordsFilter): 
         select from ${listed} where ${isListed(filter)} limit ${limits.countFiltered}) as w`),
   ).count
 }
+
+/** The row is begun anew for other patterns. One run after the other: the second goes on behind the first. */
+export async function lockReading(tx: Tx, patterns: number): Promise<{ after: string; ended: boolean }> {
+  const begin = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+  return singleRow(
+    await tx.query<{ after: string; ended: boolean }>(sql`
+      insert into green_word_reading as r (patterns, after) values (${patterns}, ${begin})
+      on conflict (only_row) do update set patterns = excluded.patterns,
+        after = case when r.patterns = excluded.patterns then r.after else excluded.after end,
+        ended_at = case when r.patterns = excluded.patterns then r.ended_at end
+      returning after, ended_at is not null as ended`),
+  )
+}
+
+export async function saveReading(tx: Tx, after: string, isLast: boolean): Promise<void> {
+  await tx.query(sql`
+    update green_word_reading set after = ${after}, ended_at = case when ${isLast} then now() end`)
+}
+
+/** Locks them, as a save does, and reads them as they are behind the lock. */
+export async function nextListings(
+  tx: Tx,
+  after: string,
+  limit: number,
+): Promise<(Record<ReadField, string> & { id: string })[]> {
+  return tx.query(sql`
+    select id, name, description, details from product where id > ${after} and deleted_at is null
+    order by id limit ${limit} for no key update`)
+}

@@ -3,6 +3,8 @@
  * English, in Hindi and in Hindi written with Latin letters. Words that buyers can check themselves, such as 'reusable' or
  * 'handmade', are none. How well the list finds them is measured on listings that a person has judged (bench/green-words.ts).
  */
+import { createHash } from 'node:crypto'
+import { inspect } from 'node:util'
 import type { WordingCode } from '../../../contract/green-claim-list.ts'
 
 interface Kind {
@@ -181,6 +183,17 @@ const deniedAfter = /^ (?:nahi|nahin)\b|^ नहीं/iu
 const sharedAfter = /^ ?(?:[\p{L}\p{M}-]{1,20} ){0,2}?[(:] ?\d{1,2} ?%/u
 const underConditions =
   /\b(?:within|in|after) \d{1,3} (?:days|weeks|months)\b|\b(?:IS|ISO|EN|ASTM)(?: |\/ISO |-)?[A-Z]?\d{3,5}\b|\d{1,3} (?:दिन|हफ़?्ते|महीने|din|hafte|mahine)/u
+
+/** Other patterns have another one, so that listings are read again with them (read-again.ts). */
+export const patternsMark: number = createHash('sha256')
+  .update(
+    inspect(
+      [kinds, names, titles, denied, sharedBefore, absolute, deniedAfter, sharedAfter, underConditions],
+      { depth: null, maxArrayLength: null, maxStringLength: null },
+    ),
+  )
+  .digest()
+  .readInt32BE()
 
 export interface FoundWords {
   kind: GreenKind

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdminListing } from '../../../contract/admin-moderation.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { type Admin, addAdmin, browserAt } from '../../../tests/setup/people.ts'
+import { uploaded } from '../../../tests/setup/pictures.ts'
 import { openProductForm, type ProductForm } from '../../../tests/setup/product-form.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
@@ -86,6 +87,43 @@ test('a reported listing that its seller deletes still waits, its copy too, and 
   )
   await decide(again, 'keep')
   expect(await waiting(await form.add({}, seller))).toBeUndefined()
+})
+
+test('a listing that comes to have a name, description or picture of one that was taken down waits, and no other edit', async () => {
+  const seller = await addOld()
+  const pictures = [await uploaded(seller), await uploaded(seller)]
+  const texts = { name: 'Steel Water Bottle', description: 'It keeps water cool for a day.' }
+  const own = { ...texts, imageUrls: [pictures[0]!] }
+  const bad = { name: 'Comb of Neem Wood', description: 'For all hair.', imageUrls: [pictures[1]!] }
+  const [id, taken] = [await form.add(own, seller), await form.add(bad, seller)]
+  const save = async (more: object) =>
+    expect((await form.edit(id, form.input({ ...own, ...more }), seller)).status).toBe(200)
+  // Before the takedown nobody looks at another product in an old listing.
+  await save(bad)
+  await save({})
+  expect(await waiting(id)).toBeUndefined()
+  expect((await decide(taken, 'take-down')).status).toBe(200)
+  await save({ price: 199, details: 'Material: steel' })
+  await save({ description: `${texts.description} With a lid.` })
+  expect(await waiting(id)).toBeUndefined()
+  for (const copied of [
+    bad,
+    { name: bad.name.toUpperCase() },
+    { description: bad.description },
+    { imageUrls: [...own.imageUrls, ...bad.imageUrls] },
+  ]) {
+    await save(copied)
+    expect(await waiting(id)).toMatchObject({ why: ['seller-record'], risk: 'medium', state: 'on-sale' })
+    expect((await decide(id, 'keep')).status).toBe(200)
+    // What was looked at does not come back.
+    await save({ ...copied, price: 200 })
+    expect(await waiting(id)).toBeUndefined()
+    await save({})
+    if (await waiting(id)) await decide(id, 'keep')
+  }
+  // Of somebody with a takedown another product in an old listing waits as a new listing does.
+  await save({ name: 'Clay Lamp', description: 'It burns oil.' })
+  expect(await waiting(id)).toMatchObject({ why: ['seller-record'] })
 })
 
 test('nothing wrong with a deleted listing: nobody waits, and its seller is told nothing', async () => {

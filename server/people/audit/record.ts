@@ -62,6 +62,6 @@ export async function record(
     userAgent,
     requestId,
     // Both people stand in the entry of a call that a second person confirmed.
-    note: [note, confirms && `Asked for by ${confirms.askedBy}.`].filter(Boolean).join(' ') || null,
+    note: [note, confirms && `Asked for by ${confirms.askedBy.name}.`].filter(Boolean).join(' ') || null,
   })
 }
