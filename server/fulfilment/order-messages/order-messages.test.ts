@@ -111,6 +111,16 @@ test.each([
   '98765~|+43210',
   '98765💚43210',
   '9️⃣8️⃣7️⃣6️⃣5️⃣4️⃣3️⃣2️⃣1️⃣0',
+  '98765.43210',
+  '9....8765 43210',
+  '98 dot 765 (dot) 432 dot 10',
+  'ravi.k at gmail dot com',
+  'ravi (at) gmail (dot) com',
+  'ravi[at]shop[dot]net',
+  'ravi_at_yahoo_dot_co_dot_in',
+  'ravi@gmail dot com',
+  'ravi at gmail',
+  'RAVI AT GMAIL.COM',
 ])('hides %j', (contact) => {
   expect(withoutContacts(`Here: ${contact}.`)).toMatch(/^(?:Here: ?\(?)?\[[a-z ]+ hidden\]\.$/)
 })
@@ -126,6 +136,9 @@ test.each([
   '₹9,876 + ₹543 = ₹10,419',
   'नमस्ते, ज़रूर। क\u200dष ½',
   'Is it 100% cotton?Yes.No.',
+  'Look at the dot in the corner.',
+  'A polka dot me and you, at home. Dot com is a word.',
+  'Version 2 dot 5, packs of 5...10 pieces',
 ])('leaves %j', (words) => {
   expect(withoutContacts(words)).toBe(words)
 })
