@@ -1,10 +1,13 @@
 /** All rows of a person as a ZIP archive: a JSON file for each table, the texts that they agreed to, and a page to read. */
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import path from 'node:path'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { Role } from '../../../contract/endpoint.ts'
 import { record } from '../../people/audit/record.ts'
 import { consentText, findConsents } from '../../people/consents/consents.ts'
 import { requireDeclared } from '../../platform/caller.ts'
-import type { Db } from '../../platform/db/client.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { compile, Sql, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -22,7 +25,10 @@ interface Table {
   rules: readonly PersonalRows[]
 }
 
-/** Refuses: not-found. Each archive is written to the audit. */
+/**
+ * All of it as at one moment: read in one transaction into a file without a name, so that a slow download holds no transaction open,
+ * and what is interrupted leaves nothing behind. Refuses: not-found. Each archive is written to the audit.
+ */
 export async function makeArchive(
   shop: Shop,
   accountId: string,
@@ -33,12 +39,40 @@ export async function makeArchive(
   await record(shop.db, 'data-downloaded', {
     target: { kind: 'account', id: accountId, name: account.email },
   })
-  const texts = (await findConsents(shop.db, accountId)).map(({ kind, version }) => ({
-    file: `texts/${kind}-${version}.txt`,
-    text: consentText(kind, version),
-  }))
   const day = new Date().toISOString().slice(0, 10)
-  return { name: `my-data-${day}.zip`, pieces: zipped(filesOf(shop, accountId, account.role, texts)) }
+  const spool = await shop.db.transaction(
+    (tx) => spooled(shop.config.dataDir, zipped(filesOf(tx, shop.config, accountId, account.role))),
+    { settings: 'set transaction isolation level repeatable read read only' },
+  )
+  return { name: `my-data-${day}.zip`, pieces: bytesOf(spool) }
+}
+
+/** The name of the file is gone before anything is in it. */
+async function spooled(dataDir: string, bytes: AsyncIterable<Uint8Array>): Promise<FileHandle> {
+  const name = path.join(dataDir, `archive-${newId()}`)
+  const spool = await open(name, 'wx+', 0o600)
+  try {
+    await unlink(name)
+    for await (const piece of bytes) await spool.appendFile(piece)
+    return spool
+  } catch (error) {
+    await spool.close()
+    throw error
+  }
+}
+
+/** The file is closed at its end, and when nobody reads on, not even its beginning. */
+function bytesOf(spool: FileHandle): AsyncIterable<Uint8Array> {
+  const stream = spool.createReadStream({ start: 0 })
+  const bytes: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]()
+  const iterator = {
+    next: () => bytes.next(),
+    async return() {
+      stream.destroy()
+      return { done: true as const, value: undefined }
+    },
+  }
+  return { [Symbol.asyncIterator]: () => iterator }
 }
 
 const tablesOf = (role: Role): Table[] =>
@@ -54,10 +88,10 @@ interface FilePiece {
 
 /** One file after the other: an archive holds back all of a file while one before it grows. So the page reads the rows again. */
 async function* filesOf(
-  { db, config }: Shop,
+  db: Tx,
+  config: Pick<Shop['config'], 'brandName'>,
   accountId: string,
   role: Role,
-  texts: readonly FilePiece[],
 ): AsyncGenerator<FilePiece> {
   for (const table of tablesOf(role)) {
     const file = `data/${table.name}.json`
@@ -69,7 +103,8 @@ async function* filesOf(
       }
     if (count > 0) yield { file, text: '\n]\n' }
   }
-  yield* texts
+  for (const { kind, version } of await findConsents(db, accountId))
+    yield { file: `texts/${kind}-${version}.txt`, text: consentText(kind, version) }
   const file = 'your-data.html'
   const title = escaped(`Your data at ${config.brandName}`)
   yield {
@@ -93,7 +128,7 @@ async function* filesOf(
  * for the search, and what is about other people.
  */
 async function* readRows(
-  db: Db,
+  db: Tx,
   { name, rules }: Table,
   accountId: string,
 ): AsyncGenerator<Record<string, unknown>[]> {
@@ -120,7 +155,7 @@ async function* readRows(
   }
 }
 
-async function run<Row>(db: Db, statement: Sql): Promise<Row[]> {
+async function run<Row>(db: Tx, statement: Sql): Promise<Row[]> {
   const { text, values } = compile(statement)
   return (await db.execute(text, values)).rows as Row[]
 }

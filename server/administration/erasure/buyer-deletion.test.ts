@@ -1,4 +1,5 @@
 /** A buyer deletes their account: nothing of them is left but what the law keeps. */
+import { buffer } from 'node:stream/consumers'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
@@ -13,10 +14,12 @@ import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sweepCheckouts } from '../../buying/checkout/sweep-checkouts.ts'
 import { listParcels } from '../../fulfilment/disputes/evidence-queries.ts'
+import type { Db, Queryable } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { removeUnusedPictures } from '../../platform/media/remove-unused.ts'
 import { enforceRetention } from '../retention/enforce-retention.ts'
+import { makeArchive } from './archive.ts'
 import { deleteAccount, deleteDueAccounts } from './delete-account.ts'
 import {
   untilMailSays,
@@ -136,6 +139,32 @@ describe('a buyer who has lived here', () => {
       .map((bytes) => Buffer.from(bytes).toString('utf8'))
       .join('')
     expect(all).not.toMatch(/password_hash|token_hash|argon2|_sealed/)
+  })
+
+  test('downloads it as it was at one moment, whatever changes meanwhile', async () => {
+    const { shop: whole } = shop.running
+    const move = (street: string) =>
+      whole.db.query(sql`update address set street = ${street} where customer_id = ${buyer.id}`)
+    const watched = <Runs extends Queryable>(runs: Runs): Runs => ({
+      ...runs,
+      async execute(text: string, values?: unknown[]) {
+        const done = await runs.execute(text, values)
+        if (text.includes('from account ')) await move('Elsewhere Lane')
+        return done
+      },
+    })
+    const db = {
+      ...watched(whole.db),
+      transaction: ((work, options) =>
+        whole.db.transaction((tx) => work(watched(tx)), options)) as Db['transaction'],
+    }
+    const { pieces } = await makeArchive({ ...whole, db } as typeof whole, buyer.id)
+    const files = unzipSync(new Uint8Array(await buffer(pieces)))
+    for (const file of ['data/address.json', 'your-data.html']) {
+      const text = Buffer.from(files[file] ?? []).toString('utf8')
+      expect([file, text.includes(leaversHome.street), text.includes('Elsewhere')]).toEqual([file, true, false])
+    }
+    await move(leaversHome.street)
   })
 
   test('is told when it happens, buys nothing until then, and can undo it', async () => {
