@@ -17,6 +17,7 @@ import { dayOf } from '../../platform/calendar.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
 import { compareBalance } from './compare-balance.ts'
+import { readProviderDays } from './read-settlements.ts'
 
 let shop: TestShop
 let admin: Admin
@@ -255,6 +256,20 @@ test(
     expect((await listed())[0]).toMatchObject({ charges: 14.7, gst: 0.36 })
   },
 )
+
+test('every settlement that is under way is asked for, however many wait', async () => {
+  await shop.db.query(sql`
+    insert into provider_settlement (id, amount_paise, state, made_at)
+    select 'waits-' || lpad(n::text, 3, '0'), 100, 'created', now() - interval '40 days' from generate_series(1, 201) n`)
+  const asked: string[] = []
+  const running = shop.running.shop
+  const payments = Object.create(running.payments, {
+    settlement: { value: async (id: string) => void asked.push(id) },
+  }) as typeof running.payments
+  await readProviderDays({ ...running, payments }, new Date())
+  await shop.db.query(sql`delete from provider_settlement where id like 'waits-%'`)
+  expect(asked.filter((id) => id.startsWith('waits-')).length).toBe(201)
+})
 
 test('while the provider does not respond nothing is compared, and the night goes on where it stopped', async () => {
   await paymentFault(shop, 'balance.get', 'error-500')

@@ -80,11 +80,10 @@ export async function findSettlements(db: Queryable, ids: readonly string[]): Pr
   return db.query(sql`select ${settlementColumns} from provider_settlement where id = any(${ids}::text[])`)
 }
 
-/** Those whose end is not known, oldest first. */
-export async function settlementsUnderWay(db: Queryable, limit: number): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    sql`select id from provider_settlement where state = 'created' order by no limit ${limit}`,
-  )
+/** Those whose end is not known, by their ids, behind `after`. */
+export async function settlementsUnderWay(db: Queryable, after: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from provider_settlement where state = 'created' and id > ${after} order by id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 

@@ -63,8 +63,17 @@ export async function readProviderDays(shop: Shop, night: Date): Promise<'unfini
     await readDay(shop, day, begin, end)
     await markReadTo(shop.db, until)
   }
-  for (const id of await settlementsUnderWay(shop.db, underWayAtOnce)) await checkSettlement(shop, id)
+  await checkUnderWay(shop)
   return 'finished'
+}
+
+async function checkUnderWay(shop: Shop): Promise<void> {
+  for (let after = ''; ;) {
+    const ids = await settlementsUnderWay(shop.db, after, underWayAtOnce)
+    for (const id of ids) await checkSettlement(shop, id)
+    if (ids.length < underWayAtOnce) return
+    after = ids.at(-1) ?? after
+  }
 }
 
 async function readDay(shop: Shop, day: string, begin: Date, end: Date): Promise<void> {
