@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -113,12 +114,18 @@ test('a picture that cannot be read fails the backup, which would lack it otherw
 
 test('a backup of a database that cannot be opened leaves nothing behind', async () => {
   const target = path.join(folder, 'nothing', 'shop.tar.gz')
+  // What a backup that was killed left: removed after a day. What is not a backup's stays.
+  mkdirSync(path.dirname(target))
+  const left = ['hariyali-old.tar.gz.sealed.partial', 'hariyali-new.tar.gz.partial', 'movie.partial']
+  for (const name of left) writeFileSync(path.join(path.dirname(target), name), 'half')
+  const dayAgo = new Date(Date.now() - 25 * 3_600_000)
+  for (const name of [left[0]!, left[2]!]) utimesSync(path.join(path.dirname(target), name), dayAgo, dayAgo)
   const failed = await run('backup', ['--to', target], {
     ...oldPlace(),
     DATABASE_URL: urlOf('no_such_database'),
   })
   expect([failed.code, failed.out]).toEqual([1, ''])
-  expect(readdirSync(path.dirname(target))).toEqual([])
+  expect(readdirSync(path.dirname(target)).toSorted()).toEqual(left.slice(1))
 })
 
 test('a restored shop has the same rows in every table, the same page and picture, and the buyer logs in and sees the order', async () => {

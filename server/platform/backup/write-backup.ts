@@ -1,6 +1,6 @@
 /** Writes one archive of a snapshot of the database and of the uploaded pictures, while the shop keeps running. */
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { openLog } from '../observe/log.ts'
 import { type Config, StartError } from '../config/config.ts'
@@ -32,6 +32,7 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
   let work: string
   try {
     await mkdir(path.dirname(target), { recursive: true })
+    await removeUnfinished(path.dirname(target))
     // Rows lie there as text for a moment, so not beside the archive, which may be another machine's folder.
     work = await makeRowsFolder(config, 'backup')
   } catch (error) {
@@ -72,6 +73,19 @@ export async function writeBackup(config: Config, target: string): Promise<Manif
     await rm(work, { recursive: true, force: true })
     await rm(unfinished, { force: true })
     await database.stop()
+  }
+}
+
+/** What a backup that was killed left beside the archives. None takes a day. */
+const unfinishedForMs = 24 * 3_600_000
+const ours = /\.tar\.gz(?:\.sealed)?\.partial$/
+
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!ours.test(name)) continue
+    const file = path.join(folder, name)
+    const written = await stat(file).catch(() => undefined)
+    if (written?.isFile() && Date.now() - written.mtimeMs > unfinishedForMs) await rm(file, { force: true })
   }
 }
 
