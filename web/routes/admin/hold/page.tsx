@@ -1,16 +1,18 @@
 /** Holds the shop; after a restore reconciles it with the payment provider; releases it (docs/operations.md, "A held shop"). */
 import { type ReactNode, useEffect } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { HoldFinding, HoldState } from '../../../../contract/admin-hold.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { call } from '../../../api/client.ts'
 import { useRecentLogin } from '../../../forms/confirm-login.tsx'
 import { Badge, type BadgeColor } from '../../../ui/badge.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ShieldCheck } from '../../../ui/icons.tsx'
 import { ActionButton } from '../action-button.tsx'
+import { adminPaths } from '../admin-paths.ts'
 import { Fact } from '../facts.tsx'
 import { PageHead } from '../list-page.tsx'
 import { may } from '../may.ts'
@@ -218,6 +220,29 @@ function Entries({ hold: { lastBankReference, series } }: { hold: HoldState }) {
             ))}
           </ul>
         )}
+      </Section>
+      <Section
+        heading="4. Suspensions and takedowns"
+        actions={
+          <>
+            <Link to={adminPaths.sellers()} className={buttonClass('secondary')}>
+              Sellers
+            </Link>
+            <Link to={adminPaths.customers()} className={buttonClass('secondary')}>
+              Customers
+            </Link>
+            <Link to={adminPaths.listings()} className={buttonClass('secondary')}>
+              Listings
+            </Link>
+          </>
+        }
+        text="Who was suspended since the backup can log in again, and listings that were hidden or taken down since are on sale. Do it again before you release the shop."
+      >
+        <p>
+          The audit log of the lost database says who they were, if it can still be read. So do copies of the
+          mails that we sent them, and the server’s log: paths that end in <code>/suspend</code> or{' '}
+          <code>/decide</code> have the ID.
+        </p>
       </Section>
     </>
   )
