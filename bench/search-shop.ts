@@ -128,6 +128,7 @@ async function insertBatch(db: Db, { from, to, sellers, names }: Batch): Promise
         company: sql`s.company_name`,
         description: sql`d.description`,
         claims: sql`''`,
+        attributes: sql`''`,
       })}
     from described d join seller s on s.account_id = d.seller_id
     order by d.i`)

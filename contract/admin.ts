@@ -8,6 +8,7 @@
  */
 import { z } from 'zod'
 import { administrators } from './administrators.ts'
+import { adminAttributes } from './admin-attributes.ts'
 import { adminClaims } from './admin-claims.ts'
 import { adminComplaints } from './admin-complaints.ts'
 import { adminDisputes } from './admin-disputes.ts'
@@ -273,6 +274,7 @@ export const admin = {
   ...adminClaims,
   ...adminWeights,
   ...adminDeclarations,
+  ...adminAttributes,
   ...adminGreenClaims,
   ...adminModeration,
   ...adminReviews,

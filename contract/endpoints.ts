@@ -1,6 +1,7 @@
 /** All endpoints of the API, grouped by noun: `api.cart.add`. */
 import { address } from './address.ts'
 import { admin } from './admin.ts'
+import { attribute } from './attribute-calls.ts'
 import { auth } from './auth.ts'
 import { cart } from './cart.ts'
 import { category } from './category.ts'
@@ -40,6 +41,7 @@ export const api = {
   address,
   category,
   product,
+  attribute,
   hsn,
   seller: sellerPageCalls,
   sellerApproval,

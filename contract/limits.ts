@@ -67,6 +67,17 @@ export const limits = {
   unitsMax: 1_000_000,
   /** Products of one seller that are on sale; a trigger of the database (0014-catalogue-floods) counts them. */
   liveProductsMax: 10_000,
+  /** Attributes, those that one category asks for, values that one allows, and values of one product; triggers (0050) count. */
+  attributesMax: 200,
+  attributesOfCategoryMax: 15,
+  attributeValuesMax: 200,
+  productAttributesMax: 40,
+  attributeNameLength: 40,
+  attributeUnitLength: 20,
+  attributeValueLength: 60,
+  /** Other words of one value. */
+  attributeSynonymsMax: 20,
+  attributeNumberMax: 999_999,
   /** Green claims of one seller that are not over, and products of one of them; triggers (0031) count both. */
   greenClaimsMax: 500,
   greenClaimProductsMax: 200,

@@ -1,4 +1,5 @@
 /** The calls that only pages behind a log-in make: their scripts have them, and no other page's (web/bundling/slim-contract.ts). */
+import { attribute } from './attribute-calls.ts'
 import { claim } from './claim.ts'
 import { complaint } from './complaint.ts'
 import { dispatch } from './dispatch.ts'
@@ -19,6 +20,7 @@ import { weights } from './weights.ts'
 
 export const privateApi = {
   secondFactor,
+  attribute,
   hsn,
   order,
   ownData,

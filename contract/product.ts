@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id, numericId } from './fields.ts'
 import { shownGreenClaim } from './green-claim.ts'
 import { limits } from './limits.ts'
+import { shownAttribute } from './attribute.ts'
 import { shownDeclaration } from './declaration.ts'
 import { deliveryFacts } from './seller-page.ts'
 import { sellerProductCalls } from './seller-product.ts'
@@ -42,6 +43,8 @@ export const productDetail = z.object({
   sellerCompany: z.string(),
   sellerId: z.string(),
   declaration: shownDeclaration,
+  /** In the order of its category. */
+  attributes: z.array(shownAttribute),
   /** Accepted and not expired. */
   greenClaims: z.array(shownGreenClaim),
   /** The same for search engines: properties of a Product of schema.org. */

@@ -1,6 +1,7 @@
 /** A seller's own products (specification §3, §5, §7, §8; api-rules §6). */
 import { z } from 'zod'
 import { categoryNeeds, declaration, declarationBody, declarationNeeds } from './declaration.ts'
+import { productAttributes } from './attribute.ts'
 import { endpoint, workLimits } from './endpoint.ts'
 import { allFieldsRequired, id, message, page, searchText, text } from './fields.ts'
 import { keptWords } from './green-words.ts'
@@ -67,6 +68,7 @@ function productBody(tooMany: string) {
     hsnCode: hsnCode.optional(),
     /** Why words that need a proof stay without one. Left out, earlier reasons for the same words stay. */
     keptWords: keptWords.optional(),
+    attributes: productAttributes.optional(),
     ...declarationBody(decimal('MRP', limits.priceMinPaise / 100, limits.priceMaxPaise / 100)),
   })
 }
@@ -93,6 +95,7 @@ export const productForm = z.object({
   weight: z.number(),
   hsnCode: z.string().nullable(),
   ...declaration.shape,
+  attributes: productAttributes,
   /** An administrator has hidden it or taken it down. */
   offSale: offSale.nullable(),
   /** Send it back with the edit, so that a change made meanwhile is detected. */

@@ -420,6 +420,7 @@ const ofTheCaller = [
   'order.create',
   'product.add',
   'product.declarationNeeds',
+  'attribute.asked',
   'greenClaim.add',
   'review.vote',
   'review.report',

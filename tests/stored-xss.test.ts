@@ -222,6 +222,7 @@ const closed = {
     'timer_run.error',
     'timer_run.name',
     'timer_run.schedule',
+    'attribute.kind',
     'account.password_hash',
     'account.role',
     'approval.call_sealed',
@@ -520,6 +521,7 @@ test("an administrator's pages show payloads as text", async () => {
     'reviews?show=all',
     'questions?show=all',
     'green-words',
+    'attributes',
     'jobs',
     'mail',
     'audit',
@@ -539,6 +541,7 @@ test("an administrator's pages show payloads as text", async () => {
     `/${paths.overview}/waiting?show=all`,
     `/${paths.overview}/complaints?show=all`,
     `/${paths.overview}/complaints/${complaint?.id}`,
+    `/${paths.overview}/attributes/${rows.attribute}`,
     `/admin-seller-orders/${row?.email}`,
     `/admin-seller-orders/${encodeURIComponent(payloads[2] ?? '')}`,
   ])

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { demoCategories, demoProducts, demoSellers } from './catalogue.ts'
 import { evidenceKinds, kindsFor, wordings, type Wording } from '../../contract/green-claim-list.ts'
 import { gstCheckCharacter } from '../../contract/gstin.ts'
+import { askedByCategory, demoAttributes } from './attributes.ts'
 import { demoClaims } from './green-claims.ts'
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url))
@@ -202,4 +203,13 @@ describe('green claims', () => {
     for (const slug of claimed.flatMap(({ slugs }) => slugs))
       expect(demoProducts.find((one) => one.slug === slug)?.details, slug).not.toMatch(plastics)
   })
+})
+
+test('attributes are those of products, and their categories ask for them', () => {
+  const categoryOf = new Map(demoProducts.map(({ slug, category }) => [slug, category]))
+  expect(demoCategories.map(({ name }) => name).toSorted()).toEqual(Object.keys(askedByCategory).toSorted())
+  for (const [slug, given] of Object.entries(demoAttributes))
+    expect(askedByCategory[categoryOf.get(slug) ?? ''], slug).toEqual(
+      expect.arrayContaining(Object.keys(given)),
+    )
 })

@@ -1,9 +1,8 @@
-/** Inserts the demo shop's green claims: written, handed in and accepted, as the database allows it, and known to search; and its green words. */
+/** Inserts the demo shop's green claims: written, handed in and accepted, as the database allows it; and its green words. Search knows them once the documents are written again. */
 import { wordings } from '../../contract/green-claim-list.ts'
 import type { Tx } from '../../server/platform/db/client.ts'
 import { noteGreenWords } from '../../server/catalogue/green-claims/check-words.ts'
 import { newId } from '../../server/platform/db/ids.ts'
-import { refreshDocuments } from '../../server/catalogue/products/product-queries.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { demoProducts } from '../catalogue/catalogue.ts'
 import { demoClaims } from '../catalogue/green-claims.ts'
@@ -31,8 +30,6 @@ export async function seedGreenClaims(tx: Tx, products: ReadonlyMap<string, { id
     select r.id, p.id::uuid from jsonb_to_recordset(${json}::jsonb) as r (id uuid, products jsonb),
       jsonb_array_elements_text(r.products) as p (id)`)
   for (const state of ['submitted', 'accepted']) await tx.query(sql`update green_claim set state = ${state}`)
-  const sellers = await tx.query<{ id: string }>(sql`select distinct seller_id as id from green_claim`)
-  for (const { id } of sellers) await refreshDocuments(tx, id, '00000000-0000-0000-0000-000000000000', 1_000)
 }
 
 /** As if each product had been saved in the form. */

@@ -109,6 +109,7 @@ export async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promi
         company: sql`s.company_name`,
         description: sql`r.description`,
         claims: sql`''`,
+        attributes: sql`''`,
       })}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "sellerId" uuid, category text, subcategory text,
       name text, "pricePaise" bigint, description text, details text, units int, "heightCm" numeric, "lengthCm" numeric,

@@ -22,6 +22,8 @@ import {
   insertSellers,
   type SellerRow,
 } from './shop-queries.ts'
+import { writeDocuments } from '../../server/catalogue/products/product-queries.ts'
+import { seedAttributes } from './attributes.ts'
 import { seedDeclarations } from './declarations.ts'
 import { seedGreenClaims, seedGreenWords } from './green-claims.ts'
 import { type RegisterOrders, type RegisterParcels, seedOrders } from './orders.ts'
@@ -90,7 +92,12 @@ async function seed(
     const sellers = await seedSellers(shop, tx, passwordHash)
     const products = await seedProducts(tx, sellers, (name) => picturePath(pictureKeys.get(name) ?? ''))
     await seedDeclarations(tx, products)
+    await seedAttributes(tx, products)
     await seedGreenClaims(tx, products)
+    await writeDocuments(
+      tx,
+      Array.from(products.values(), ({ id }) => id),
+    )
     await seedGreenWords(tx, products)
     await seedOrders(tx, buyer, products, registerParcels, registerOrders)
     await insertQuestions(

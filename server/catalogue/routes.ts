@@ -1,6 +1,7 @@
 import { api } from '../../contract/endpoints.ts'
 import type { Registrar } from '../platform/http/register.ts'
 import type { Shop } from '../platform/shop.ts'
+import { attributeRoutes } from './attributes/routes.ts'
 import { arrivingFor, type FindArriving } from './products/arriving.ts'
 import { listCategories, listCategoryRows, listSubcategories } from './categories/list-categories.ts'
 import { greenClaimRoutes } from './green-claims/routes.ts'
@@ -47,6 +48,7 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
   route(api.product.suggest, ({ params }) => suggest(shop.db, params.name))
   route(api.product.others, ({ params }) => listOthers(shop, params.id))
   route(api.product.get, ({ params }) => showProduct(shop, params.id))
+  attributeRoutes(shop, route)
   greenClaimRoutes(shop, route)
   moderationRoutes(shop, route)
 }

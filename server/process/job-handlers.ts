@@ -55,7 +55,8 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
     'payment-webhook': (webhook) => processPaymentWebhook(shop, webhook),
     'flag-orders-in-doubt': (given) => flagOrdersInDoubt(shop, given),
-    'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, sellerId),
+    'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, { sellerId }),
+    'refresh-attribute-search': ({ attributeId }) => refreshProductsOf(shop, { attributeId }),
     'continue-shipment': ({ shipmentId }) => continueShipment(shop, kinds, shipmentId),
     'make-document': async ({ documentId }) => {
       if (!(await makeShopDocument(shop, documentId))) await makeDocument(shop, documentId)

@@ -26,6 +26,7 @@ export function toProductForm(config: Config, row: FormRow): ProductForm {
     weight: row.weightGrams,
     hsnCode: row.hsnCode,
     ...toDeclaration(row.declaration),
+    attributes: row.attributes,
     offSale: row.offSale,
     version: versionOf({ version: row.version, shownUnits: noOfUnits }),
   }

@@ -452,6 +452,24 @@ export const adminPages: readonly WalkedPage[] = [
     holds: 'All other categories',
     dialogs: [{ name: 'All other categories', open: press('Change All other categories') }],
   },
+  {
+    name: 'attributes',
+    path: below('attributes'),
+    holds: 'Skin type',
+    dialogs: [
+      { name: 'Add an attribute', open: press('Add an attribute') },
+      { name: 'Colour', open: press('Change Colour') },
+    ],
+  },
+  {
+    name: 'values of an attribute',
+    path: below('attributes/4'),
+    holds: 'Multicolour',
+    dialogs: [
+      { name: 'Add a value of Colour', open: press('Add a value') },
+      { name: 'Merge Beige', open: press('Merge Beige') },
+    ],
+  },
   { name: 'no sellers to approve', path: below('seller-approvals'), holds: 'Nobody waits' },
   {
     name: 'approved sellers',

@@ -251,6 +251,58 @@ test('two tabs edit one product: the second save is told and loses nothing, a lo
   expect(await formOf(page, id)).toMatchObject({ name: 'Mine', price: 300, weight: 91 })
 })
 
+test('the attributes of the category are asked, chosen by keyboard, refused at their field, and merged with another tab @nightly', async ({
+  page,
+}) => {
+  await seller(page)
+  const id = await addProduct(page)
+  await page.goto(`/edit-product/${id}`)
+  await page.getByLabel('Category', { exact: true }).selectOption('Bath & Body')
+  await page.getByLabel('Subcategory').selectOption('Soaps')
+  const scent = page.locator('details', {
+    has: page.getByRole('group', { name: 'Scent', includeHidden: true }),
+  })
+  await scent.locator('summary').press('Enter')
+  await scent.getByRole('checkbox', { name: 'Rose', exact: true }).press('Space')
+  await scent.getByRole('checkbox', { name: 'Neem' }).press('Space')
+  await expect(scent.locator('summary')).toHaveAccessibleName('Scent Neem, Rose')
+  const capacity = page.getByLabel('Capacity (ml)')
+  await capacity.fill('a cup')
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await save.click()
+  await expect(capacity).toBeFocused()
+  await expect(capacity).toHaveAccessibleDescription(/^Please type a number above 0/)
+  await capacity.fill('250')
+
+  // Another tab gives it one of both meanwhile.
+  const asked = await callApi<{ id: number; name: string; values: { id: number; name: string }[] }[]>(
+    page,
+    '/private/product/attributes',
+  )
+  const loaded = await formOf(page, id)
+  const named = (name: string) => asked.find((one) => one.name === name)
+  const soaps = (
+    await callApi<{ id: number; name: string; categoryId: number }[]>(page, '/public/category/sub/all')
+  ).find(({ name }) => name === 'Soaps')
+  const bath = { categoryId: soaps?.categoryId, subCategoryId: soaps?.id }
+  const pack = { attributeId: named('Pack of')?.id, number: 3 }
+  const clay = { attributeId: named('Scent')?.id, valueId: named('Scent')?.values[0]?.id }
+  await callApi(page, `/private/product/edit/${id}`, { ...loaded, ...bath, attributes: [pack, clay] })
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'Changed in another window' })
+  await expect(dialog.getByRole('listitem')).toHaveText(/Scent\s*SavedUnscented\s*YoursNeem, Rose/)
+  await dialog.getByRole('button', { name: 'Keep my changes' }).click()
+  await expect(page.getByLabel('Pack of (pieces)')).toHaveValue('3')
+  await expect(capacity).toHaveValue('250')
+  await save.click()
+  await expect(page.getByText('Product updated successfully!')).toBeVisible()
+  const saved = (await formOf(page, id)).attributes as { number?: number }[]
+  expect(saved.map(({ number }) => number)).toEqual(expect.arrayContaining([3, 250]))
+  expect(saved).toHaveLength(4)
+  await page.goto(`/product/${id}`)
+  await expect(page.getByRole('row', { name: 'Scent Neem, Rose' })).toBeVisible()
+})
+
 test('many products: found by words and stock, in pages that the address keeps; one is deleted after a question @nightly', async ({
   page,
 }) => {

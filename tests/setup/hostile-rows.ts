@@ -19,6 +19,8 @@ export interface HostileRows {
   products: string[]
   categories: number[]
   subcategories: number[]
+  /** Its values have the payloads. */
+  attribute: number
 }
 
 /** `buyer` and `seller` are accounts that get orders; the subcategories are added to `categoryId`. */
@@ -94,6 +96,25 @@ export async function fillHostileRows(
     update green_claim c set reason = ${reason}, state = case when seller_id = ${seller} then 'refused' else 'accepted' end
     from unnest(${claims}::uuid[]) with ordinality as k (id, n) where c.id = k.id`)
 
+  // Each product has one value and one number.
+  const numbers = await ids<number>(sql`
+    insert into attribute (name, kind, unit) select ${line}, 'number', ${line} from ${each} on conflict do nothing returning id`)
+  const [attribute = 0] = await ids<number>(
+    sql`insert into attribute (name, kind, multiple) values ('Hostile', 'choice', true) returning id`,
+  )
+  await db.query(sql`
+    insert into category_attribute (category_id, attribute_id)
+    select ${categoryId}, id from unnest(${[attribute, ...numbers.slice(0, 14)]}::int[]) as id`)
+  await db.query(sql`
+    insert into product_attribute (product_id, attribute_id, number)
+    select (${products}::uuid[])[n], (${numbers}::int[])[(n - 1) % 14 + 1], n from ${each}`)
+  await db.query(sql`
+    with v as (
+      insert into attribute_value (attribute_id, name, synonyms) select ${attribute}, ${line}, array[${line}] from ${each}
+      on conflict do nothing returning id
+    )
+    insert into product_attribute (product_id, attribute_id, value_id)
+    select (${products}::uuid[])[n], ${attribute}, id from (select id, row_number() over (order by id) as n from v) as v`)
   await db.query(sql`
     insert into green_word (id, product_id, field, words, proved_by, reason)
     select uuidv7(), (${products}::uuid[])[n], 'details', ${line}, '{}', ${note} from ${each}`)
@@ -302,5 +323,5 @@ export async function fillHostileRows(
     insert into pgboss.job (name, data, state, output)
     select 'send-mail', jsonb_build_object('sealed', ${nth(mails)}), 'failed', jsonb_build_object('message', ${text})
     from ${each}`)
-  return { products, categories, subcategories }
+  return { products, categories, subcategories, attribute }
 }

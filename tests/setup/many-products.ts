@@ -76,6 +76,7 @@ async function insertBatch(db: Queryable, { from, to, base, sellers, collections
         company: sql`s.company_name`,
         description: sql`d.description`,
         claims: sql`''`,
+        attributes: sql`''`,
       })}
     from drawn d
     join subcategory b on b.id = d.subcategory_id

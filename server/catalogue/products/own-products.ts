@@ -3,6 +3,8 @@ import type { ProductInput, SellersProduct, StockFilter } from '../../../contrac
 import type { Declaration } from '../../../contract/declaration.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { OffSale } from '../../../contract/moderation.ts'
+import type { ProductAttribute } from '../../../contract/attribute.ts'
+import { ownAttributesJson } from '../attributes/product-queries.ts'
 import { declaredJson } from '../declarations/columns.ts'
 import { offSaleJson } from '../moderation/queries.ts'
 import { listedColumns, type ListedRow } from './listed-product.ts'
@@ -29,6 +31,7 @@ export interface FormRow {
   weightGrams: number
   hsnCode: string | null
   declaration: Declaration
+  attributes: ProductAttribute[]
   offSale: OffSale | null
   version: number
 }
@@ -72,7 +75,7 @@ export async function findForm(db: Queryable, sellerId: string, id: string): Pro
       (select coalesce(sum(h.quantity), 0)::int from held_units h where h.product_id = p.id) as held, p.withheld_units as withheld,
       p.category_id as "categoryId", p.subcategory_id as "subcategoryId", p.height_cm as "heightCm",
       p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams", p.hsn_code as "hsnCode", ${declaredJson} as declaration,
-      ${offSaleJson} as "offSale", p.version
+      ${ownAttributesJson} as attributes, ${offSaleJson} as "offSale", p.version
     from product p where p.id = ${id} and p.seller_id = ${sellerId} and p.deleted_at is null`)
   return row
 }

@@ -56,6 +56,7 @@ export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
     sellerCompany: row.sellerCompany,
     sellerId: row.sellerId,
     declaration: toShownDeclaration(row.declaration),
+    attributes: row.attributes,
     greenClaims: row.greenClaims.map(toShownClaim),
     greenClaimsData: toClaimsData(row.greenClaims),
     rating: ratingOf(row.ratingTenths),

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { declaredColumns, declaredOfD, declaredRow } from '../declarations/columns.ts'
-import { claimWords, searchDocument } from '../search/search-document.ts'
+import { attributeWords, claimWords, searchDocument } from '../search/search-document.ts'
 
 type Texts = Pick<ProductInput, 'name' | 'description'>
 
@@ -18,6 +18,7 @@ const documentOf = (id: string, { name, description }: Texts) =>
     company: sql`s.company_name`,
     description: sql`${description}::text`,
     claims: claimWords(sql`${id}::uuid`),
+    attributes: attributeWords(sql`${id}::uuid`, sql`c.id`),
   })
 
 /** The caller has locked the subcategory. */
@@ -66,17 +67,23 @@ export async function markDeleted(db: Queryable, sellerId: string, id: string): 
   return rows.length > 0
 }
 
-/** Brings the search documents of at most `limit` products above the id `after` up to date; returns their ids in order. */
-export async function refreshDocuments(
-  tx: Tx,
-  sellerId: string,
-  after: string,
-  limit: number,
-): Promise<string[]> {
+/** Of one seller, or with one attribute. */
+export type Whose = { sellerId: string } | { attributeId: number }
+
+/** At most `limit` products above the id `after` in the order of their ids, locked until the transaction ends. */
+export async function lockProductsOf(tx: Tx, whose: Whose, after: string, limit: number): Promise<string[]> {
+  const which =
+    'sellerId' in whose
+      ? sql`p.seller_id = ${whose.sellerId}`
+      : sql`exists (select from product_attribute x where x.product_id = p.id and x.attribute_id = ${whose.attributeId})`
   const rows = await tx.query<{ id: string }>(sql`
-    select id from product where seller_id = ${sellerId} and deleted_at is null and id > ${after}
-    order by id limit ${limit} for no key update`)
-  const ids = rows.map((row) => row.id)
+    select p.id from product p where ${which} and p.deleted_at is null and p.id > ${after}
+    order by p.id limit ${limit} for no key update`)
+  return rows.map((row) => row.id)
+}
+
+/** Brings the search documents of products that the caller has locked up to date. */
+export async function writeDocuments(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.query(sql`
     with fresh (id, search, search_text) as (
       select p.id, ${searchDocument({
@@ -86,13 +93,13 @@ export async function refreshDocuments(
         company: sql`s.company_name`,
         description: sql`p.description`,
         claims: claimWords(sql`p.id`),
+        attributes: attributeWords(sql`p.id`, sql`c.id`),
       })}
       from product p join company s on s.id = p.seller_id
       join subcategory b on b.id = p.subcategory_id join category c on c.id = b.category_id
       where p.id = any(${ids}::uuid[]))
     update product p set search = f.search, search_text = f.search_text from fresh f
     where p.id = f.id and (p.search, p.search_text) is distinct from (f.search, f.search_text)`)
-  return ids
 }
 
 /**

@@ -1,6 +1,8 @@
 /** SQL of categories and of one product. Public queries leave out deleted products and those of suspended sellers. */
 import type { ShownRow } from '../green-claims/present.ts'
 import type { Declaration } from '../../../contract/declaration.ts'
+import type { ShownAttribute } from '../../../contract/attribute.ts'
+import { shownAttributesJson } from '../attributes/product-queries.ts'
 import { declaredJson } from '../declarations/columns.ts'
 import { deliveryOf } from '../sellers/queries.ts'
 import type { ProductDetail } from '../../../contract/product.ts'
@@ -32,6 +34,7 @@ export interface DetailRow {
   sellerCompany: string
   sellerId: string
   declaration: Declaration
+  attributes: ShownAttribute[]
   greenClaims: ShownRow[]
   ratingTenths: number | null
   ratingCount: number
@@ -64,6 +67,7 @@ export async function findProduct(db: Readable, id: string): Promise<DetailRow |
     select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
       s.id as "subcategoryId", s.name as "subcategoryName", c.id as "categoryId", c.name as "categoryName",
       p.seller_company as "sellerCompany", p.seller_id as "sellerId", ${declaredJson} as declaration,
+      ${shownAttributesJson} as attributes,
       (select coalesce(json_agg(json_build_object('id', g.id, 'code', g.code, 'wording', g.wording, 'covers', g.covers,
           'part', g.part, 'kind', g.evidence_kind, 'issuer', g.issuer, 'number', g.certificate_number,
           'issuedOn', g.issued_on, 'expiresOn', g.expires_on, 'documentKey', g.document_key, 'link', g.link)

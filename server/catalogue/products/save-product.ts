@@ -3,6 +3,8 @@ import type { ProductInput } from '../../../contract/seller-product.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
+import { putAttributes } from '../attributes/product-queries.ts'
+import { refuseProductAttributes } from '../attributes/refuse.ts'
 import { judgeListing } from '../declarations/hold-back.ts'
 import type { Missing } from '../declarations/queries.ts'
 import { refuseDeclaration } from '../declarations/refuse.ts'
@@ -13,10 +15,12 @@ import { indexSearchWords } from '../search/index-search-words.ts'
 import { noteSearchChanged } from '../../platform/page-cache/watch-changes.ts'
 import {
   insertProduct,
+  lockProductsOf,
   markDeleted,
   purgeProducts,
-  refreshDocuments,
   updateProduct,
+  type Whose,
+  writeDocuments,
 } from './product-queries.ts'
 
 /**
@@ -31,6 +35,11 @@ export async function createProduct(
   await insertProduct(tx, product.id, product.sellerId, product.input, product.images).catch(
     refuseDeclaration,
   )
+  const { attributes = [], categoryId } = product.input
+  if (attributes.length > 0) {
+    await putAttributes(tx, product.id, categoryId, attributes).catch(refuseProductAttributes)
+    await writeDocuments(tx, [product.id])
+  }
   const missing = await judgeListing(shop, tx, product.id)
   await noteGreenWords(tx, product.id, product.input)
   await queueOfSeller(tx, product.id, product.sellerId)
@@ -51,6 +60,7 @@ export async function saveProduct(
   input: ProductInput,
   stored: { images: readonly string[]; free: number; withheld: number },
 ): Promise<{ version: number; missing: Missing | undefined }> {
+  await putAttributes(tx, id, input.categoryId, input.attributes).catch(refuseProductAttributes)
   const version = await updateProduct(tx, id, input, stored).catch(refuseDeclaration)
   const missing = await judgeListing(shop, tx, id)
   await noteGreenWords(tx, id, input)
@@ -74,12 +84,16 @@ export async function removeFromSale(
 
 const batch = 200
 
-/** Updates the search documents of all products of a seller whose company name changed. In small transactions, safe to run twice. */
-export async function refreshProductsOf({ db }: Pick<Shop, 'db'>, sellerId: string): Promise<void> {
+/**
+ * Updates the search documents of all products of a seller whose company name changed, or with an attribute whose words changed.
+ * In small transactions, safe to run twice.
+ */
+export async function refreshProductsOf({ db }: Pick<Shop, 'db'>, whose: Whose): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     // One transaction for each batch, because buyers of these products wait for it.
     const ids = await db.transaction(async (tx) => {
-      const done = await refreshDocuments(tx, sellerId, after, batch)
+      const done = await lockProductsOf(tx, whose, after, batch)
+      await writeDocuments(tx, done)
       await indexSearchWords(tx, done)
       // A search page that was rendered since the new name was saved lacks these products.
       await noteSearchChanged(tx)

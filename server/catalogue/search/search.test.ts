@@ -109,6 +109,7 @@ test('the name weighs most, then subcategory, seller and description', async () 
         company: sql`${texts.company}::text`,
         description: sql`${texts.description}::text`,
         claims: sql`''`,
+        attributes: sql`''`,
       })}) where id = ${id}`)
     expected.push(name)
   }
@@ -358,6 +359,7 @@ test('a product whose texts were written with searchDocument is found by the new
       company: sql`'Nobody'`,
       description: sql`''`,
       claims: sql`''`,
+      attributes: sql`''`,
     })} from subcategory s join category c on c.id = s.category_id where s.id = p.subcategory_id) where p.id = ${id}`)
   await indexSearchWords(shop.db, [id])
   expect(await namesOf('dibber')).toEqual(['Quenched Dibber'])

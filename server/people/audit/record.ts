@@ -14,6 +14,7 @@ interface AuditDetails {
       | 'account'
       | 'category'
       | 'subcategory'
+      | 'attribute'
       | 'green-claim'
       | 'order'
       | 'document'

@@ -10,6 +10,7 @@ const whileHeld: Record<JobName, 'waits' | 'runs'> = {
   'payment-webhook': 'waits',
   'flag-orders-in-doubt': 'runs',
   'refresh-seller-search': 'runs',
+  'refresh-attribute-search': 'runs',
   'continue-shipment': 'waits',
   'make-document': 'runs',
   'remove-picture': 'runs',

@@ -51,11 +51,11 @@ test("a seller's new name is found, also where it was searched for before the jo
   const path = '/search/zinnia%20quokka'
   await expectSoon([path], (page) => !lists(page))
   try {
-    await refreshProductsOf(shop.running.shop, id)
+    await refreshProductsOf(shop.running.shop, { sellerId: id })
     await expectSoon([path], lists)
   } finally {
     await rename(name)
-    await refreshProductsOf(shop.running.shop, id)
+    await refreshProductsOf(shop.running.shop, { sellerId: id })
   }
 })
 
@@ -149,7 +149,7 @@ test('a new subcategory and a new company name are shown on every node', async (
     update seller set company_name = 'Renamed Company' where account_id = (select seller_id from product where id = ${soap})
     returning account_id as id`)
   // The job that follows a change of the name.
-  await refreshProductsOf(shop.running.shop, seller!.id)
+  await refreshProductsOf(shop.running.shop, { sellerId: seller!.id })
   await expectSoon(selling, (page) => page.includes('Renamed Company'))
 })
 

@@ -22,6 +22,7 @@ export interface JobPayloads {
   'payment-webhook': { event: string; providerOrderId: string | null; providerPaymentId: string | null }
   'flag-orders-in-doubt': { checkoutId: string; words: string }
   'refresh-seller-search': { sellerId: string }
+  'refresh-attribute-search': { attributeId: number }
   /** The order is named for the administrator's list of failed jobs. */
   'continue-shipment': { shipmentId: string; orderId: string }
   'make-document': { documentId: string }

@@ -49,6 +49,13 @@ export const retries = {
     retryDelayMax: 600,
     expireInSeconds: 600,
   },
+  'refresh-attribute-search': {
+    retryLimit: 10,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 600,
+  },
   // Only the first tries: the sweep of shipments continues with what the courier does not accept at once.
   'continue-shipment': {
     retryLimit: 3,
@@ -146,6 +153,7 @@ export const costOf: Record<JobName, Cost | null> = {
   'payment-webhook': null,
   'flag-orders-in-doubt': null,
   'refresh-seller-search': 'rows',
+  'refresh-attribute-search': 'rows',
   'continue-shipment': null,
   'make-document': 'render',
   'remove-picture': null,

@@ -39,6 +39,8 @@ export const adminPaths = {
   returns: below('returns'),
   claims: below('not-received'),
   declarations: below('declarations'),
+  attributes: below('attributes'),
+  attribute: (id: string) => `/${current.overview}/attributes/${id}`,
   greenClaims: below('green-claims'),
   greenWords: below('green-words'),
   listings: below('listings'),

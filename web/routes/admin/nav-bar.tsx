@@ -69,6 +69,7 @@ const groups = [
     [adminPaths.questions, 'Questions', admin.questions],
     [adminPaths.returnPolicies, 'Return policies', admin.returnPolicies],
     [adminPaths.declarations, 'Declarations', admin.declarationNeeds],
+    [adminPaths.attributes, 'Attributes', admin.attributes],
     [adminPaths.greenClaims, 'Green claims', admin.greenClaims],
     [adminPaths.greenWords, 'Green words', admin.greenWords],
     [adminPaths.sellerApprovals, 'New sellers', admin.sellerApprovals],

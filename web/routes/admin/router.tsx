@@ -5,6 +5,8 @@ import { rateKinds } from '../../../contract/rates.ts'
 import { call } from '../../api/client.ts'
 import * as administrators from './administrators/page.tsx'
 import * as approvals from './approvals/page.tsx'
+import * as attributes from './attributes/attributes-page.tsx'
+import * as attributeValues from './attributes/values-page.tsx'
 import * as audit from './audit/page.tsx'
 import * as complaint from './complaints/complaint-page.tsx'
 import * as complaints from './complaints/complaints-page.tsx'
@@ -115,6 +117,12 @@ export function makeRouter() {
             { path: adminPaths.disputes(), loader: disputes.loader, Component: disputes.Component },
             { path: adminPaths.dispute(':id'), loader: dispute.loader, Component: dispute.Component },
             { path: adminPaths.claims(), loader: claims.loader, Component: claims.Component },
+            { path: adminPaths.attributes(), loader: attributes.loader, Component: attributes.Component },
+            {
+              path: adminPaths.attribute(':id'),
+              loader: attributeValues.loader,
+              Component: attributeValues.Component,
+            },
             {
               path: adminPaths.declarations(),
               loader: declarations.loader,

@@ -2,7 +2,14 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { firstInDialog } from '../../../ui/first-in-dialog.ts'
-import { type FieldName, labels, type Values } from '../product-form/form-values.ts'
+import {
+  attributeField,
+  type FieldName,
+  isAttributeField,
+  labels,
+  type Values,
+  valueOf,
+} from '../product-form/form-values.ts'
 import type { Choices } from '../product-form/load-choices.ts'
 
 interface Props {
@@ -31,10 +38,10 @@ export function ConflictDialog({ typed, saved, conflicting, choices, onKeep, onT
         <ul className="mt-4 flex max-h-[40dvh] flex-col gap-3 overflow-y-auto">
           {conflicting.map((name) => (
             <li key={name} className="rounded-xl bg-dew p-3 text-sm">
-              <h3 className="font-semibold">{labels[name]}</h3>
+              <h3 className="font-semibold">{labelOf(name, choices)}</h3>
               <dl className="mt-1 grid grid-cols-[4.5rem_1fr] gap-x-3 gap-y-1">
-                <Version name="Saved">{shown(name, saved[name], choices)}</Version>
-                <Version name="Yours">{shown(name, typed[name], choices)}</Version>
+                <Version name="Saved">{shown(name, valueOf(saved, name), choices)}</Version>
+                <Version name="Yours">{shown(name, valueOf(typed, name), choices)}</Version>
               </dl>
             </li>
           ))}
@@ -64,7 +71,23 @@ function Version({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function shown(name: FieldName, value: string, { categories, subcategories }: Choices): string {
+const attributeOf = (name: FieldName, { attributes }: Choices) =>
+  attributes?.find(({ id }) => attributeField(id) === name)
+
+const labelOf = (name: FieldName, choices: Choices): string =>
+  isAttributeField(name) ? (attributeOf(name, choices)?.name ?? 'Attribute') : labels[name]
+
+function shown(name: FieldName, value: string, choices: Choices): string {
+  const { categories, subcategories } = choices
+  if (isAttributeField(name)) {
+    const attribute = attributeOf(name, choices)
+    if (attribute?.kind !== 'choice') return value
+    const ids = value.split(',')
+    return attribute.values
+      .filter(({ id }) => ids.includes(String(id)))
+      .map((one) => one.name)
+      .join(', ')
+  }
   const named = { categoryId: categories.value, subCategoryId: subcategories.value }
   if (name === 'categoryId' || name === 'subCategoryId')
     return named[name].find(({ id }) => String(id) === value)?.name ?? value

@@ -1,5 +1,10 @@
 /** The fields of a product form, all text, and the contract's schema for that text. */
 import { z } from 'zod'
+import {
+  type AskedAttribute,
+  attributeNumber,
+  type ProductAttribute,
+} from '../../../../contract/attribute.ts'
 import { declarationLabels } from '../../../../contract/declaration.ts'
 import { addProductBody, editProductBody, type ProductForm } from '../../../../contract/seller-product.ts'
 
@@ -19,31 +24,60 @@ export const labels = {
   weight: 'Weight (gm)',
   ...declarationLabels,
 } as const
-export type FieldName = keyof typeof labels
-export const fieldNames = Object.keys(labels) as FieldName[]
-/** `imageUrls` has one address a line. */
-export type Values = Record<FieldName, string>
+export type NamedField = keyof typeof labels
+/** The field of an attribute, by its id. It has a number, or the ids of the chosen values in their order, parted by commas. */
+export type AttributeField = `attribute-${number}`
+export type FieldName = NamedField | AttributeField
+const namedFields = Object.keys(labels) as NamedField[]
+/** `imageUrls` has one address a line. An attribute that is not asked has no entry. */
+export type Values = Record<NamedField, string> & { [name: AttributeField]: string }
 
-export const noValues = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Values
+export const attributeField = (id: number): AttributeField => `attribute-${id}`
+export const isAttributeField = (name: string): name is AttributeField => name.startsWith('attribute-')
+
+export const noValues: Values = read(() => '', [])
 
 export function valuesOf(product: ProductForm): Values {
-  return read((name) => (name === 'imageUrls' ? product.imageUrls.join('\n') : String(product[name] ?? '')))
+  const ofAttribute = (id: number) =>
+    product.attributes
+      .filter(({ attributeId }) => attributeId === id)
+      .map(({ valueId, number }) => valueId ?? number)
+      .join(',')
+  const attributes = product.attributes.map(
+    ({ attributeId }) => [attributeField(attributeId), ofAttribute(attributeId)] as const,
+  )
+  return read(
+    (name) => (name === 'imageUrls' ? product.imageUrls.join('\n') : String(product[name] ?? '')),
+    attributes,
+  )
 }
 
 /** The present values of the form. */
 export function readFormValues(form: HTMLFormElement): Values {
   const data = new FormData(form)
-  return read((name) => data.get(name) ?? '')
+  return read(
+    (name) => data.get(name) ?? '',
+    [...data].filter(([name]) => isAttributeField(name)),
+  )
 }
 
+/** All fields of these values. */
+export const fieldsOf = (...all: Values[]): FieldName[] => [
+  ...new Set(all.flatMap((values) => Object.keys(values) as FieldName[])),
+]
+export const valueOf = (values: Values, name: FieldName): string => values[name] ?? ''
+
 /** Line ends are normalised to \n: browsers submit \r\n, other clients store \n. */
-function read(value: (name: FieldName) => FormDataEntryValue): Values {
-  const entries = fieldNames.map((name) => [name, String(value(name)).replace(/\r\n?/g, '\n')])
-  return Object.fromEntries(entries) as Values
+function read(
+  value: (name: NamedField) => FormDataEntryValue,
+  attributes: readonly (readonly [name: string, value: FormDataEntryValue])[],
+): Values {
+  const entries = namedFields.map((name) => [name, String(value(name)).replace(/\r\n?/g, '\n')])
+  return Object.fromEntries([...entries, ...attributes]) as Values
 }
 
 export function hasChanges(one: Values, other: Values): boolean {
-  return fieldNames.some((name) => one[name] !== other[name])
+  return fieldsOf(one, other).some((name) => valueOf(one, name) !== valueOf(other, name))
 }
 
 /** A number as people type it, such as '₹1,23,456.50'. NaN where it is no number, undefined where it is empty. */
@@ -97,3 +131,29 @@ function schemaOf({ shape }: Pick<typeof addProductBody, 'shape'>) {
 
 export const addSchema = schemaOf(addProductBody)
 export const editSchema = schemaOf(editProductBody)
+
+/**
+ * With a field for each attribute that is asked. Without them, because they could not be loaded, the product keeps what it
+ * has.
+ */
+export function withAttributes(schema: typeof addSchema, asked: readonly AskedAttribute[] | null) {
+  const fields = Object.fromEntries(
+    (asked ?? []).map((one) => [attributeField(one.id), attributeSchema(one)]),
+  )
+  const attributes = z
+    .object(fields)
+    .transform((values) => (asked ? { attributes: Object.values(values).flat() } : {}))
+  return z.intersection(schema, attributes)
+}
+
+function attributeSchema({ id, kind }: AskedAttribute): z.ZodType<ProductAttribute[]> {
+  if (kind === 'number')
+    return z
+      .preprocess(readNumber, attributeNumber.optional())
+      .transform((number) => (number === undefined ? [] : [{ attributeId: id, number }]))
+  return z
+    .string()
+    .default('')
+    .transform((ids) => ids.split(',').filter(Boolean))
+    .transform((ids) => ids.map((valueId) => ({ attributeId: id, valueId: Number(valueId) })))
+}

@@ -41,6 +41,16 @@ test('a subcategory stays with its category', () => {
   expect(conflicting).toEqual(['categoryId', 'subCategoryId'])
 })
 
+test('each attribute is a field of its own, and one that only one window knows is empty in the other', () => {
+  const { values, conflicting } = merge(
+    { ...before, 'attribute-1': '3', 'attribute-2': '20' },
+    { ...before, 'attribute-1': '3,4', 'attribute-2': '25' },
+    { ...before, 'attribute-2': '30', 'attribute-5': '9' },
+  )
+  expect(values).toEqual({ ...before, 'attribute-1': '3,4', 'attribute-2': '25', 'attribute-5': '9' })
+  expect(conflicting).toEqual(['attribute-1', 'attribute-2'])
+})
+
 test('numbers are read as people type them, and other text is no number', () => {
   expect(['1,23,456.50', ' ₹ 250 ', '.5', '+3', '-4', '7.'].map(readNumber)).toEqual([
     123_456.5, 250, 0.5, 3, -4, 7,

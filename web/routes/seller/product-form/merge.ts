@@ -1,5 +1,5 @@
 /** Merges two changes of one product by field. */
-import { type FieldName, fieldNames, type Values } from './form-values.ts'
+import { type FieldName, fieldsOf, type Values, valueOf } from './form-values.ts'
 
 export interface MergeResult {
   /** The typed value of each field that was changed here, of the others the saved one. */
@@ -9,21 +9,21 @@ export interface MergeResult {
 }
 
 /** Fields that belong together: a subcategory belongs to its category. */
-const groups: readonly (readonly FieldName[])[] = [
+const groupsOf = (names: readonly FieldName[]): FieldName[][] => [
   ['categoryId', 'subCategoryId'],
-  ...fieldNames.filter((name) => name !== 'categoryId' && name !== 'subCategoryId').map((name) => [name]),
+  ...names.filter((name) => name !== 'categoryId' && name !== 'subCategoryId').map((name) => [name]),
 ]
 
 /** `before` has the values with which the form was loaded. */
 export function merge(before: Values, typed: Values, saved: Values): MergeResult {
   const values = { ...saved }
   const conflicting: FieldName[] = []
-  for (const names of groups) {
-    if (names.every((name) => typed[name] === before[name])) continue
-    const changedThere = names.some((name) => saved[name] !== before[name])
+  for (const names of groupsOf(fieldsOf(before, typed, saved))) {
+    if (names.every((name) => valueOf(typed, name) === valueOf(before, name))) continue
+    const changedThere = names.some((name) => valueOf(saved, name) !== valueOf(before, name))
     for (const name of names) {
-      values[name] = typed[name]
-      if (changedThere && typed[name] !== saved[name]) conflicting.push(name)
+      values[name] = valueOf(typed, name)
+      if (changedThere && valueOf(typed, name) !== valueOf(saved, name)) conflicting.push(name)
     }
   }
   return { values, conflicting }

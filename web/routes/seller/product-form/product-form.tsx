@@ -17,14 +17,16 @@ import { sellingWords } from '../../../messages/selling.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { AttributeFields } from './attribute-fields.tsx'
 import { CategoryFields } from './category-fields.tsx'
 import {
   type addSchema,
   hasChanges,
-  type FieldName,
   labels,
+  type NamedField,
   readFormValues,
   type Values,
+  withAttributes,
 } from './form-values.ts'
 import { GreenWordsNotes } from './green-words-notes.tsx'
 import { HsnField } from './hsn-field.tsx'
@@ -64,7 +66,7 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
   const [categoryId, setCategoryId] = useState(start.categoryId)
   const pictures = usePictures(start.imageUrls.split('\n').filter(Boolean), choices.upload, tooMany)
   const form = useForm({
-    schema: rest.schema,
+    schema: withAttributes(rest.schema, choices.attributes),
     required: allFieldsRequired,
     initial: start,
     failed,
@@ -84,8 +86,8 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
   const typed = () => (form.props.ref.current ? readFormValues(form.props.ref.current) : saved)
   const guard = useLeaveGuard(() => hasChanges(saved, typed()))
   const green = useGreenWords(form.props.ref, rest.productId, rest.kept)
-  const text = (name: FieldName) => ({ ...form.field(name), label: labels[name] })
-  const number = (name: FieldName, mode: 'decimal' | 'numeric' = 'decimal') => ({
+  const text = (name: NamedField) => ({ ...form.field(name), label: labels[name] })
+  const number = (name: NamedField, mode: 'decimal' | 'numeric' = 'decimal') => ({
     ...text(name),
     inputMode: mode,
     autoComplete: 'off',
@@ -164,6 +166,12 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
           </Section>
         </div>
       </div>
+      <AttributeFields
+        attributes={choices.attributes ?? []}
+        categoryId={categoryId}
+        field={field}
+        error={form.errors.attributes}
+      />
       <div className="mt-4 sm:mt-6">
         <Section
           title="Declarations"

@@ -1,4 +1,5 @@
-/** What a product declares by law, rendered by the server only: the page needs no script for it. */
+/** What a product declares by law, and its attributes, rendered by the server only: the page needs no script for them. */
+import type { ShownAttribute } from '../../../../contract/attribute.ts'
 import type { ShownDeclaration } from '../../../../contract/declaration.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { formatAmount } from '../../../../contract/money.ts'
@@ -48,7 +49,12 @@ export function Declarations({ product }: { product: ProductDetail }) {
     ['Cosmetics licence', d.cosmeticsLicence],
   ]
   const declared = rows.filter(([, value]) => value !== null)
-  if (declared.length === 0) return null
+  // A declared size says more than the attribute of this name.
+  const attributes = product.attributes
+    .filter(({ name }) => !declared.some(([label]) => label === name))
+    .map((one) => [one.name, attributeText(one)] as const)
+  const shown = [...attributes, ...declared]
+  if (shown.length === 0) return null
   return (
     <section aria-labelledby="declared" className="page-width mt-12 sm:mt-16">
       <h2 id="declared" className="mb-4 text-xl font-bold tracking-tight sm:text-2xl">
@@ -56,7 +62,7 @@ export function Declarations({ product }: { product: ProductDetail }) {
       </h2>
       <table className="w-full max-w-3xl table-fixed border-y border-line text-left">
         <tbody className="divide-y divide-line">
-          {declared.map(([name, value]) => (
+          {shown.map(([name, value]) => (
             <tr key={name}>
               <th
                 scope="row"
@@ -73,6 +79,38 @@ export function Declarations({ product }: { product: ProductDetail }) {
       </table>
     </section>
   )
+}
+
+const attributeText = ({ values, number, unit }: ShownAttribute) =>
+  number === null ? values.join(', ') : [number.toLocaleString('en-IN'), unit].filter(Boolean).join(' ')
+
+/** Attributes that schema.org has properties for, by the names that the shop begins with. */
+const schemaNames: Record<string, string> = {
+  material: 'material',
+  colour: 'color',
+  'clothing size': 'size',
+}
+
+/** For search engines: properties of a Product of schema.org. Beside `additionalProperty` stand those of green claims. */
+export function attributesData({ attributes, greenClaimsData }: ProductDetail): Record<string, unknown> {
+  const named = attributes.filter(({ name }) => schemaNames[name.toLowerCase()])
+  const others = attributes.filter((one) => !named.includes(one))
+  const { additionalProperty = [] } = greenClaimsData as { additionalProperty?: unknown[] }
+  return {
+    ...Object.fromEntries(named.map((one) => [schemaNames[one.name.toLowerCase()], attributeText(one)])),
+    ...(others.length > 0 && {
+      additionalProperty: [
+        ...additionalProperty,
+        ...others.map((one) => ({
+          '@type': 'PropertyValue',
+          name: one.name,
+          ...(one.number === null
+            ? { value: attributeText(one) }
+            : { value: one.number, ...(one.unit && { unitText: one.unit }) }),
+        })),
+      ],
+    }),
+  }
 }
 
 const unitCodes = { g: 'GRM', kg: 'KGM', ml: 'MLT', l: 'LTR', cm: 'CMT', m: 'MTR', piece: 'C62' }

@@ -22,7 +22,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     if (!found.product) return data({ ...found, reviews: null }, { status: 404 })
     const reviews = await showReviews(shop, found.product, request)
     // The page has them as HTML.
-    return data({ ...found, product: { ...found.product, greenClaims: [] }, reviews })
+    return data({ ...found, product: { ...found.product, greenClaims: [], attributes: [] }, reviews })
   })
 }
 

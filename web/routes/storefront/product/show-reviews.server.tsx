@@ -9,7 +9,7 @@ import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
 import { GreenClaims } from '../../../products/green-claims.tsx'
 import { toServerHtml } from '../../../ui/to-server-html.server.ts'
-import { declaredData, Declarations, offerData, PriceFacts } from './declarations.server.tsx'
+import { attributesData, declaredData, Declarations, offerData, PriceFacts } from './declarations.server.tsx'
 import { Questions } from './questions.server.tsx'
 import { ProductFacts, ratingData, Reviews } from './reviews.server.tsx'
 
@@ -49,7 +49,11 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
         <Reviews product={product} page={page} sort={sort} later={searchParams.has('cursor')} />
       </>,
     ),
-    data: { ...ratingData(product, page.items), ...declaredData(product.declaration) },
+    data: {
+      ...ratingData(product, page.items),
+      ...attributesData(product),
+      ...declaredData(product.declaration),
+    },
     offer: offerData(product),
   }
 }

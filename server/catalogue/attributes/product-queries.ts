@@ -1,0 +1,43 @@
+/** SQL of the attributes of products. Whoever writes them has locked the product. */
+import type { ProductAttribute } from '../../../contract/attribute.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** Of a product `p`: what its category asks for, as its page shows it. */
+export const shownAttributesJson = sql`
+  (select coalesce(json_agg(json_build_object('name', s.attribute, 'values', s.values, 'number', s.number, 'unit', s.unit)
+      order by s.place, s.attribute_id), '[]')
+    from (
+      select attribute_id, attribute, unit, place, max(number) as number,
+        coalesce(json_agg(value order by value_place, lower(value)) filter (where value is not null), '[]') as values
+      from shown_attribute where product_id = p.id group by attribute_id, attribute, unit, place) as s)`
+
+/** Of a product `p`: all that its form shows. */
+export const ownAttributesJson = sql`
+  (select coalesce(json_agg(json_strip_nulls(
+      json_build_object('attributeId', s.attribute_id, 'valueId', s.value_id, 'number', s.number))
+      order by s.attribute_id, s.value_id), '[]')
+    from shown_attribute s where s.product_id = p.id)`
+
+/**
+ * Gives a product these attributes instead of those that it has; without them it keeps what it has. What its category does not
+ * ask for goes in any case. Rows that are equal stay: their pages are not made again.
+ */
+export async function putAttributes(
+  tx: Tx,
+  productId: string,
+  categoryId: number,
+  given: readonly ProductAttribute[] | undefined,
+): Promise<void> {
+  const asked = sql`select attribute_id from category_attribute where category_id = ${categoryId}`
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(given ?? [])}::jsonb) as g ("attributeId" smallint, "valueId" int, number numeric)`
+  await tx.query(sql`
+    delete from product_attribute x where x.product_id = ${productId} and (x.attribute_id not in (${asked})
+      or ${given !== undefined} and not exists (select from ${rows}
+        where (g."attributeId", g."valueId", g.number) is not distinct from (x.attribute_id, x.value_id, x.number)))`)
+  if (given === undefined || given.length === 0) return
+  await tx.query(sql`
+    insert into product_attribute (product_id, attribute_id, value_id, number)
+    select ${productId}, g."attributeId", g."valueId", g.number from ${rows}
+    where g."attributeId" in (${asked}) on conflict do nothing`)
+}
