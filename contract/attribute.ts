@@ -39,8 +39,8 @@ export const askedAttribute = z.object({
   unit: z.string().nullable(),
   /** Whether a product may have several of the values. */
   multiple: z.boolean(),
-  /** The categories that ask for it. */
-  categoryIds: z.array(z.number().int()),
+  /** The categories that ask for it; lower places come first among the attributes of one. */
+  askedBy: z.array(z.object({ categoryId: z.number().int(), place: z.number().int() })),
   values: z.array(z.object({ id: z.number().int(), name: z.string() })),
 })
 export type AskedAttribute = z.output<typeof askedAttribute>

@@ -131,6 +131,7 @@ const samples: Record<string, string> = {
   bool: 'true',
   bytea: String.raw`\x00`,
   float8: '1.5',
+  int2: '1',
   int4: '1',
   int8: '1',
   json: '{}',

@@ -56,7 +56,7 @@ test('the form asks for what the category asks; form, page, its data and every e
     kind: 'choice',
     unit: null,
     multiple: true,
-    categoryIds: [form.subcategory.categoryId],
+    askedBy: [{ categoryId: form.subcategory.categoryId, place: 0 }],
     values: [
       { id: weave.ids.Twill, name: 'Twill' },
       { id: weave.ids.Plain, name: 'Plain' },

@@ -39,14 +39,14 @@ export const listAttributes = ({ db }: Shop): Promise<AdminAttribute[]> => allAt
 export async function listAskedAttributes({ db }: Shop): Promise<AskedAttribute[]> {
   const all = await allAttributes(db)
   return all
-    .filter(({ categoryIds }) => categoryIds.length > 0)
-    .map(({ id, name, kind, unit, multiple, categoryIds, values }) => ({
+    .filter(({ askedBy }) => askedBy.length > 0)
+    .map(({ id, name, kind, unit, multiple, askedBy, values }) => ({
       id,
       name,
       kind,
       unit,
       multiple,
-      categoryIds,
+      askedBy,
       values: values.map((value) => ({ id: value.id, name: value.name })),
     }))
 }

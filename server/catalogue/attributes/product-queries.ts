@@ -3,14 +3,11 @@ import type { ProductAttribute } from '../../../contract/attribute.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** Of a product `p`: what its category asks for, as its page shows it. */
+/** Of a product `p`: rows of what its category asks for, in the order of its page (`toShownAttributes`). */
 export const shownAttributesJson = sql`
-  (select coalesce(json_agg(json_build_object('name', s.attribute, 'values', s.values, 'number', s.number, 'unit', s.unit)
-      order by s.place, s.attribute_id), '[]')
-    from (
-      select attribute_id, attribute, unit, place, max(number) as number,
-        coalesce(json_agg(value order by value_place, lower(value)) filter (where value is not null), '[]') as values
-      from shown_attribute where product_id = p.id group by attribute_id, attribute, unit, place) as s)`
+  (select coalesce(json_agg(json_build_object('name', s.attribute, 'unit', s.unit, 'value', s.value, 'number', s.number)
+      order by s.place, s.attribute_id, s.value_place, lower(s.value)), '[]')
+    from shown_attribute s where s.product_id = p.id)`
 
 /** Of a product `p`: all that its form shows. */
 export const ownAttributesJson = sql`

@@ -7,7 +7,8 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 export async function allAttributes(db: Queryable): Promise<AdminAttribute[]> {
   return db.query(sql`
     select a.id, a.name, a.kind, a.unit, a.filters, a.multiple,
-      array(select k.category_id from category_attribute k where k.attribute_id = a.id order by 1) as "categoryIds",
+      (select coalesce(json_agg(json_build_object('categoryId', k.category_id, 'place', k.place) order by k.category_id), '[]')
+        from category_attribute k where k.attribute_id = a.id) as "askedBy",
       (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'synonyms', v.synonyms, 'place', v.place)
           order by v.place, lower(v.name)), '[]')
         from attribute_value v where v.attribute_id = a.id) as values

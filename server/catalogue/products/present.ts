@@ -4,6 +4,7 @@ import { rupees } from '../../../contract/money.ts'
 import type { ListedProduct, ProductDetail } from '../../../contract/product.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { publicImageUrl } from '../../platform/media/address.ts'
+import { toShownAttributes } from '../attributes/present.ts'
 import { toShownDeclaration } from '../declarations/present.ts'
 import { toClaimsData, toShownClaim } from '../green-claims/present.ts'
 import type { ListedRow } from './listed-product.ts'
@@ -56,7 +57,7 @@ export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
     sellerCompany: row.sellerCompany,
     sellerId: row.sellerId,
     declaration: toShownDeclaration(row.declaration),
-    attributes: row.attributes,
+    attributes: toShownAttributes(row.attributes),
     greenClaims: row.greenClaims.map(toShownClaim),
     greenClaimsData: toClaimsData(row.greenClaims),
     rating: ratingOf(row.ratingTenths),

@@ -1,7 +1,7 @@
 /** SQL of categories and of one product. Public queries leave out deleted products and those of suspended sellers. */
 import type { ShownRow } from '../green-claims/present.ts'
 import type { Declaration } from '../../../contract/declaration.ts'
-import type { ShownAttribute } from '../../../contract/attribute.ts'
+import type { ShownAttributeRow } from '../attributes/present.ts'
 import { shownAttributesJson } from '../attributes/product-queries.ts'
 import { declaredJson } from '../declarations/columns.ts'
 import { deliveryOf } from '../sellers/queries.ts'
@@ -34,7 +34,7 @@ export interface DetailRow {
   sellerCompany: string
   sellerId: string
   declaration: Declaration
-  attributes: ShownAttribute[]
+  attributes: ShownAttributeRow[]
   greenClaims: ShownRow[]
   ratingTenths: number | null
   ratingCount: number

@@ -117,7 +117,10 @@ export function ChangeAttribute({ attribute, categories, onClose }: ChangeProps)
             autoComplete="off"
           />
           <Check name="filters" label="Lists can be narrowed by it" checked={attribute.filters} />
-          <Categories categories={categories} asking={attribute.categoryIds} />
+          <Categories
+            categories={categories}
+            asking={attribute.askedBy.map(({ categoryId }) => categoryId)}
+          />
         </>
       )}
     </FormDialog>

@@ -49,7 +49,7 @@ const columns: Column<Row>[] = [
             .join(', ')}{' '}
           <Link
             to={adminPaths.attribute(String(id))}
-            className="inline-flex min-h-11 items-center font-medium whitespace-nowrap text-forest underline underline-offset-4"
+            className="inline-flex min-h-11 items-center font-medium whitespace-nowrap table:min-h-0 text-forest underline underline-offset-4"
           >
             {values.length === 0 ? 'Add values' : `All ${values.length}`}
             <span className="sr-only"> of {name}</span>
@@ -61,9 +61,9 @@ const columns: Column<Row>[] = [
     name: 'Asked by',
     width: 'minmax(0,2fr)',
     long: true,
-    cell: ({ categoryIds, categories }) =>
+    cell: ({ askedBy, categories }) =>
       categories
-        .filter(({ id }) => categoryIds.includes(id))
+        .filter(({ id }) => askedBy.some(({ categoryId }) => categoryId === id))
         .map(({ name }) => name)
         .join(', ') || <span className="text-muted">No category</span>,
   },

@@ -19,7 +19,11 @@ interface Props {
 }
 
 export function AttributeFields({ attributes, categoryId, field, error }: Props) {
-  const asked = attributes.filter(({ categoryIds }) => categoryIds.some((id) => String(id) === categoryId))
+  const placeOf = ({ askedBy }: AskedAttribute) =>
+    askedBy.find((one) => String(one.categoryId) === categoryId)?.place
+  const asked = attributes
+    .filter((attribute) => placeOf(attribute) !== undefined)
+    .toSorted((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
   if (asked.length === 0) return null
   return (
     <Card className="mt-4 p-4 sm:mt-6 sm:p-6">
