@@ -19,6 +19,7 @@ import { adminLedger } from './admin-ledger.ts'
 import { adminModeration, moderationRecord } from './admin-moderation.ts'
 import { adminMoney } from './admin-money.ts'
 import { accountList, accountState, adminPeople, searchableList, sellerList } from './admin-people.ts'
+import { adminSearchWords } from './admin-search-words.ts'
 import { adminSecurity } from './admin-security.ts'
 import { adminOwnData } from './admin-own-data.ts'
 import { adminReturns } from './admin-returns.ts'
@@ -278,6 +279,7 @@ export const admin = {
   ...adminGreenClaims,
   ...adminModeration,
   ...adminReviews,
+  ...adminSearchWords,
   ...adminQuestions,
   ...adminOwnData,
   ...adminComplaints,

@@ -91,6 +91,8 @@ export const auditActions = [
   'listing-decided',
   'listing-appealed',
   'categories-watched',
+  'synonym-added',
+  'synonym-deleted',
   'complaint-made',
   'complaint-replied',
   'complaint-reopened',

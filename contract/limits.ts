@@ -49,6 +49,14 @@ export const limits = {
   /** The same for a seller's search among orders, which runs while they type. */
   countSearched: 1_000,
   suggestions: 8,
+  /** Pairs of a word of searches and what it stands for, the characters of each, and the words. */
+  synonymsMax: 5_000,
+  synonymLength: 60,
+  synonymWords: 4,
+  /** Different searches without results that are noted on one day; those of so many days are shown, and so many. */
+  searchMissesADay: 1_000,
+  searchMissDays: 3,
+  searchMissesShown: 50,
   hsnChoices: 20,
   nameLength: 100,
   streetLength: 200,

@@ -79,6 +79,8 @@ export const searchSummary = z.object({
   corrected: z.string().nullable(),
   /** 'some' if no product matches all words and the results match any of them. */
   words: z.enum(['all', 'some']),
+  /** The limits in rupees that a budget in words sets where the list has none of its own, and the words without it. */
+  budget: z.object({ words: z.string(), min: z.number().nullable(), max: z.number().nullable() }).nullable(),
   /** Subcategories of the results, most results first. */
   subcategories: z.array(z.object({ id: z.number().int(), name: z.string() })),
   /** Their countries of origin, and what is proven of them. */

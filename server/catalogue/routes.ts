@@ -13,11 +13,12 @@ import { listProducts } from './products/list-products.ts'
 import { listNeeds, saveNeeds } from './declarations/needs.ts'
 import { admin } from '../../contract/admin.ts'
 import { showSeller } from './sellers/show-seller.ts'
+import { addSynonym, listSearchMisses, listSynonyms, removeSynonym } from './search/edit-synonyms.ts'
 import { searchProducts, summariseSearch } from './search/search-products.ts'
 import { showProduct } from './products/show-product.ts'
 import { suggest } from './search/suggest.ts'
 
-/** Connects the public calls of the catalogue, and green claims. `find` says what arrives at a pin code by a day. */
+/** Connects the public calls of the catalogue, its search words, and green claims. `find` says what arrives at a pin code by a day. */
 export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving): void {
   route(api.category.all, () => listCategories(shop))
   route(api.category.allSubcategories, () => listSubcategories(shop))
@@ -46,6 +47,16 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
   )
   route(api.product.searchSummary, ({ params }) => summariseSearch(shop.db, params.name))
   route(api.product.suggest, ({ params }) => suggest(shop.db, params.name))
+  route(admin.synonyms, ({ query }) => listSynonyms(shop, query))
+  route(admin.addSynonym, async ({ body }) => {
+    const { word, meaning } = await addSynonym(shop, body)
+    return { msg: `Searches for '${word}' find '${meaning}', too.` }
+  })
+  route(admin.removeSynonym, async ({ params }) => {
+    await removeSynonym(shop, params.id)
+    return { msg: 'The synonym is deleted.' }
+  })
+  route(admin.searchMisses, () => listSearchMisses(shop))
   route(api.product.others, ({ params }) => listOthers(shop, params.id))
   route(api.product.get, ({ params }) => showProduct(shop, params.id))
   attributeRoutes(shop, route)

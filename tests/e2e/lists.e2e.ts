@@ -138,6 +138,19 @@ test('without scripts the form, the links of filters and the pages of a search d
   await page.goto('/search/bambo%20tothbrush')
   await expect(heading).toHaveText('2 results for "bambo tothbrush"')
   await expect(page.getByText('Showing results for "bamboo toothbrush"')).toBeVisible()
+
+  // A budget in words can be taken out, or searched for as words.
+  await page.goto('/search/soap under 180')
+  const budget = page.getByRole('link', { name: 'Remove the price: Up to ₹180' })
+  await expect(budget).toBeVisible()
+  expect(Math.max(...(await pricesOf(page)))).toBeLessThanOrEqual(180)
+  await page.getByRole('link', { name: 'Search for the words as typed' }).click()
+  await expect(page).toHaveURL('/search/%22soap%20under%20180%22')
+  await expect(heading).toContainText('for "soap under 180"')
+  await expect(budget).toHaveCount(0)
+  await page.goto('/search/soap under 180')
+  await budget.click()
+  await expect(page).toHaveURL('/search/soap')
   await context.close()
 })
 

@@ -8,6 +8,7 @@ const unchanged = [
   'hsn_code',
   'gst_rate',
   'search_word',
+  'search_synonym',
   'setting',
   'picture',
   'category',

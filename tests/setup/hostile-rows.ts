@@ -119,6 +119,11 @@ export async function fillHostileRows(
     insert into green_word (id, product_id, field, words, proved_by, reason)
     select uuidv7(), (${products}::uuid[])[n], 'details', ${line}, '{}', ${note} from ${each}`)
   await db.query(sql`
+    insert into search_synonym (id, word, meaning) select uuidv7(), ${line}, ${line} || '!' from ${each}`)
+  await db.query(sql`
+    insert into search_miss (words, day) select words, current_date - day
+    from unnest(${payloadTexts(48)}::text[]) as words, generate_series(1, 3) as day on conflict do nothing`)
+  await db.query(sql`
     insert into address (id, customer_id, street, city, state, pin_code)
     select uuidv7(), ${buyer}, ${text}, ${line}, 'Rajasthan', '302001' from ${each}`)
   // Orders of the buyer, each from another seller, and orders of the seller, each by another customer.

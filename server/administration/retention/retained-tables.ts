@@ -8,6 +8,7 @@ import { deleteOldQuestions } from '../../catalogue/questions/list-questions.ts'
 import { deleteOldDecisions, deleteOldReports } from '../../catalogue/moderation/delete-old.ts'
 import { deleteOldInvitations, deleteReviewOrigins } from '../../catalogue/reviews/delete-old.ts'
 import { deleteUnusedSearchWords } from '../../catalogue/search/index-search-words.ts'
+import { deleteOldMisses } from '../../catalogue/search/note-miss.ts'
 import { deleteOldCatalogueChanges } from '../../platform/page-cache/watch-changes.ts'
 import { deleteOldWebhookEvents, deleteUnpaidCheckouts } from '../../buying/checkout/delete-old.ts'
 import { deleteExpiredLimits } from '../../platform/rate-limit.ts'
@@ -167,6 +168,8 @@ const tables = {
   product_edition: withIts('product'),
   product_price: { kept: '400 days after the price or MRP changed', remove: deleteOldPrices },
   product_word: { kept: 'as long as its product is on offer' },
+  search_miss: { kept: '90 days', remove: deleteOldMisses },
+  search_synonym: { kept: 'until an administrator deletes it' },
   search_word: { kept: 'as long as a product has the word', remove: deleteUnusedSearchWords },
   second_factor: { kept: 'until it is turned off' },
   seller: withIts('account'),

@@ -391,6 +391,7 @@ describe('the timer', () => {
     await many(`review_origin (review_id, product_id, place_key) select uuidv7(), uuidv7(), 'x'`)
     await many(`catalogue_change (tag) select 'large:' || n`)
     await many(`search_word (word) select 'large' || n`)
+    await many(`search_miss (words, day) select 'large' || n, current_date`)
     await many(`audit_repeat (act, whose, network, hour) select 'login', n::text, '', now()`)
     await many(
       `shipment (id, kind, reference, seller_id) select uuidv7(), 'forward', 'large-' || n, uuidv7()`,

@@ -1,13 +1,14 @@
 /** SQL of searches for one word: its first results are the beginning of a range of an index (decision 8). */
 import { paise } from '../../../contract/money.ts'
 import type { ListFilters } from '../../../contract/product-lists.ts'
-import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import { emptySql, Sql, sql } from '../../platform/db/sql.ts'
 
-/**
- * One word as typed: ASCII letters or digits, which full-text search takes as one word. `others` are its possible corrections.
- */
+/** One word as typed: ASCII letters or digits, which full-text search takes as one word. */
 export interface WordQuery {
   word: string
+  /** Words that it stands for. They count like it and come behind it. */
+  synonyms: readonly string[]
+  /** Its possible corrections. */
   others: readonly string[]
 }
 
@@ -30,15 +31,14 @@ const inName = sql`16`
 const repeats = sql`2`
 
 /**
- * For a product word `s`: it passes the filters, and its product is on offer. Product words of deleted products are deleted
+ * For a product word `s`: it passes the filters but that of the stock, and its product is on offer. Product words of deleted products are deleted
  * with them. Those of listings that are held back stay: each is looked up, so that the order of the index is kept. Only where the
  * mark is that of an absent seller is the product read, because another seller may have the same mark.
  */
-function isOffered({ min, max, sub, stock }: ListFilters): Sql {
+function isOffered({ min, max, sub }: ListFilters): Sql {
   return sql`${sub === undefined ? emptySql : sql`and s.subcategory_id = ${sub}`}
         ${min === undefined ? emptySql : sql`and s.price_paise >= ${paise(min)}`}
         ${max === undefined ? emptySql : sql`and s.price_paise <= ${paise(max)}`}
-        ${stock ? sql`and s.score & 1 = 1` : emptySql}
         and (select h.product_id from held_back_product h where h.product_id = s.product_id limit 1) is null
         and (s.seller_mark not in (select seller_mark(a.id) from absent_seller a)
           or (select p.on_sale from goods p where p.id = s.product_id))`
@@ -47,34 +47,64 @@ function isOffered({ min, max, sub, stock }: ListFilters): Sql {
 const ofProductWord = sql`s.score, s.product_id, s.subcategory_id, s.price_paise`
 const bestFirst = sql`s.score desc, s.product_id desc`
 
-/** The best `left` product words of the `other` words with the score wanted, each product once, without those `found` before. */
-function ofOtherWords(filters: ListFilters, left: Sql, score: Sql, found: Sql): Sql {
+const inStock = sql`s.score & 1 = 1`
+const but = (found: Sql | undefined) => (found ? sql`and s.product_id not in (${found})` : emptySql)
+
+interface Step {
+  /** A table of stems, and how much each is `meant`. */
+  words: Sql
+  filters: ListFilters
+  left: Sql
+  wanted: Sql
+  /** Products that earlier steps have found. */
+  found?: Sql
+}
+
+/** The best `left` product words of several words, each product once, those of the word that is meant most first. */
+function ofWords({ words, filters, left, wanted, found }: Step): Sql {
   return sql`
-      select max(s.score) as score, s.product_id, s.subcategory_id, s.price_paise from (
-        select s.* from other, lateral (
-          select ${ofProductWord} from product_word s where s.word = other.stem and ${score} ${isOffered(filters)}
+      select max(s.score) as score, max(s.meant) as meant, s.product_id, s.subcategory_id, s.price_paise from (
+        select s.*, known.meant from (${words}) as known, lateral (
+          select ${ofProductWord} from product_word s where s.word = known.stem and ${wanted} ${isOffered(filters)}
           order by ${bestFirst} limit ${left}
         ) as s
-        where s.product_id not in (${found})
+        where true ${but(found)}
         limit ${repeats} * ${left}
       ) as s
       group by s.product_id, s.subcategory_id, s.price_paise
-      order by 1 desc, s.product_id desc limit ${left}`
+      order by max(s.score) >= ${inName} desc, 2 desc, 1 desc, s.product_id desc limit ${left}`
+}
+
+/** The same of one word. */
+function ofTypedWord({ filters, left, wanted, found }: Omit<Step, 'words'>): Sql {
+  return sql`
+      select s.score, 2 as meant, s.product_id, s.subcategory_id, s.price_paise from product_word s
+      where s.word = (select stem from typed) and ${wanted} ${isOffered(filters)} ${but(found)}
+      order by ${bestFirst} limit ${left}`
 }
 
 /**
  * The best `depth` matches as `hits`, in this order: the word in the name; in the name its completions, similar sounds and
- * corrections; the word elsewhere; those words elsewhere. Each step finds as many as the steps before left; PostgreSQL does not
- * start one whose limit is 0. Product words know neither rating, country nor claims.
+ * corrections; the word elsewhere; those words elsewhere; what is sold out. Each step finds as many as the steps before left;
+ * PostgreSQL does not start one whose limit is 0. Product words know neither rating, country nor claims.
  */
-export function hitsOfWord({ word, others }: WordQuery, filters: ListFilters, depth: number): Sql {
-  const most = sql`${depth}::int`
-  const afterWhole = sql`(select count from after_whole)`
-  const afterLonger = sql`(select count from after_longer)`
-  const afterElsewhere = sql`(select count from after_elsewhere)`
-  const found = sql`select product_id from whole union all select product_id from longer union all select product_id from elsewhere`
+export function hitsOfWord({ word, synonyms, others }: WordQuery, filters: ListFilters, depth: number): Sql {
+  const left = (name: string) => sql`(select count from ${new Sql([name], [])})`
+  const meantWords = sql`select stem, meant from meant_word`
+  const otherWords = sql`select stem, 0 as meant from other`
+  const ofMeant = (step: Omit<Step, 'words' | 'filters'>) =>
+    synonyms.length === 0
+      ? ofTypedWord({ filters, ...step })
+      : ofWords({ words: meantWords, filters, ...step })
+  const named = sql`select product_id from whole union all select product_id from longer`
   return sql`typed as materialized (
       select word, (tsvector_to_array(to_tsvector('english', word)))[1] as stem from lower(${word}::text) as word
+    ),
+    meant_word as materialized (
+      select stem, 2 as meant from typed
+      union all
+      select distinct stems[1], 1 from unnest(${synonyms}::text[]) as word, tsvector_to_array(to_tsvector('english', word)) as stems
+      where cardinality(stems) = 1 and stems[1] <> (select stem from typed)
     ),
     other as materialized (
       select distinct near.stem from typed, lateral (
@@ -86,31 +116,47 @@ export function hitsOfWord({ word, others }: WordQuery, filters: ListFilters, de
         union all
         select unnest(${others}::text[])
       ) as known, lateral unnest(tsvector_to_array(to_tsvector('english', known.word))) as near (stem)
-      where near.stem <> typed.stem
+      where near.stem not in (select stem from meant_word)
     ),
-    whole as materialized (
-      select ${ofProductWord} from product_word s
-      where s.word = (select stem from typed) and s.score >= ${inName} ${isOffered(filters)}
-      order by ${bestFirst} limit ${most}
-    ),
-    after_whole as materialized (select ${most} - count(*) as count from whole),
-    longer as materialized (${ofOtherWords(filters, afterWhole, sql`s.score >= ${inName}`, sql`select product_id from whole`)}),
-    after_longer as materialized (select ${afterWhole} - count(*) as count from longer),
-    elsewhere as materialized (
-      select ${ofProductWord} from product_word s
-      where s.word = (select stem from typed) and s.score < ${inName} ${isOffered(filters)}
-        and s.product_id not in (select product_id from longer)
-      order by ${bestFirst} limit ${afterLonger}
-    ),
-    after_elsewhere as materialized (select ${afterLonger} - count(*) as count from elsewhere),
-    farther as materialized (${ofOtherWords(filters, afterElsewhere, sql`s.score < ${inName}`, found)}),
+    whole as materialized (${ofMeant({
+      left: sql`${depth}::int`,
+      wanted: sql`s.score >= ${inName} and ${inStock}`,
+    })}),
+    after_whole as materialized (select ${depth}::int - count(*) as count from whole),
+    longer as materialized (${ofWords({
+      words: otherWords,
+      filters,
+      left: left('after_whole'),
+      wanted: sql`s.score >= ${inName} and ${inStock}`,
+      found: sql`select product_id from whole`,
+    })}),
+    after_longer as materialized (select ${left('after_whole')} - count(*) as count from longer),
+    elsewhere as materialized (${ofMeant({
+      left: left('after_longer'),
+      wanted: sql`s.score < ${inName} and ${inStock}`,
+      found: named,
+    })}),
+    after_elsewhere as materialized (select ${left('after_longer')} - count(*) as count from elsewhere),
+    farther as materialized (${ofWords({
+      words: otherWords,
+      filters,
+      left: left('after_elsewhere'),
+      wanted: sql`s.score < ${inName} and ${inStock}`,
+      found: sql`${named} union all select product_id from elsewhere`,
+    })}),
+    after_farther as materialized (select ${left('after_elsewhere')} - count(*) as count from farther),
+    gone as materialized (${ofWords({
+      words: sql`${meantWords} union all ${otherWords}`,
+      filters,
+      left: filters.stock ? sql`0` : left('after_farther'),
+      wanted: sql`s.score & 1 = 0`,
+    })}),
     hits as not materialized (
-      select true as in_name, true as meant, score as rank, product_id as id, subcategory_id, price_paise, score & 1 as stocked, 0 as rating_score from whole
-      union all
-      select true, false, score, product_id, subcategory_id, price_paise, score & 1, 0 from longer
-      union all
-      select false, true, score, product_id, subcategory_id, price_paise, score & 1, 0 from elsewhere
-      union all
-      select false, false, score, product_id, subcategory_id, price_paise, score & 1, 0 from farther
+      select score >= ${inName} as in_name, meant, score as rank, product_id as id, subcategory_id, price_paise,
+        score & 1 as stocked, 0 as rating_score
+      from (
+        select * from whole union all select * from longer union all select * from elsewhere
+        union all select * from farther union all select * from gone
+      ) as found
     )`
 }

@@ -125,7 +125,7 @@ test(
     const ids = (await found('every')).map(({ id }) => id)
     const best = await shop.db.query<{ id: string }>(sql`
     select id from product where search @@ to_tsquery('english', 'every')
-    order by search @@ 'everi:a' desc, search @@ 'everi:b' desc, search @@ 'everi:c' desc, units > 0 desc, id desc limit 1000`)
+    order by units > 0 desc, search @@ 'everi:a' desc, search @@ 'everi:b' desc, search @@ 'everi:c' desc, id desc limit 1000`)
     expect(ids).toEqual(best.map(({ id }) => id))
     const low = (await found('every', '&sort=price-low')).map(({ id, price }) => ({ id, price }))
     expect(low.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())

@@ -14,7 +14,9 @@ import { cached } from '../../platform/page-cache/query-cache.ts'
 import { listFingerprint } from '../products/list-cursor.ts'
 import { isFiltered } from '../products/rules.ts'
 import { type TextQuery, rankedMatches, choicesOfMatches, StatementTooSlow } from './search-queries.ts'
-import { type Guess, readSearchCursor, searchCursor, type SearchMode, wordsOf } from './search-rules.ts'
+import { type Asked, type Guess, readSearchCursor, searchCursor, type SearchMode } from './search-rules.ts'
+import { readSearch } from './read-search.ts'
+import { noteMiss } from './note-miss.ts'
 import { correctSpelling, guess, minResults, modeFor, queryOfMode } from './correct-spelling.ts'
 
 /** `total` is exact below `limits.searchDepth`. */
@@ -25,7 +27,7 @@ export interface SearchQuery extends ListFilters, PageRequest {
 }
 
 interface Search {
-  words: string[]
+  asked: Asked
   sort: SearchSort
   filters: ListFilters
   arriving: Arriving | undefined
@@ -36,44 +38,50 @@ interface Search {
 /**
  * The products that match the words, best first: all words in the name, then all words anywhere (subcategory, seller, category,
  * description). The last word may be unfinished. Where that finds fewer than three, similar words count too. Where even that
- * finds nothing, any of the words counts. Without words nothing is found. Other sorts order the same results. Refuses
+ * finds nothing, any of the words counts. What is sold out comes last. A budget in words limits the price where the query has no
+ * limit of its own. Without words nothing is found. Other sorts order the same results. Refuses
  * ('invalid') a malformed cursor and one of another search, and ('unavailable') when the database needs longer than two
  * seconds.
  */
 export async function searchProducts(
-  { db, config }: Pick<Shop, 'db' | 'config'>,
+  shop: Pick<Shop, 'db' | 'config' | 'log'>,
   typed: string,
   query: SearchQuery,
   arriving?: Arriving,
 ): Promise<Page<ListedProduct>> {
-  const { sort, limit, cursor, min, max, sub, stock, rated, origin, claim, pin, arrivesBy } = query
-  const words = wordsOf(typed)
+  const { db, config } = shop
+  const { sort, limit, cursor, sub, stock, rated, origin, claim, pin, arrivesBy } = query
+  const { asked, budget } = await readSearch(db, typed)
+  const { min, max } = query.min === undefined && query.max === undefined && budget ? budget : query
   const filters = { min, max, sub, stock, rated, origin, claim, pin, arrivesBy }
-  const fingerprint = listFingerprint([words, sort, filters])
-  const search = { words, sort, filters, arriving, limit, fingerprint }
+  const fingerprint = listFingerprint([asked.words, sort, filters])
+  const search = { asked, sort, filters, arriving, limit, fingerprint }
   const from = cursor === undefined ? undefined : readSearchCursor(search.fingerprint, cursor)
   if (from === null || (from && from.offset >= limits.searchDepth)) throw invalidCursor()
-  if (words.length === 0) return { items: [], total: 0, next: undefined }
+  if (asked.words.length === 0) return { items: [], total: 0, next: undefined }
   const page = await refuseIfTooSlow(async () => {
     if (!from) return firstPage(db, search)
-    const guesses = from.mode === 'typed' ? [] : await guess(db, words)
-    return read(db, search, queryOfMode(from.mode, words, guesses), from.mode, from.offset)
+    const guesses = from.mode === 'typed' ? [] : await guess(db, asked)
+    return read(db, search, queryOfMode(from.mode, asked, guesses), from.mode, from.offset)
   })
+  if (page.total === 0 && !isFiltered(filters)) await noteMiss(shop, typed)
   return { ...page, items: page.items.map((row) => toListedProduct(config, row)) }
 }
 
 /** How the words were understood, and by what the results can be narrowed. Refuses like `searchProducts`. */
 export async function summariseSearch(db: Db, typed: string): Promise<SearchSummary> {
-  const words = wordsOf(typed)
-  if (words.length === 0) return { corrected: null, words: 'all', subcategories: [], origins: [], claims: [] }
-  return cached(db, JSON.stringify(['summary', words]), () =>
+  const { asked, budget } = await readSearch(db, typed)
+  const limited = budget && { words: budget.words, min: budget.min ?? null, max: budget.max ?? null }
+  if (asked.words.length === 0)
+    return { corrected: null, words: 'all', budget: null, subcategories: [], origins: [], claims: [] }
+  return cached(db, JSON.stringify(['summary', asked, limited]), () =>
     refuseIfTooSlow(async () => {
-      const { mode, guesses, corrected } = await correctSpelling(db, words)
-      const asked = queryOfMode(mode, words, guesses)
-      const { subcategories, origins, claims } = await choicesOfMatches(db, asked)
+      const { mode, guesses, corrected } = await correctSpelling(db, asked)
+      const { subcategories, origins, claims } = await choicesOfMatches(db, queryOfMode(mode, asked, guesses))
       return {
         corrected,
         words: mode === 'any' ? 'some' : 'all',
+        budget: limited,
         subcategories,
         origins: origins.map(toCountry),
         claims: claims.map(toWording),
@@ -83,21 +91,21 @@ export async function summariseSearch(db: Db, typed: string): Promise<SearchSumm
 }
 
 async function firstPage(db: Db, search: Search): Promise<SearchPage> {
-  const { words, filters } = search
+  const { asked, filters } = search
   const readAs = (mode: SearchMode, guesses: readonly Guess[]) =>
-    read(db, search, queryOfMode(mode, words, guesses), mode, 0)
+    read(db, search, queryOfMode(mode, asked, guesses), mode, 0)
   if (isFiltered(filters)) {
     // The number of filtered results says nothing about the spelling.
-    const { mode, guesses } = await correctSpelling(db, words)
+    const { mode, guesses } = await correctSpelling(db, asked)
     return readAs(mode, guesses)
   }
   // Most words are spelt right: then one statement suffices.
   const found = await readAs('typed', [])
   if (found.total >= minResults) return found
   try {
-    const guesses = await guess(db, words)
+    const guesses = await guess(db, asked)
     const near = await readAs('corrected', guesses)
-    const mode = modeFor(words, near.total)
+    const mode = modeFor(asked, near.total)
     return mode === 'corrected' ? near : await readAs(mode, guesses)
   } catch (error) {
     // Correcting the spelling took too long; the results of the words as typed are returned.

@@ -9,7 +9,15 @@ import { type Arriving, arrivesInTime } from '../products/arriving.ts'
 import { listedColumns, type ListedRow } from '../products/listed-product.ts'
 import { claimsIn, type CountedCode, originsIn } from '../products/counted-choices-queries.ts'
 import { hitsOfWord, maxCompletions, singleWord, type WordQuery } from './product-word-queries.ts'
-import { type Candidate, everyWord, type Guess, readingsOf } from './search-rules.ts'
+import {
+  type Asked,
+  type Candidate,
+  everyWord,
+  everyWordWith,
+  type Guess,
+  readingsOf,
+  synonymReadingsOf,
+} from './search-rules.ts'
 
 /** What a search of several words looks for in the texts of products. */
 interface FullTextQuery {
@@ -60,23 +68,49 @@ export const allWordsCompleted = (words: readonly string[]) => sql`(
         ) as known), stem) end
       from (select word, plainto_tsquery('english', word) as stem from ${plainInput(words.at(-1) ?? '')} as word) as last)`
 
-/** The words as typed; whole words come before unfinished ones. */
-export function typedQuery(words: readonly string[]): TextQuery {
-  const single = singleWord(words)
-  if (single !== undefined) return { word: single, others: [] }
-  const readings = readingsOf(words)
+/**
+ * The words as typed, or what they stand for in listings. Whole words as typed come first, then the others and unfinished ones.
+ */
+export function typedQuery(asked: Asked): TextQuery {
+  const single = wordQuery(asked, [])
+  if (single) return single
+  const readings = readingsOf(asked.words)
   return {
-    query: sql`select ${or(readings.map(allWordsCompleted))} as matches, ${or(readings.map(allWords))} as meant`,
+    query: sql`select ${or([...readings.map(allWordsCompleted), ...synonymQueries(asked)])} as matches,
+      ${or(readings.map(allWords))} as meant`,
   }
 }
 
-/** The words as typed, or as corrected. Results of the typed words come first. */
-export function correctedQuery(words: readonly string[], guesses: readonly Guess[]): TextQuery {
-  const single = singleWord(words)
-  if (single !== undefined) return { word: single, others: guesses.flatMap(({ nearest }) => nearest) }
+/** A word with synonyms is finished. */
+const synonymQueries = (asked: Asked): Sql[] =>
+  synonymReadingsOf(asked).map(
+    asked.synonyms.some(({ at, count }) => at + count === asked.words.length) ? allWords : allWordsCompleted,
+  )
+
+/** The words as typed, or as corrected. Results of the typed words come first, then those of the likeliest correction. */
+export function correctedQuery(asked: Asked, guesses: readonly Guess[]): TextQuery {
+  const single = wordQuery(
+    asked,
+    guesses.flatMap(({ nearest }) => nearest),
+  )
+  if (single) return single
   const text = everyWord(guesses)
-  const typed = or(readingsOf(words).map(allWordsCompleted))
-  return { query: sql`select ${typed} || to_tsquery('english', ${text}::text) as matches, ${typed} as meant` }
+  const likeliest = everyWord(guesses.map(({ word, nearest }) => ({ word, nearest: nearest.slice(0, 1) })))
+  const typed = or([...readingsOf(asked.words).map(allWordsCompleted), ...synonymQueries(asked)])
+  return {
+    query: sql`select ${typed} || to_tsquery('english', ${text}::text) as matches,
+      ${typed} || to_tsquery('english', ${likeliest}::text) as meant`,
+  }
+}
+
+/** For one word that stands for single words only. One in another script is found like the words that it stands for. */
+function wordQuery({ words, synonyms }: Asked, others: readonly string[]): WordQuery | undefined {
+  const typed = singleWord(words)
+  const meanings = synonyms.flatMap(({ meanings }) => meanings)
+  const [first] = meanings
+  if (words.length !== 1 || [...meanings, ...others].some((text) => text.includes(' '))) return undefined
+  if (typed !== undefined) return { word: typed, synonyms: meanings, others }
+  return first === undefined ? undefined : { word: first, synonyms: [...meanings.slice(1), ...words], others }
 }
 
 /** Any of the words or of their corrections, where all together find nothing; `text` in the syntax of to_tsquery. */
@@ -107,11 +141,11 @@ const ranked = sql`p.subcategory_id, p.price_paise, p.rating_score, (p.units > 0
         ts_rank(p.search, ${matches}) as rank`
 
 /**
- * By relevance: first matches in the name, then matches of `meant`, then by the position of the words, then products in stock,
- * then the newest.
+ * By relevance: first products in stock, then matches in the name, then matches of `meant`, then by the position of the words, then
+ * the newest.
  */
 const orders: Record<SearchSort, Sql> = {
-  relevance: sql`in_name desc, meant desc, rank desc, stocked desc, id desc`,
+  relevance: sql`stocked desc, in_name desc, meant desc, rank desc, id desc`,
   newest: sql`id desc`,
   'price-low': sql`price_paise, id`,
   'price-high': sql`price_paise desc, id desc`,
@@ -258,8 +292,32 @@ export async function choicesOfMatches(db: Db, asked: TextQuery): Promise<MatchC
 }
 
 /**
+ * For the guesses at these places: how many products have each correction in their names beside the other words, counted up to 20.
+ */
+export async function countTogether(
+  db: Reads,
+  guesses: readonly Guess[],
+  places: readonly number[],
+): Promise<{ place: number; word: string; products: number }[]> {
+  const asked = places.flatMap((place) =>
+    (guesses[place]?.nearest ?? []).map((word) => ({
+      place,
+      word,
+      query: everyWordWith(guesses, place, word),
+    })),
+  )
+  return withSearchTimeout(db, (tx) =>
+    tx.query(sql`
+      select asked.place, asked.word, (select count(*) from (
+        select from goods_on_sale p where to_tsvector('english', p.search_text) @@ to_tsquery('english', asked.query) limit 20
+      ) as named) as products
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (place int, word text, query text)`),
+  )
+}
+
+/**
  * For each word but stop words, in the form of `search_word`: the known words that differ by one letter (two, from six letters
- * on), that sound alike or that begin with it. Where there are none, those with the most common trigrams.
+ * on), that sound alike, also among those with synonyms, or that begin with it. Where there are none, those with the most common trigrams.
  */
 export async function similarWords(
   db: Reads,
@@ -277,6 +335,8 @@ export async function similarWords(
             select word, sound from search_word where near_keys(word) && near_keys(asked.word)
             union
             (select word, sound from search_word where sound = sound_of(asked.word) and length(sound) > 2 limit ${maxSimilarWords})
+            union
+            (select word, sound from search_synonym where sound = sound_of(asked.word) and length(sound) > 2 limit ${maxSimilarWords})
             union
             (select word, sound from search_word where word > asked.word and word < asked.word || chr(1114111) order by word limit 1)
           ) as known

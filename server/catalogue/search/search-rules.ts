@@ -1,12 +1,139 @@
 /** Decisions of search on plain values: the words of a typed text, and what misspelt words may have meant. */
+import { limits } from '../../../contract/limits.ts'
 
 const maxWords = 12
 /** Shorter words are similar to everything, and rarely half of another one. */
 const minLength = 3
 
-/** The words of a typed text: runs of letters and digits. Signs, blanks and unpaired surrogates separate them. */
+/**
+ * The words of a typed text: runs of letters and digits. Signs, blanks and unpaired surrogates separate them; the joiners without
+ * width of Devanagari do not.
+ */
 export function wordsOf(typed: string): string[] {
-  return (typed.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).slice(0, maxWords)
+  const plain = typed.normalize('NFC').replace(/[\u200c\u200d]/g, '')
+  return (plain.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).slice(0, maxWords)
+}
+
+/** What stands in the quotes of a text that is wholly in quotes. */
+export function quotedText(typed: string): string | null {
+  return /^\s*["“](.*)["”]\s*$/su.exec(typed)?.[1] ?? null
+}
+
+const setOf = (words: string) => new Set(words.split(' '))
+/** They say nothing about the goods. */
+const fillers = setOf(
+  'a an the for of my some ke ka ki ko liye liy wala wale wali waala waale waali mujhe chahiye dikhao के का की को लिए लिये वाला वाले वाली मुझे चाहिए दिखाओ',
+)
+const gifts = setOf(
+  'gift gifts gifting hamper hampers tohfa tohfe tofa uphaar uphar bhent तोहफा तोहफे उपहार भेंट गिफ्ट',
+)
+/** For whom and on which day is said of gifts, and rarely in a listing. */
+const occasions = setOf(
+  'mother mothers mom mum mummy mama maa ma father fathers dad papa parents wife husband sister brother friend friends girlfriend boyfriend grandmother grandfather aunt uncle boss teacher colleague colleagues her him someone day birthday anniversary wedding housewarming return idea ideas item items online buy मां माता पिता पापा पत्नी पति बहन भाई दोस्त मम्मी जन्मदिन',
+)
+
+/** Without the words that say nothing about the goods, unless nothing else is left. */
+export function withoutFillers(words: readonly string[]): readonly string[] {
+  const keys = words.map(synonymKey)
+  const isForGift = keys.some((key) => gifts.has(key))
+  const kept = words.filter((_, i) => {
+    const key = keys[i] ?? ''
+    return !fillers.has(key) && !(isForGift && occasions.has(key))
+  })
+  return kept.length === 0 ? words : kept
+}
+
+/** Words as the list of synonyms has them: without accents, nukta and capitals. */
+export function synonymKey(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u093c\u200c\u200d]/g, '')
+    .replaceAll('\u0901', '\u0902')
+    .normalize('NFC')
+    .toLowerCase()
+}
+
+const maxMissLength = 60
+
+/** The words of a search that are kept where it finds nothing: letters only, and none of a text that may be an address of mail. */
+export function missedWords(typed: string): string | null {
+  if (/[@＠]/.test(typed)) return null
+  const words = withoutFillers(wordsOf(typed)).filter((word) => /^[\p{L}\p{M}]+$/u.test(word))
+  const text = synonymKey(words.join(' '))
+  const cut = text.length > maxMissLength ? text.slice(0, maxMissLength + 1).replace(/\s?\S*$/u, '') : text
+  return cut === '' ? null : cut
+}
+
+/** Words at a place of a search that stand for other words in listings. */
+export interface MatchedSynonym {
+  at: number
+  count: number
+  meanings: readonly string[]
+}
+
+/** What is searched for. */
+export interface Asked {
+  words: readonly string[]
+  synonyms: readonly MatchedSynonym[]
+}
+
+const maxMeanings = 4
+
+/** From left to right, the longest phrase first. */
+export function matchSynonyms(
+  words: readonly string[],
+  known: ReadonlyMap<string, readonly string[]>,
+): MatchedSynonym[] {
+  const keys = words.map(synonymKey)
+  const found: MatchedSynonym[] = []
+  for (let at = 0; at < keys.length;) {
+    let count = Math.min(limits.synonymWords, keys.length - at)
+    const meaningsOf = () => known.get(keys.slice(at, at + count).join(' '))
+    while (count > 1 && !meaningsOf()) count -= 1
+    const meanings = meaningsOf()
+    if (meanings) found.push({ at, count, meanings: meanings.slice(0, maxMeanings) })
+    at += count
+  }
+  return found
+}
+
+const minUnfinished = 3
+
+/** What the words mean whose unfinished last one is the beginning of a word with synonyms. */
+export function completedSynonym(
+  { words }: Asked,
+  known: ReadonlyMap<string, readonly string[]>,
+): string[] | null {
+  const last = synonymKey(words.at(-1) ?? '')
+  if (last.length < minUnfinished) return null
+  for (const [word, [meaning = '']] of known)
+    if (word.startsWith(last)) return [...words.slice(0, -1), ...wordsOf(meaning)]
+  return null
+}
+
+/** The words, and behind each of them what it stands for. */
+export const withMeanings = (
+  words: readonly string[],
+  known: ReadonlyMap<string, readonly string[]>,
+): string[] => [...new Set(words.flatMap((word) => [word, ...(known.get(synonymKey(word)) ?? [])]))]
+
+/** More are not searched for: each is a part of one statement. */
+const maxSynonymReadings = 12
+
+/** The words with what they stand for, in all ways; those with the most synonyms come first. Not the words as typed. */
+export function synonymReadingsOf({ words, synonyms }: Asked): string[][] {
+  let readings: string[][] = [[]]
+  for (let at = 0; at < words.length;) {
+    const synonym = synonyms.find((one) => one.at === at)
+    const count = synonym?.count ?? 1
+    const typed = words.slice(at, at + count)
+    const choices = [...(synonym?.meanings ?? []).map(wordsOf), typed]
+    readings = readings
+      .flatMap((before) => choices.map((choice) => [...before, ...choice]))
+      .slice(0, maxSynonymReadings + 1)
+    at += count
+  }
+  return readings.filter((reading) => reading.join(' ') !== words.join(' ')).slice(0, maxSynonymReadings)
 }
 
 /** The words as they are, and joined in pairs of neighbours, because 'tooth brush' means a toothbrush. */
@@ -32,7 +159,9 @@ export interface Candidate {
 const maxEdits = (word: string) => (word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3)
 /** A word with more edits is accepted from this similarity on: it is unfinished. */
 const minSimilarity = 0.4
-const maxGuesses = 4
+/** How many corrections of a word are searched for, and of how many is asked whether they occur together with the other words. */
+export const maxGuesses = 4
+const maxNearest = 8
 
 /**
  * The possible corrections of a word: the candidates with the smallest edit distance. That is the word itself where the shop
@@ -55,7 +184,7 @@ export function nearestWords(word: string, candidates: readonly Candidate[], unf
   if (best)
     return near
       .filter((candidate) => candidate.distance === best.distance)
-      .slice(0, maxGuesses)
+      .slice(0, maxNearest)
       .map((candidate) => candidate.word)
   return candidates
     .filter((candidate) => candidate.similarity >= minSimilarity)
@@ -85,13 +214,20 @@ function editDistance(a: string, b: string): number {
 /** One word of a search and what it may have meant, in the form of `search_word`. */
 export interface Guess {
   word: string
-  nearest: string[]
+  nearest: readonly string[]
 }
 
 // Inside quotes to_tsquery takes everything literally; quotes and backslashes have to be doubled there.
 const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`
 const meant = ({ word, nearest }: Guess, last: boolean) =>
   `(${[quoted(word), ...(last ? [`${quoted(word)}:*`] : []), ...nearest.map(quoted)].join(' | ')})`
+
+/** In the syntax of to_tsquery: every word or what it may have meant, but at one place this correction. */
+export function everyWordWith(guesses: readonly Guess[], place: number, correction: string): string {
+  return guesses
+    .map((guess, i) => (i === place ? quoted(correction) : meant(guess, i === guesses.length - 1)))
+    .join(' & ')
+}
 
 /** In the syntax of to_tsquery: every word or what it may have meant. */
 export function everyWord(guesses: readonly Guess[]): string {

@@ -18,7 +18,7 @@ function namesWith(words: readonly string[]): Sql {
       select p.id, p.name from goods_on_sale p
       where to_tsvector('english', p.search_text) @@ (select ${allWordsCompleted(words)})
     )`
-    : sql`${hitsOfWord({ word: single, others: [] }, { stock: false }, maxNames)},
+    : sql`${hitsOfWord({ word: single, synonyms: [], others: [] }, { stock: false }, maxNames)},
     found as (
       select p.id, p.name from hits join product p on p.id = hits.id where hits.in_name
     )`

@@ -5,22 +5,33 @@ import type { Db } from '../../platform/db/client.ts'
 import { cached } from '../../platform/page-cache/query-cache.ts'
 import { refuseIfTooSlow } from './search-products.ts'
 import { withSearchTimeout } from './search-queries.ts'
-import { wordsOf } from './search-rules.ts'
+import { knownSynonyms, readSearch } from './read-search.ts'
+import { completedSynonym, synonymReadingsOf } from './search-rules.ts'
 import { suggestionsFor } from './suggest-queries.ts'
 
 /**
- * At most `limits.suggestions`, no name twice; none for a text without letters and digits.
+ * At most `limits.suggestions`, no name twice; none for a text without letters and digits. Behind those of the words as typed come
+ * those of what they stand for in listings.
  * Refuses when the database needs longer than two seconds ('unavailable').
  */
 export async function suggest(db: Db, typed: string): Promise<Suggestion[]> {
-  const words = wordsOf(typed)
-  if (words.length === 0) return []
-  return cached(db, JSON.stringify(['suggest', words]), async () => {
-    const found = await refuseIfTooSlow(() =>
-      withSearchTimeout(db.reads, (tx) => suggestionsFor(tx, words, limits.suggestions)),
-    )
+  const { asked } = await readSearch(db, typed)
+  if (asked.words.length === 0) return []
+  return cached(db, JSON.stringify(['suggest', asked]), async () => {
+    const read = (words: readonly string[]) =>
+      refuseIfTooSlow(() =>
+        withSearchTimeout(db.reads, (tx) => suggestionsFor(tx, words, limits.suggestions)),
+      )
+    const found = await read(asked.words)
+    const meant =
+      synonymReadingsOf(asked)[0] ??
+      (found.length > 0 ? null : completedSynonym(asked, await knownSynonyms(db)))
+    if (meant && found.length < limits.suggestions) found.push(...(await read(meant)))
     const names = new Set<string>()
-    const once = found.filter(({ kind, name }) => kind !== 'product' || (!names.has(name) && names.add(name)))
+    const once = found.filter(({ kind, id, name }) => {
+      const key = kind === 'product' ? name : `${kind} ${id}`
+      return !names.has(key) && names.add(key)
+    })
     return once.slice(0, limits.suggestions)
   })
 }

@@ -25,6 +25,7 @@ interface AuditDetails {
       | 'review'
       | 'question'
       | 'listing'
+      | 'synonym'
       | 'complaint'
       | 'dispute'
       | 'settlement'

@@ -70,8 +70,11 @@ export function ActiveFilters({ list, subcategories, origins, claims, onLeave }:
   )
 }
 
-function priceLabel(min: string | undefined, max: string | undefined): string {
-  const rupees = (text: string) => formatRupees(Number(text))
+export function priceLabel(
+  min: string | number | undefined | null,
+  max: string | number | undefined | null,
+): string {
+  const rupees = (amount: string | number) => formatRupees(Number(amount))
   if (min && max) return `${rupees(min)} to ${rupees(max)}`
   return min ? `${rupees(min)} and above` : `Up to ${rupees(max ?? '')}`
 }

@@ -1,19 +1,29 @@
 /** Search results (specification §2). */
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { SearchSummary } from '../../../../contract/product.ts'
 import { apiIn, callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
+import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { defaultList, type ListQuery, searchSorts } from '../lists/list-address.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
 import { askCourier } from '../lists/load-arriving.ts'
 import { readList } from '../lists/read-address.ts'
+import { priceLabel } from '../lists/active-filters.tsx'
+import { X } from '../../../ui/icons.tsx'
 import { noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
-const noSummary: SearchSummary = { corrected: null, words: 'all', subcategories: [], origins: [], claims: [] }
+const noSummary: SearchSummary = {
+  corrected: null,
+  words: 'all',
+  budget: null,
+  subcategories: [],
+  origins: [],
+  claims: [],
+}
 
 /** Where the data cannot be loaded, the layout stays, and the page shows its empty state. */
 export { ErrorMessage as ErrorBoundary } from '../../../layout/error-message.tsx'
@@ -47,7 +57,7 @@ export default function SearchPage() {
     <ProductList
       heading={
         <>
-          {countOf(page.total)} for "{name}"
+          {countOf(page.total)} for "{name.replace(/^"(.*)"$/, '$1')}"
         </>
       }
       counted
@@ -61,8 +71,15 @@ export default function SearchPage() {
       loadPage={(cursor) =>
         callPage(api.product.search, { params: { name }, query: { ...list.query, cursor } })
       }
-      emptyText="Check the spelling, or try a shorter or more general word."
+      emptyText={
+        summary.budget
+          ? 'Nothing fits this price. Remove it to see what there is.'
+          : 'Check the spelling, or try a shorter or more general word.'
+      }
     >
+      {summary.budget && !list.query.min && !list.query.max && (
+        <BudgetNote typed={name} budget={summary.budget} />
+      )}
       {summary.corrected && (
         <p className="mt-1">
           Showing results for <strong>"{summary.corrected}"</strong>
@@ -72,6 +89,37 @@ export default function SearchPage() {
         <p className="mt-1 text-muted">No product has all of these words. These have some of them.</p>
       )}
     </ProductList>
+  )
+}
+
+interface BudgetProps {
+  typed: string
+  budget: NonNullable<SearchSummary['budget']>
+}
+
+/** A text in quotes is searched for as it was typed. */
+function BudgetNote({ typed, budget: { words, min, max } }: BudgetProps) {
+  const label = priceLabel(min, max)
+  const quoted = `"${typed}"`
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Link
+        to={paths.search(words)}
+        aria-label={`Remove the price: ${label}`}
+        className="inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf-soft px-4 text-sm font-medium text-forest hover:bg-mist"
+      >
+        {label}
+        <X aria-hidden="true" className="size-4 shrink-0" />
+      </Link>
+      {quoted.length <= limits.searchLength && (
+        <Link
+          to={paths.search(quoted)}
+          className="inline-flex min-h-11 items-center text-sm font-medium text-forest underline underline-offset-4"
+        >
+          Search for the words as typed
+        </Link>
+      )}
+    </p>
   )
 }
 
