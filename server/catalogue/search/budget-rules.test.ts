@@ -74,7 +74,8 @@ test('any text is read, and limits are in order', () => {
       ),
       (typed) => {
         const { budget, rest } = readBudget(typed)
-        return rest.length <= typed.length && !(budget && (budget.min ?? 0) > (budget.max ?? Infinity))
+        expect(rest.length).toBeLessThanOrEqual(typed.length)
+        expect(budget?.min ?? 0).toBeLessThanOrEqual(budget?.max ?? Infinity)
       },
     ),
   )
