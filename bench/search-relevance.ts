@@ -1,7 +1,7 @@
 /** How well a shop answers the judged queries: nDCG at 10 and success at 5. */
 import type { Db } from '../server/platform/db/client.ts'
 import { Sql, sql } from '../server/platform/db/sql.ts'
-import { type Facts, type Judged, judged } from './search-judged.ts'
+import { type Fact, type Judged, judged } from './search-judged.ts'
 
 export interface Relevance {
   group: string
@@ -13,7 +13,7 @@ export interface Relevance {
 const shown = 10
 const atFirst = 5
 
-/** Means over each group, and over all queries as the last row. `url` is of a shop on the database `db`. */
+/** Means over each group, over each third of groups, and over all queries as the last row. `url` is of a shop on the database `db`. */
 export async function measureRelevance(db: Db, url: string): Promise<Relevance[]> {
   const scores: (Judged & { ndcg: number; success: number })[] = []
   for (const query of judged) {
@@ -33,14 +33,10 @@ export async function measureRelevance(db: Db, url: string): Promise<Relevance[]
     ndcg: of.reduce((sum, { ndcg }) => sum + ndcg, 0) / of.length,
     success: of.reduce((sum, { success }) => sum + success, 0) / of.length,
   })
-  const groups = [...new Set(scores.map(({ group }) => group))]
+  const thirdOf = ({ group }: Judged) => group.split(':')[0] ?? ''
   return [
-    ...groups.map((group) =>
-      mean(
-        group,
-        scores.filter((score) => score.group === group),
-      ),
-    ),
+    ...[...Map.groupBy(scores, ({ group }) => group)].map(([group, of]) => mean(group, of)),
+    ...[...Map.groupBy(scores, thirdOf)].map(([third, of]) => mean(third, of)),
     mean('all', scores),
   ]
 }
@@ -48,37 +44,34 @@ export async function measureRelevance(db: Db, url: string): Promise<Relevance[]
 const dcg = (grades: readonly number[]) =>
   grades.reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0)
 
-const columns = ['kind', 'material', 'quality', 'subcategory', 'category', 'company', 'name_no'] as const
+/** A condition on `bench_truth t` and `product p`; the kinds of facts are no outside text. */
+const isTrue = ([kind, value]: Fact): Sql => {
+  if (kind === 'most') return sql`p.price_paise <= 100 * ${value}::int`
+  if (kind === 'least') return sql`p.price_paise >= 100 * ${value}::int`
+  if (kind === 'named') return sql`p.name ilike '%' || ${value}::text || '%'`
+  return sql`${new Sql([`t.${kind}::text`], [])} = ${value}`
+}
+const hasAll = (facts: readonly Fact[]) =>
+  facts.reduce((all, fact) => sql`${all} and ${isTrue(fact)}`, sql`true`)
 
-/** A condition on `bench_truth t`; `columns` are no outside text. */
-const hasAll = (facts: Facts) =>
-  columns.reduce(
-    (all, column) => {
-      const wanted = facts[column]
-      return wanted === undefined ? all : sql`${all} and ${new Sql([`t.${column}::text`], [])} = ${wanted}`
-    },
-    sql`true`,
-  )
-
-const gradeSql = (facts: Facts) => {
-  const [first, ...more] = Object.entries(facts)
-  const firstOnly = more.length > 0 && first ? hasAll(Object.fromEntries([first])) : sql`false`
+const gradeSql = (facts: readonly Fact[]) => {
+  const [first, ...more] = facts
+  const firstOnly = more.length > 0 && first ? isTrue(first) : sql`false`
   return sql`case when ${hasAll(facts)} then case when t.in_stock then 3 else 2 end when ${firstOnly} then 1 else 0 end`
 }
-
 async function gradesOf(db: Db, url: string, { typed, facts }: Judged): Promise<number[]> {
   const reply = await fetch(`${url}/api/v1/public/product/search/${encodeURIComponent(typed)}?limit=${shown}`)
   if (!reply.ok) throw new Error(`'${typed}' was answered with ${reply.status}`)
   const ids = ((await reply.json()) as { id: string }[]).map(({ id }) => id)
   const rows = await db.query<{ grade: number }>(sql`
     select ${gradeSql(facts)} as grade from unnest(${ids}::uuid[]) with ordinality as shown (id, place)
-    join bench_truth t on t.product_id = shown.id order by place`)
+    join bench_truth t on t.product_id = shown.id join product p on p.id = shown.id order by place`)
   return rows.map(({ grade }) => grade)
 }
 
 /** The ten best grades that there are. */
-async function bestGrades(db: Db, facts: Facts): Promise<number[]> {
+async function bestGrades(db: Db, facts: readonly Fact[]): Promise<number[]> {
   const rows = await db.query<{ grade: number }>(sql`
-    select ${gradeSql(facts)} as grade from bench_truth t order by 1 desc limit ${shown}`)
+    select ${gradeSql(facts)} as grade from bench_truth t join product p on p.id = t.product_id order by 1 desc limit ${shown}`)
   return rows.map(({ grade }) => grade).filter((grade) => grade > 0)
 }

@@ -487,6 +487,13 @@ export const adminPages: readonly WalkedPage[] = [
   { name: 'green words', path: below('green-words'), holds: 'Green Words' },
   { name: 'green words that are not found', path: below('green-words?q=nowhere'), holds: 'Nothing found' },
   {
+    name: 'search words',
+    path: below('search-words'),
+    holds: 'साबुन',
+    dialogs: [{ name: 'Add a synonym', open: press('Add a synonym') }],
+  },
+  { name: 'search words that are not found', path: below('search-words?q=nowhere'), holds: 'Nothing found' },
+  {
     name: 'listings',
     path: below('listings?show=all'),
     holds: 'Nobody has reported it.',

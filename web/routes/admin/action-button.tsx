@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx'
 
 interface Props {
   label: string
+  /** For screen readers, where several buttons have the same label. */
+  name?: string
   busyLabel: string
   /** Makes the call and returns the server's message; nothing where the person gave up entering the password. */
   action: () => Promise<{ msg: string } | undefined>
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** A button that makes one call, shows its result as a toast and loads the list again. */
-export function ActionButton({ label, busyLabel, action, failed, disabled = false }: Props) {
+export function ActionButton({ label, name, busyLabel, action, failed, disabled = false }: Props) {
   const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -37,6 +39,7 @@ export function ActionButton({ label, busyLabel, action, failed, disabled = fals
   return (
     <Button
       look="secondary"
+      aria-label={name}
       disabled={disabled}
       busy={busy}
       busyLabel={busyLabel}

@@ -44,6 +44,7 @@ export const adminPaths = {
   greenClaims: below('green-claims'),
   greenWords: below('green-words'),
   listings: below('listings'),
+  searchWords: below('search-words'),
   sellerApprovals: below('seller-approvals'),
   reviews: below('reviews'),
   questions: below('questions'),

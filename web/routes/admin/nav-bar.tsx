@@ -72,6 +72,7 @@ const groups = [
     [adminPaths.attributes, 'Attributes', admin.attributes],
     [adminPaths.greenClaims, 'Green claims', admin.greenClaims],
     [adminPaths.greenWords, 'Green words', admin.greenWords],
+    [adminPaths.searchWords, 'Search words', admin.synonyms],
     [adminPaths.sellerApprovals, 'New sellers', admin.sellerApprovals],
   ],
   [

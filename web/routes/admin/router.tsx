@@ -43,6 +43,7 @@ import { ratePages } from './rates/pages.tsx'
 import * as listings from './listings/page.tsx'
 import { Loading, NotFound, Problem } from './page-states.tsx'
 import { adminPaths } from './admin-paths.ts'
+import * as searchWords from './search-words/page.tsx'
 import * as security from './security/page.tsx'
 import * as sellerApprovals from './seller-approvals/page.tsx'
 import * as sellers from './sellers/page.tsx'
@@ -130,6 +131,11 @@ export function makeRouter() {
             },
             { path: adminPaths.greenClaims(), loader: greenClaims.loader, Component: greenClaims.Component },
             { path: adminPaths.greenWords(), loader: greenWords.loader, Component: greenWords.Component },
+            {
+              path: adminPaths.searchWords(),
+              loader: searchWords.loader,
+              Component: searchWords.Component,
+            },
             { path: adminPaths.listings(), loader: listings.loader, Component: listings.Component },
             {
               path: adminPaths.sellerApprovals(),
