@@ -58,6 +58,10 @@ test('only the nearest words count, and a word that the shop knows means itself'
   expect(near('rombs', 'combs', 'bombs', 'rom')).toEqual(['combs', 'bombs'])
 })
 
+test('of words that are as near those with the same first letter come first', () => {
+  expect(near('vace', 'face', 'vase', 'pace')).toEqual(['vase', 'face', 'pace'])
+})
+
 test('very short words and the beginning of a known word mean nothing else', () => {
   expect(near('te', 'tea')).toEqual([])
   expect(

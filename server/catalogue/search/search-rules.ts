@@ -176,10 +176,12 @@ export function nearestWords(word: string, candidates: readonly Candidate[], unf
   const near = candidates
     .map((candidate) => {
       const distance = editDistance(word, candidate.word)
-      return { ...candidate, distance: candidate.soundsAlike ? Math.min(distance, 1) : distance }
+      // Few people mistype the first letter.
+      const begun = Number(candidate.word[0] === word[0])
+      return { ...candidate, begun, distance: candidate.soundsAlike ? Math.min(distance, 1) : distance }
     })
     .filter((candidate) => candidate.distance <= maxEdits(word))
-    .sort((a, b) => a.distance - b.distance || b.similarity - a.similarity)
+    .sort((a, b) => a.distance - b.distance || b.begun - a.begun || b.similarity - a.similarity)
   const best = near[0]
   if (best)
     return near

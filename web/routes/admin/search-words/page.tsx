@@ -26,10 +26,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const columns: Column<AdminSynonym>[] = [
   {
-    name: 'Search for',
+    name: 'Buyers type',
     cell: ({ word }) => <span className="font-medium wrap-anywhere">{word}</span>,
   },
-  { name: 'finds', cell: ({ meaning }) => <span className="wrap-anywhere">{meaning}</span> },
+  { name: 'Listings say', cell: ({ meaning }) => <span className="wrap-anywhere">{meaning}</span> },
   {
     name: '',
     width: '8rem',
@@ -91,15 +91,15 @@ export function Component() {
             <>
               <TextField
                 {...field('word')}
-                label="Who searches for"
-                hint="As buyers type it: jhadu, झाड़ू"
+                label="Buyers type"
+                hint="Such as jhadu or झाड़ू"
                 maxLength={limits.synonymLength}
                 autoComplete="off"
               />
               <TextField
                 {...field('meaning')}
-                label="finds also"
-                hint="As listings say it: broom"
+                label="Listings say"
+                hint="Such as broom"
                 maxLength={limits.synonymLength}
                 autoComplete="off"
               />
