@@ -1,7 +1,7 @@
 /** SQL of searches for one word: its first results are the beginning of a range of an index (decision 8). */
 import { paise } from '../../../contract/money.ts'
 import type { ListFilters } from '../../../contract/product-lists.ts'
-import { emptySql, Sql, sql } from '../../platform/db/sql.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 
 /** One word as typed: ASCII letters or digits, which full-text search takes as one word. */
 export interface WordQuery {
@@ -48,27 +48,21 @@ const ofProductWord = sql`s.score, s.product_id, s.subcategory_id, s.price_paise
 const bestFirst = sql`s.score desc, s.product_id desc`
 
 const inStock = sql`s.score & 1 = 1`
-const but = (found: Sql | undefined) => (found ? sql`and s.product_id not in (${found})` : emptySql)
+const meantWords = sql`select stem, meant from meant_word`
+const otherWords = sql`select stem, 0 as meant from other`
 
-interface Step {
-  /** A table of stems, and how much each is `meant`. */
-  words: Sql
-  filters: ListFilters
-  left: Sql
-  wanted: Sql
-  /** Products that earlier steps have found. */
-  found?: Sql
-}
-
-/** The best `left` product words of several words, each product once, those of the word that is meant most first. */
-function ofWords({ words, filters, left, wanted, found }: Step): Sql {
+/**
+ * The best `left` product words of several `words`, a table of stems and how much each is `meant`: each product once, those of the
+ * word that is meant most first. `but` leaves out what earlier steps have found.
+ */
+function ofWords(words: Sql, filters: ListFilters, left: Sql, wanted: Sql, but: Sql): Sql {
   return sql`
       select max(s.score) as score, max(s.meant) as meant, s.product_id, s.subcategory_id, s.price_paise from (
         select s.*, known.meant from (${words}) as known, lateral (
           select ${ofProductWord} from product_word s where s.word = known.stem and ${wanted} ${isOffered(filters)}
           order by ${bestFirst} limit ${left}
         ) as s
-        where true ${but(found)}
+        where true ${but}
         limit ${repeats} * ${left}
       ) as s
       group by s.product_id, s.subcategory_id, s.price_paise
@@ -76,10 +70,10 @@ function ofWords({ words, filters, left, wanted, found }: Step): Sql {
 }
 
 /** The same of one word. */
-function ofTypedWord({ filters, left, wanted, found }: Omit<Step, 'words'>): Sql {
+function ofTypedWord(filters: ListFilters, left: Sql, wanted: Sql, but: Sql): Sql {
   return sql`
       select s.score, 2 as meant, s.product_id, s.subcategory_id, s.price_paise from product_word s
-      where s.word = (select stem from typed) and ${wanted} ${isOffered(filters)} ${but(found)}
+      where s.word = (select stem from typed) and ${wanted} ${isOffered(filters)} ${but}
       order by ${bestFirst} limit ${left}`
 }
 
@@ -89,14 +83,21 @@ function ofTypedWord({ filters, left, wanted, found }: Omit<Step, 'words'>): Sql
  * PostgreSQL does not start one whose limit is 0. Product words know neither rating, country nor claims.
  */
 export function hitsOfWord({ word, synonyms, others }: WordQuery, filters: ListFilters, depth: number): Sql {
-  const left = (name: string) => sql`(select count from ${new Sql([name], [])})`
-  const meantWords = sql`select stem, meant from meant_word`
-  const otherWords = sql`select stem, 0 as meant from other`
-  const ofMeant = (step: Omit<Step, 'words' | 'filters'>) =>
+  const most = sql`${depth}::int`
+  const afterWhole = sql`(select count from after_whole)`
+  const afterLonger = sql`(select count from after_longer)`
+  const afterElsewhere = sql`(select count from after_elsewhere)`
+  const afterFarther = sql`(select count from after_farther)`
+  const named = sql`s.score >= ${inName} and ${inStock}`
+  const unnamed = sql`s.score < ${inName} and ${inStock}`
+  const butWhole = sql`and s.product_id not in (select product_id from whole)`
+  const butNamed = sql`and s.product_id not in (select product_id from whole union all select product_id from longer)`
+  const butFound = sql`and s.product_id not in (
+          select product_id from whole union all select product_id from longer union all select product_id from elsewhere)`
+  const ofMeant = (left: Sql, wanted: Sql, but: Sql) =>
     synonyms.length === 0
-      ? ofTypedWord({ filters, ...step })
-      : ofWords({ words: meantWords, filters, ...step })
-  const named = sql`select product_id from whole union all select product_id from longer`
+      ? ofTypedWord(filters, left, wanted, but)
+      : ofWords(meantWords, filters, left, wanted, but)
   return sql`typed as materialized (
       select word, (tsvector_to_array(to_tsvector('english', word)))[1] as stem from lower(${word}::text) as word
     ),
@@ -118,39 +119,21 @@ export function hitsOfWord({ word, synonyms, others }: WordQuery, filters: ListF
       ) as known, lateral unnest(tsvector_to_array(to_tsvector('english', known.word))) as near (stem)
       where near.stem not in (select stem from meant_word)
     ),
-    whole as materialized (${ofMeant({
-      left: sql`${depth}::int`,
-      wanted: sql`s.score >= ${inName} and ${inStock}`,
-    })}),
-    after_whole as materialized (select ${depth}::int - count(*) as count from whole),
-    longer as materialized (${ofWords({
-      words: otherWords,
+    whole as materialized (${ofMeant(most, named, emptySql)}),
+    after_whole as materialized (select ${most} - count(*) as count from whole),
+    longer as materialized (${ofWords(otherWords, filters, afterWhole, named, butWhole)}),
+    after_longer as materialized (select ${afterWhole} - count(*) as count from longer),
+    elsewhere as materialized (${ofMeant(afterLonger, unnamed, butNamed)}),
+    after_elsewhere as materialized (select ${afterLonger} - count(*) as count from elsewhere),
+    farther as materialized (${ofWords(otherWords, filters, afterElsewhere, unnamed, butFound)}),
+    after_farther as materialized (select ${afterElsewhere} - count(*) as count from farther),
+    gone as materialized (${ofWords(
+      sql`${meantWords} union all ${otherWords}`,
       filters,
-      left: left('after_whole'),
-      wanted: sql`s.score >= ${inName} and ${inStock}`,
-      found: sql`select product_id from whole`,
-    })}),
-    after_longer as materialized (select ${left('after_whole')} - count(*) as count from longer),
-    elsewhere as materialized (${ofMeant({
-      left: left('after_longer'),
-      wanted: sql`s.score < ${inName} and ${inStock}`,
-      found: named,
-    })}),
-    after_elsewhere as materialized (select ${left('after_longer')} - count(*) as count from elsewhere),
-    farther as materialized (${ofWords({
-      words: otherWords,
-      filters,
-      left: left('after_elsewhere'),
-      wanted: sql`s.score < ${inName} and ${inStock}`,
-      found: sql`${named} union all select product_id from elsewhere`,
-    })}),
-    after_farther as materialized (select ${left('after_elsewhere')} - count(*) as count from farther),
-    gone as materialized (${ofWords({
-      words: sql`${meantWords} union all ${otherWords}`,
-      filters,
-      left: filters.stock ? sql`0` : left('after_farther'),
-      wanted: sql`s.score & 1 = 0`,
-    })}),
+      filters.stock ? sql`0` : afterFarther,
+      sql`s.score & 1 = 0`,
+      emptySql,
+    )}),
     hits as not materialized (
       select score >= ${inName} as in_name, meant, score as rank, product_id as id, subcategory_id, price_paise,
         score & 1 as stocked, 0 as rating_score

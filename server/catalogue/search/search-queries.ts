@@ -68,50 +68,61 @@ export const allWordsCompleted = (words: readonly string[]) => sql`(
         ) as known), stem) end
       from (select word, plainto_tsquery('english', word) as stem from ${plainInput(words.at(-1) ?? '')} as word) as last)`
 
+interface Reading {
+  words: readonly string[]
+  /** Its last word is not the beginning of another one. */
+  finished: boolean
+}
+
+/** The words as typed, and with what they stand for. A word with synonyms is finished. */
+function allReadingsOf(asked: Asked): Reading[] {
+  const finished = asked.synonyms.some(({ at, count }) => at + count === asked.words.length)
+  return [
+    ...readingsOf(asked.words).map((words) => ({ words, finished: false })),
+    ...synonymReadingsOf(asked).map((words) => ({ words, finished })),
+  ]
+}
+const readingQuery = (reading: Reading) =>
+  reading.finished ? allWords(reading.words) : allWordsCompleted(reading.words)
+
 /**
  * The words as typed, or what they stand for in listings. Whole words as typed come first, then the others and unfinished ones.
  */
 export function typedQuery(asked: Asked): TextQuery {
-  const single = wordQuery(asked, [])
-  if (single) return single
-  const readings = readingsOf(asked.words)
+  const single = wordOf(asked, [])
+  if (single !== undefined) return { word: single, synonyms: meantBeside(single, asked), others: [] }
   return {
-    query: sql`select ${or([...readings.map(allWordsCompleted), ...synonymQueries(asked)])} as matches,
-      ${or(readings.map(allWords))} as meant`,
+    query: sql`select ${or(allReadingsOf(asked).map(readingQuery))} as matches,
+      ${or(readingsOf(asked.words).map(allWords))} as meant`,
   }
 }
 
-/** A word with synonyms is finished. */
-const synonymQueries = (asked: Asked): Sql[] =>
-  synonymReadingsOf(asked).map(
-    asked.synonyms.some(({ at, count }) => at + count === asked.words.length) ? allWords : allWordsCompleted,
-  )
-
 /** The words as typed, or as corrected. Results of the typed words come first, then those of the likeliest correction. */
 export function correctedQuery(asked: Asked, guesses: readonly Guess[]): TextQuery {
-  const single = wordQuery(
-    asked,
-    guesses.flatMap(({ nearest }) => nearest),
-  )
-  if (single) return single
+  const corrections = guesses.flatMap(({ nearest }) => nearest)
+  const single = wordOf(asked, corrections)
+  if (single !== undefined) return { word: single, synonyms: meantBeside(single, asked), others: corrections }
   const text = everyWord(guesses)
   const likeliest = everyWord(guesses.map(({ word, nearest }) => ({ word, nearest: nearest.slice(0, 1) })))
-  const typed = or([...readingsOf(asked.words).map(allWordsCompleted), ...synonymQueries(asked)])
+  const typed = or(allReadingsOf(asked).map(readingQuery))
   return {
     query: sql`select ${typed} || to_tsquery('english', ${text}::text) as matches,
       ${typed} || to_tsquery('english', ${likeliest}::text) as meant`,
   }
 }
 
-/** For one word that stands for single words only. One in another script is found like the words that it stands for. */
-function wordQuery({ words, synonyms }: Asked, others: readonly string[]): WordQuery | undefined {
-  const typed = singleWord(words)
-  const meanings = synonyms.flatMap(({ meanings }) => meanings)
-  const [first] = meanings
-  if (words.length !== 1 || [...meanings, ...others].some((text) => text.includes(' '))) return undefined
-  if (typed !== undefined) return { word: typed, synonyms: meanings, others }
-  return first === undefined ? undefined : { word: first, synonyms: [...meanings.slice(1), ...words], others }
+const meaningsOf = ({ synonyms }: Asked) => synonyms.flatMap(({ meanings }) => meanings)
+
+/** The word of a search for one word that stands for single words only; of another script the first that it stands for. */
+function wordOf(asked: Asked, others: readonly string[]): string | undefined {
+  const meanings = meaningsOf(asked)
+  if (asked.words.length !== 1 || [...meanings, ...others].some((text) => text.includes(' ')))
+    return undefined
+  return singleWord(asked.words) ?? meanings[0]
 }
+
+const meantBeside = (word: string, asked: Asked): string[] =>
+  [...meaningsOf(asked), ...asked.words].filter((meant) => meant !== word)
 
 /** Any of the words or of their corrections, where all together find nothing; `text` in the syntax of to_tsquery. */
 export function anyWordQuery(text: string): TextQuery {
