@@ -12,6 +12,7 @@ import { dispatch } from './dispatch.ts'
 import { document } from './document.ts'
 import { earnings } from './earnings.ts'
 import type { EndpointSpec } from './endpoint.ts'
+import { family } from './family-calls.ts'
 import { figures } from './figures.ts'
 import { greenClaim } from './green-claim-calls.ts'
 import { hsn } from './hsn.ts'
@@ -58,6 +59,7 @@ export const api = {
   returns,
   claim,
   greenClaim,
+  family,
   review,
   question,
   moderation,

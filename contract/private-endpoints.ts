@@ -5,6 +5,7 @@ import { complaint } from './complaint.ts'
 import { dispatch } from './dispatch.ts'
 import { document } from './document.ts'
 import { earnings } from './earnings.ts'
+import { family } from './family-calls.ts'
 import { hsn } from './hsn.ts'
 import { moderation } from './moderation.ts'
 import { order } from './order.ts'
@@ -22,6 +23,7 @@ export const privateApi = {
   secondFactor,
   attribute,
   hsn,
+  family,
   order,
   ownData,
   dispatch,

@@ -1,6 +1,7 @@
 /** Products of the storefront: lists, search, suggestions, product page (specification §3, §7). */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { listedFamily, shownFamily } from './family.ts'
 import { id, numericId } from './fields.ts'
 import { shownGreenClaim } from './green-claim.ts'
 import { limits } from './limits.ts'
@@ -25,6 +26,8 @@ export const listedProduct = z.object({
   /** The mean of its reviews with one decimal; null without any. */
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
+  /** Where it stands for a family. */
+  family: listedFamily.optional(),
 })
 export type ListedProduct = z.output<typeof listedProduct>
 
@@ -55,6 +58,8 @@ export const productDetail = z.object({
   ratingStars: z.array(z.number().int()),
   /** How the seller delivered in the last 90 days; null with too few parcels to say. */
   delivery: deliveryFacts.nullable(),
+  /** Where there are others like it. */
+  family: shownFamily.optional(),
 })
 export type ProductDetail = z.output<typeof productDetail>
 

@@ -53,6 +53,8 @@ export const shownReview = z.object({
   answerRemoved: z.enum(reviewFaults).nullable(),
   /** The seller has made another product of the listing since. */
   earlierListing: z.boolean(),
+  /** What was reviewed, of a family whose reviews are shown together, such as its size. */
+  options: z.array(z.string()).optional(),
 })
 export type ShownReview = z.output<typeof shownReview>
 

@@ -118,6 +118,10 @@ let own: {
   product: string
   takenDown: string
   greenClaim: string
+  family: string
+  otherMember: string
+  /** In no family. */
+  loose: string
   claimDocument: string
   sellerDocument: string
   picture: string
@@ -312,6 +316,31 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     id: () => own.greenClaim,
     input: (id) => ({ params: { id }, body: { shown: true } }),
   },
+  'family.get': { owner: 'seller', id: () => own.family, input: (id) => ({ params: { id } }) },
+  'family.edit': {
+    owner: 'seller',
+    id: () => own.family,
+    input: (id) => ({ params: { id }, body: familyInput(own.product, own.otherMember) }),
+  },
+  'family.addMatrix': {
+    owner: 'seller',
+    id: () => own.product,
+    input: (base) => ({
+      body: {
+        ...familyHead,
+        base,
+        members: ['Small', 'Large'].map((value) => ({
+          values: [value],
+          price: 90,
+          mrp: null,
+          netQuantity: null,
+          weight: 90,
+          noOfUnits: 1,
+        })),
+      },
+    }),
+  },
+  'family.dissolve': { owner: 'seller', id: () => own.family, input: (id) => ({ params: { id } }) },
   // In the order of a claim's life.
   'greenClaim.checkWords': {
     owner: 'seller',
@@ -379,6 +408,8 @@ const bySession: Record<
   'document.registrations': { owner: 'seller', mark: () => own.gstin },
   'product.getBySeller': { owner: 'seller', mark: () => own.product },
   'weights.list': { owner: 'seller', mark: () => own.weight },
+  'family.list': { owner: 'seller', mark: () => own.family },
+  'family.choices': { owner: 'seller', mark: () => own.loose },
   'greenClaim.list': { owner: 'seller', mark: () => own.greenClaim },
   'greenClaim.counts': { owner: 'seller', mark: () => '"count":1' },
   'earnings.summary': { owner: 'seller', mark: () => `"inPayment":${own.payout}` },
@@ -422,6 +453,7 @@ const ofTheCaller = [
   'product.declarationNeeds',
   'attribute.asked',
   'greenClaim.add',
+  'family.add',
   'review.vote',
   'review.report',
   'question.ask',
@@ -429,6 +461,12 @@ const ofTheCaller = [
   'settings.upload',
   'weights.upload',
 ]
+
+const familyHead = { name: 'Own Family', options: ['size'], sameThing: false }
+const familyInput = (...products: string[]) => ({
+  ...familyHead,
+  members: products.map((productId, at) => ({ productId, values: [`${at}`] })),
+})
 
 const greenClaimInput = {
   code: 'handmade',
@@ -450,6 +488,10 @@ beforeAll(async () => {
       })
     ).body.id as string
   const productId = await add(seller, 'Own Brush')
+  const otherMember = await add(seller, 'Own Longer Brush')
+  const loose = await add(seller, 'Own Broom')
+  const family = (await seller.post('/private/families', familyInput(productId, otherMember))).body
+    .id as string
   await add(otherSeller, 'Other Brush')
   const { id: wished } = await addProduct(shop)
 
@@ -542,6 +584,9 @@ beforeAll(async () => {
     product: productId,
     takenDown: await takenDownProduct(seller, clients.catalogue, subcategory),
     greenClaim,
+    family,
+    otherMember,
+    loose,
     claimDocument,
     sellerDocument,
     picture,

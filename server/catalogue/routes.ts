@@ -4,6 +4,7 @@ import type { Shop } from '../platform/shop.ts'
 import { attributeRoutes } from './attributes/routes.ts'
 import { arrivingFor, type FindArriving } from './products/arriving.ts'
 import { listCategories, listCategoryRows, listSubcategories } from './categories/list-categories.ts'
+import { familyRoutes } from './families/routes.ts'
 import { greenClaimRoutes } from './green-claims/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { listOthers } from './products/list-others.ts'
@@ -60,6 +61,7 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
   route(api.product.others, ({ params }) => listOthers(shop, params.id))
   route(api.product.get, ({ params }) => showProduct(shop, params.id))
   attributeRoutes(shop, route)
+  familyRoutes(shop, route)
   greenClaimRoutes(shop, route)
   moderationRoutes(shop, route)
 }

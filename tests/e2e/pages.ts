@@ -279,6 +279,25 @@ export const sellerPages: readonly WalkedPage[] = [
     path: async (page) => `/manage-products/${await ownProduct(page)}/appeal`,
     holds: 'This product is not taken down.',
   },
+  { name: 'no families', path: '/manage-families', holds: 'No families yet' },
+  { name: 'new family', path: '/manage-families/new', holds: 'Add listings', afterwards: submitEmpty },
+  {
+    name: 'new listings from one',
+    path: '/manage-families/matrix',
+    holds: 'Which listing are they like?',
+  },
+  {
+    name: 'matrix of a family',
+    path: async (page) => `/manage-families/matrix?base=${await ownProduct(page)}`,
+    holds: 'They are the same thing but for this.',
+  },
+  {
+    name: 'family',
+    path: async (page) => `/manage-families/${await ownFamily(page)}`,
+    holds: 'Walked Brush, long',
+    dialogs: [{ name: 'Dissolve the family', open: press('Dissolve the family') }],
+  },
+  { name: 'families', path: '/manage-families', holds: 'Walked Brush' },
   { name: 'no orders', path: '/manage-orders', holds: 'No Orders Found' },
   { name: 'nothing to pack', path: '/manage-orders?tab=to-pack', holds: 'Nothing To Pack' },
   { name: 'nothing ready', path: '/manage-orders?tab=ready', holds: 'Nothing Waits For The Courier' },
@@ -348,6 +367,15 @@ async function asDemoSeller(page: Page, path: string): Promise<string> {
 /** A product of the page's seller. */
 async function ownProduct(page: Page): Promise<string> {
   return (await firstId(page, '/private/product/get-by-seller')) || addProduct(page)
+}
+
+/** A family of two products of the page's seller. */
+async function ownFamily(page: Page): Promise<string> {
+  const members = []
+  for (const value of ['short', 'long'])
+    members.push({ productId: await addProduct(page, { name: `Walked Brush, ${value}` }), values: [value] })
+  const family = { name: 'Walked Brush', options: ['length'], sameThing: true, members }
+  return (await callApi<{ id: string }>(page, '/private/families', family)).id
 }
 
 const below = (name: string) => async (page: Page) => `${await adminHome(page)}/${name}`

@@ -15,6 +15,8 @@ const toldBy: Record<string, readonly (readonly [kind: string, path: string])[]>
   'category.allSubcategories': [['subcategory', '*.id']],
   'product.add': [['product', 'id']],
   'product.getBySeller': [['product', '*.id']],
+  'family.add': [['family', 'id']],
+  'family.list': [['family', '*.id']],
   'product.search': [['product', '*.id']],
   'order.payment': [['providerOrder', '']],
   'order.paymentByPost': [['providerOrder', '']],
@@ -77,6 +79,8 @@ const takenBy: readonly (readonly [operation: RegExp, field: RegExp, kind: strin
   [/^(category\.|admin\.deleteCategory|product\.byCategory)/, /^id$/, 'category'],
   [/^(product\.bySubcategory|admin\.deleteSubcategory)/, /^id$/, 'subcategory'],
   [/^(product|cart|wishlist)\./, /^id$/, 'product'],
+  [/^family\./, /^id$/, 'family'],
+  [/^family\.addMatrix/, /^base$/, 'product'],
   [/^question\.(form|ask|ofProduct)/, /^id$/, 'product'],
   [/^(document\.get|admin\.document)/, /^id$/, 'document'],
   [/^returns\.photo/, /^id$/, 'photo'],
@@ -118,7 +122,7 @@ export interface KnownIds {
 }
 
 /** Things that have one customer, one seller, or one of each. */
-const privateKinds = ['address', 'line', 'order', 'return', 'document', 'photo', 'settlement']
+const privateKinds = ['address', 'line', 'order', 'return', 'document', 'photo', 'settlement', 'family']
 const roleOf = (owner: string) => owner.replace(/\d+$/, '')
 
 /** Old ids give way to new ones, which are further from their end: an order that can still be cancelled, a return that is open. */

@@ -465,6 +465,19 @@ export const brokenByHand: BrokenByHand[] = [
       select gen_random_uuid(), product_id, seller_id, 5, 'Good.', 1, 'abusive', now() from orders where id = ${kept.order}`,
   },
   {
+    invariant: 'family member unlike its product',
+    breakBy: ({ kept }) => [
+      sql`
+        insert into product_family (id, seller_id, subcategory_id, name, options, same_thing)
+        select ${anyId}, p.seller_id, p.subcategory_id, 'Broken', array['size'], false
+        from orders o join product p on p.id = o.product_id where o.id = ${kept.order}`,
+      sql`
+        insert into family_member (product_id, family_id, place, value_1, price_paise, sold_out, held_back)
+        select p.id, ${anyId}, 1, 'Small', p.price_paise + 1, p.units = 0, false
+        from orders o join product p on p.id = o.product_id where o.id = ${kept.order}`,
+    ],
+  },
+  {
     invariant: 'photo that its review does not show',
     breakBy: ({ kept }) => sql`
       with r as (

@@ -67,6 +67,25 @@ export async function fillHostileRows(
       to_tsvector('english', ${text}), lower(${text}), ${line}, ${note}, ${note}, ${note}, ${note}, ${line} from ${each}
     returning id`)
 
+  // Families of four more listings of each of these sellers.
+  const families = await ids<string>(sql`
+    insert into product_family (id, seller_id, subcategory_id, name, options, same_thing)
+    select uuidv7(), p.seller_id, p.subcategory_id, ${text}, array['size', 'colour', 'kind'], true
+    from unnest(${products}::uuid[]) with ordinality as k (id, n) join product p on p.id = k.id
+    returning id`)
+  const siblings = await ids<string>(sql`
+    insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
+      height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
+    select uuidv7(), f.seller_id, ${categoryId}, f.subcategory_id, f.name, 9900, f.name, f.name, 9, 1, 1, 1, 1,
+      array['/media/p/x/480.webp'], to_tsvector('english', f.name), lower(f.name)
+    from product_family f, generate_series(1, 4) where f.id = any(${families}::uuid[]) returning id`)
+  const value = nth(payloadTexts(60))
+  await db.query(sql`
+    insert into family_member (product_id, family_id, place, value_1, value_2, value_3)
+    select s.id, s.family_id, row_number() over (partition by s.family_id), ${value}, ${value}, ${value} from (
+      select p.id, f.id as family_id, row_number() over (order by p.id) as n
+      from product p join product_family f on f.seller_id = p.seller_id where p.id = any(${siblings}::uuid[])) as s`)
+
   // Sellers who were refused, with the reason, who are nobody of the others.
   await db.query(sql`
     with a as (

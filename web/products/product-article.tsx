@@ -17,6 +17,8 @@ interface Props {
   priceFacts?: ReactNode
   /** What is proven for it. */
   claims?: ReactNode
+  /** Links to the others of its family. */
+  options?: ReactNode
   /** When it arrives, for those who may buy it. */
   delivery?: ReactNode
   /** h2 on a page that has an h1 of its own. */
@@ -30,6 +32,7 @@ export function ProductArticle({
   priceFacts,
   claims,
   buttons,
+  options,
   delivery,
   heading: Heading = 'h1',
 }: Props) {
@@ -56,6 +59,7 @@ export function ProductArticle({
           </p>
           {facts}
         </div>
+        {options}
         <div className="sticky bottom-0 order-last -mx-4 mt-6 border-t border-line bg-paper px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:mt-5 lg:border-0 lg:p-0">
           {/* With the buttons, so that price and stock are in the first screen of a phone, too. */}
           <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 lg:mb-5 lg:block">

@@ -4,18 +4,30 @@ import type { ListedProduct } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Rating } from '../ui/rating.tsx'
+import { type FamilyOnCard, familyOnCard } from './family-card.ts'
 import { Price } from './price.tsx'
 import { StockNote } from './stock-note.tsx'
 
 export type CardProduct = Pick<
   ListedProduct,
   'id' | 'name' | 'price' | 'imageUrl' | 'noOfUnits' | 'sellerCompany' | 'rating' | 'ratingCount'
->
+> & { family?: FamilyOnCard | undefined }
 
 /** Keeps the fields that a card shows. The result of a loader is in the page twice, as HTML and as data. */
 export function toCard(product: ListedProduct): CardProduct {
   const { id, name, price, imageUrl, noOfUnits, sellerCompany, rating, ratingCount } = product
-  return { id, name, price, imageUrl, noOfUnits, sellerCompany, rating, ratingCount }
+  const family = familyOnCard(product)
+  return {
+    id,
+    name,
+    price,
+    imageUrl,
+    noOfUnits,
+    sellerCompany,
+    rating,
+    ratingCount,
+    ...(family && { family }),
+  }
 }
 
 export function ProductCard({ product, eager = false }: { product: CardProduct; eager?: boolean }) {
@@ -43,8 +55,10 @@ export function ProductCard({ product, eager = false }: { product: CardProduct; 
         <span className="truncate">{product.sellerCompany}</span>
         <Rating rating={product.rating} count={product.ratingCount} />
       </p>
-      <p className="mt-1">
+      <p className="mt-1 truncate">
+        {product.family?.isFrom && <span className="text-sm text-muted">from </span>}
         <Price rupees={product.price} className="text-lg" />
+        {product.family && <span className="ml-2 text-sm text-muted">{product.family.counts}</span>}
       </p>
       <StockNote units={product.noOfUnits} place="home" className="mt-0.5" />
     </Link>

@@ -4,6 +4,7 @@ import type { ListedProduct } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Rating } from '../ui/rating.tsx'
+import { familyOnCard } from './family-card.ts'
 import { Price } from './price.tsx'
 import { hasStockNote, StockNote } from './stock-note.tsx'
 
@@ -18,6 +19,7 @@ interface Props {
 export function ProductRow({ product, eager, priority }: Props) {
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, sellerCompany } = product
   const { rating, ratingCount, sellerId } = product
+  const family = familyOnCard(product)
   const moving = useViewTransitionState(paths.product(id))
   return (
     <div className="group relative flex h-full gap-4 rounded-card border border-line bg-surface p-3 shadow-card transition-shadow hover:shadow-lift xl:gap-5">
@@ -47,9 +49,13 @@ export function ProductRow({ product, eager, priority }: Props) {
         <p className="mt-0.5 truncate text-sm text-muted">{subCategoryName}</p>
         <Rating rating={rating} count={ratingCount} />
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
-          <Price rupees={price} className="text-lg" />
+          <span>
+            {family?.isFrom && <span className="text-sm text-muted">from </span>}
+            <Price rupees={price} className="text-lg" />
+          </span>
           <span className="text-sm text-muted">Delivery included</span>
         </p>
+        {family && <p className="line-clamp-2 text-sm">{family.counts + family.values}</p>}
         <StockNote units={noOfUnits} place="list" className="mt-0.5" />
         <p className="mt-1.5 line-clamp-2 text-sm text-muted">{description}</p>
         <p className="mt-auto line-clamp-2 pt-2 text-sm">

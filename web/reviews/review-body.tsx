@@ -7,6 +7,7 @@ import { shortDate } from '../ui/dates.ts'
 export function ReviewBody({ review }: { review: ShownReview }) {
   const { author, at, editedAt, stars, words, imageUrls, answer, answerRemoved, removed, earlierListing } =
     review
+  const { options } = review
   if (removed !== null || stars === null)
     return (
       <p className="text-muted">
@@ -24,6 +25,11 @@ export function ReviewBody({ review }: { review: ShownReview }) {
         </span>
         <span className="text-sm font-semibold text-forest">Verified purchase</span>
       </p>
+      {options && (
+        <p className="text-sm text-muted">
+          Bought: <bdi className="wrap-anywhere">{options.join(', ')}</bdi>
+        </p>
+      )}
       {earlierListing && (
         <p className="text-sm text-muted">
           Written for an earlier version of this listing, which the seller has changed since.

@@ -458,6 +458,8 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   ],
   green_claim: [sellers('Green claims', bySeller, deleted)],
   green_word_reading: nobodys,
+  product_family: [sellers('Products', bySeller, deleted)],
+  family_member: [sellers('Products', ofProducts, deleted)],
   green_word: [sellers('Products', ofProducts, deleted)],
   product_attribute: [sellers('Products', ofProducts, deleted)],
   product_edition: [sellers('Products', ofProducts, deleted)],

@@ -94,6 +94,8 @@ const tables = {
   product_attribute: withIts('product, or attribute'),
   green_word: withIts('product'),
   green_word_reading: asLongAsTheShop,
+  product_family: { kept: 'until its seller dissolves it, or as its seller' },
+  family_member: withIts('product, or family'),
   gst_rate: asLongAsTheShop,
   gstr1_large_invoice: asLongAsTheShop,
   declaration_notice: withIts('seller'),

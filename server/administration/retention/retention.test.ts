@@ -443,6 +443,12 @@ describe('the timer', () => {
     await many(
       `green_word (id, product_id, field, words, proved_by) select uuidv7(), uuidv7(), 'name', 'large', '{}'`,
     )
+    await many(
+      `product_family (id, seller_id, subcategory_id, name, options, same_thing) select uuidv7(), uuidv7(), n, 'large', '{size}', false`,
+    )
+    await many(
+      `family_member (product_id, family_id, place, value_1, price_paise, sold_out, held_back) select uuidv7(), uuidv7(), 1, 'large', 100, false, false`,
+    )
     await many(`green_claim_step (claim_id, version, state) select uuidv7(), 1, 'accepted'`)
     await many(
       `listing_report (id, product_id, account_id, reason, words) select uuidv7(), uuidv7(), uuidv7(), 'other', ''`,

@@ -4,6 +4,7 @@ import { paise } from '../../../contract/money.ts'
 import type { ListFilters, ProductListSort } from '../../../contract/product-lists.ts'
 import { singleRow, type Readable } from '../../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import { standsForFamily } from '../families/standing.ts'
 import { type Arriving, arrivesInTime } from './arriving.ts'
 import { listedColumns, type ListedRow, originOrder } from './listed-product.ts'
 import type { CategoryRow } from './queries.ts'
@@ -47,6 +48,12 @@ export function matchesFilters(filters: ListFilters, price = indexedPrice): Sql 
       ${claim ? sql`and p.id in (select g.product_id from shown_green_claim g where g.code = ${claim})` : emptySql}`
 }
 
+/** For a product `p`: it passes the filters, and stands for its family among those that do. */
+function isListed(filters: ListFilters, arriving: Arriving | undefined, price = indexedPrice): Sql {
+  const passes = sql`${matchesFilters(filters, price)} ${arrivesInTime(arriving)}`
+  return sql`${passes} ${standsForFamily(filters, passes)}`
+}
+
 /** Each price order is one index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */
 const orders: Record<ProductListSort, { by: Sql; after: (last: ListPosition) => Sql }> = {
   newest: { by: sql`p.id desc`, after: ({ id }) => sql`and p.id < ${id}` },
@@ -86,18 +93,18 @@ export async function productsOfList(
   const order = orders[sort]
   return db.query(sql`
     select ${listedColumns} from goods_on_sale p join subcategory s on s.id = p.subcategory_id
-    where ${isInList(productList, filters.sub)} ${matchesFilters(filters, dense ? unindexedPrice : indexedPrice)} ${arrivesInTime(arriving)} ${after ? order.after(after) : emptySql}
+    where ${isInList(productList, filters.sub)} ${isListed(filters, arriving, dense ? unindexedPrice : indexedPrice)} ${after ? order.after(after) : emptySql}
     order by ${order.by} limit ${limit}`)
 }
 
-/** Exact without filters, where an index alone suffices; with filters up to `limits.countFiltered`. */
+/** Families count once. Exact without filters, where indexes alone suffice; with filters up to `limits.countFiltered`. */
 export async function countList(
   db: Readable,
   productList: ProductList,
   filters: ListFilters,
   arriving?: Arriving,
 ): Promise<number> {
-  const matching = sql`from goods_on_sale p where ${isInList(productList, filters.sub)} ${matchesFilters(filters)} ${arrivesInTime(arriving)}`
+  const matching = sql`from goods_on_sale p where ${isInList(productList, filters.sub)} ${isListed(filters, arriving)}`
   return singleRow(
     await db.query<{ count: number }>(
       isFiltered(filters)
@@ -117,7 +124,7 @@ export async function newestOfCategories(
     from category c
     left join lateral (
       select ${listedColumns} from goods_on_sale p join subcategory s on s.id = p.subcategory_id
-      where p.category_id = c.id order by p.id desc limit ${limit}
+      where p.category_id = c.id ${isListed({ stock: false }, undefined)} order by p.id desc limit ${limit}
     ) as newest on true
     order by c.name, newest.id desc`)
   const categories = new Map<number, CategoryRow & { products: ListedRow[] }>()

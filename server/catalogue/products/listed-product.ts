@@ -1,5 +1,6 @@
 /** The columns of a product in all lists, and their row. `present.ts` turns it into the reply. */
 import { sql } from '../../platform/db/sql.ts'
+import { listedFamily, type ListedFamilyRow } from '../families/columns.ts'
 
 export interface ListedRow {
   id: string
@@ -17,16 +18,17 @@ export interface ListedRow {
   ratingCount: number
   ratingScore: number
   originOrder: number
+  family: ListedFamilyRow | null
 }
 
 /** For a product `p`: its place in lists by country, in the order of the codes; those that declare none come last. Two indexes have it. */
 export const originOrder = sql`coalesce(256 * ascii(p.origin_country) + ascii(substr(p.origin_country, 2)), 65535)`
 
 /**
- * For a product `p` of `goods` or `goods_on_sale` in its subcategory `s`. The company is a subquery and no join: PostgreSQL
- * reads it for the rows of the page only, after sorting and the limit.
+ * For a product `p` of `goods` or `goods_on_sale` in its subcategory `s`. Company and family are subqueries and no joins:
+ * PostgreSQL reads them for the rows of the page only, after sorting and the limit.
  */
 export const listedColumns = sql`p.id, p.name, p.price_paise as "pricePaise", p.images[1] as image, left(p.description, 400) as description,
     p.units, p.subcategory_id as "subcategoryId", s.name as "subcategoryName",
     p.seller_company as "sellerCompany", p.seller_id as "sellerId", p.rating_tenths as "ratingTenths", p.rating_count as "ratingCount",
-    p.rating_score as "ratingScore", ${originOrder} as "originOrder"`
+    p.rating_score as "ratingScore", ${originOrder} as "originOrder", ${listedFamily} as family`

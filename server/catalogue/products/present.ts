@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { publicImageUrl } from '../../platform/media/address.ts'
 import { toShownAttributes } from '../attributes/present.ts'
 import { toShownDeclaration } from '../declarations/present.ts'
+import { toListedFamily, toShownFamily } from '../families/columns.ts'
 import { toClaimsData, toShownClaim } from '../green-claims/present.ts'
 import type { ListedRow } from './listed-product.ts'
 import type { CategoryRow, DetailRow, SubcategoryRow } from './queries.ts'
@@ -23,6 +24,7 @@ export function toCategoryProducts(
 }
 
 export function toListedProduct(config: Config, row: ListedRow): ListedProduct {
+  const family = toListedFamily(row.family)
   return {
     id: row.id,
     name: row.name,
@@ -36,12 +38,14 @@ export function toListedProduct(config: Config, row: ListedRow): ListedProduct {
     sellerId: row.sellerId,
     rating: ratingOf(row.ratingTenths),
     ratingCount: row.ratingCount,
+    ...(family && { family }),
   }
 }
 
 const ratingOf = (tenths: number | null) => (tenths === null ? null : tenths / 10)
 
 export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
+  const family = toShownFamily(row.family)
   return {
     id: row.id,
     name: row.name,
@@ -64,5 +68,6 @@ export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
     ratingCount: row.ratingCount,
     ratingStars: row.ratingStars,
     delivery: row.delivery,
+    ...(family && { family }),
   }
 }

@@ -4,6 +4,7 @@ import type { Declaration } from '../../../contract/declaration.ts'
 import type { ShownAttributeRow } from '../attributes/present.ts'
 import { shownAttributesJson } from '../attributes/product-queries.ts'
 import { declaredJson } from '../declarations/columns.ts'
+import { shownFamily, type ShownFamilyRow } from '../families/columns.ts'
 import { deliveryOf } from '../sellers/queries.ts'
 import type { ProductDetail } from '../../../contract/product.ts'
 import type { Readable } from '../../platform/db/client.ts'
@@ -41,6 +42,7 @@ export interface DetailRow {
   /** How many reviews have one star, two … five. */
   ratingStars: number[]
   delivery: ProductDetail['delivery']
+  family: ShownFamilyRow | null
 }
 
 export async function allCategories(db: Readable): Promise<CategoryRow[]> {
@@ -54,12 +56,17 @@ export async function subcategories(db: Readable, categoryId?: number): Promise<
     ${categoryId === undefined ? emptySql : sql`where category_id = ${categoryId}`} order by name, id`)
 }
 
-/** The subcategory of a product, on sale or not; null for a product without one, undefined for an unknown product. */
-export async function findSubcategoryOf(db: Readable, id: string): Promise<number | null | undefined> {
-  const [row] = await db.query<{ subcategoryId: number | null }>(
-    sql`select subcategory_id as "subcategoryId" from product where id = ${id}`,
-  )
-  return row?.subcategoryId
+interface PlaceRow {
+  subcategoryId: number | null
+  familyId: string | null
+}
+
+/** The subcategory of a product, on sale or not, and its family; undefined for an unknown product. */
+export async function findPlaceOf(db: Readable, id: string): Promise<PlaceRow | undefined> {
+  const [row] = await db.query<PlaceRow>(sql`
+    select subcategory_id as "subcategoryId", (select family_id from family_member where product_id = id) as "familyId"
+    from product where id = ${id}`)
+  return row
 }
 
 export async function findProduct(db: Readable, id: string): Promise<DetailRow | undefined> {
@@ -75,7 +82,7 @@ export async function findProduct(db: Readable, id: string): Promise<DetailRow |
         from shown_green_claim g where g.product_id = p.id) as "greenClaims",
       p.rating_tenths as "ratingTenths", p.rating_count as "ratingCount",
       p.rating_counts as "ratingStars",
-      ${deliveryOf(sql`p.seller_id`)} as delivery
+      ${deliveryOf(sql`p.seller_id`)} as delivery, ${shownFamily} as family
     from goods_on_sale p
     join subcategory s on s.id = p.subcategory_id
     join category c on c.id = p.category_id

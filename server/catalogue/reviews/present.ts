@@ -20,6 +20,7 @@ export function toShownReview(config: Config, row: ShownRow): ShownReview {
     removed: row.removed,
     answerRemoved: row.answerRemoved,
     earlierListing: row.earlierListing,
+    ...(row.options && { options: row.options }),
   }
 }
 

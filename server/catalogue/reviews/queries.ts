@@ -307,6 +307,8 @@ export interface ShownRow {
   removed: ReviewFault | null
   answerRemoved: ReviewFault | null
   earlierListing: boolean
+  /** What was reviewed, of a family whose reviews are shown together. */
+  options: string[] | null
   /** Where it stands in its list. */
   place: number
 }
@@ -315,7 +317,9 @@ const shownColumns = (
   place: Sql,
 ) => sql`r.id, r.stars, r.words, r.image_urls as "imageUrls", r.first_name as "firstName", r.initial,
       r.created_at as at, r.edited_at as "editedAt", r.helpful, r.answer, r.answered_at as "answeredAt",
-      r.removed_for as removed, r.answer_removed_for as "answerRemoved", r.of_earlier_listing as "earlierListing", ${place} as place`
+      r.removed_for as removed, r.answer_removed_for as "answerRemoved", r.of_earlier_listing as "earlierListing",
+      (select array_remove(array[m.value_1, m.value_2, m.value_3], null) from family_member m
+        join product_family f on f.id = m.family_id where m.product_id = r.product_id and f.same_thing) as options, ${place} as place`
 
 /** Each order is that of an index. */
 const orders: Record<ReviewSort, { place: Sql; by: Sql; after: (last: ListPosition) => Sql }> = {
@@ -334,7 +338,10 @@ const orders: Record<ReviewSort, { place: Sql; by: Sql; after: (last: ListPositi
 
 const isOnSale = (productId: string) => sql`exists (select from goods_on_sale p where p.id = ${productId})`
 
-/** One page of the reviews of a product; none of one that is not on sale. */
+/**
+ * One page of the reviews of a product, with those of a family that is the same thing but for its options: a page of each member
+ * from its index, merged. None of a product that is not on sale.
+ */
 export async function reviewsOfProduct(
   db: Readable,
   productId: string,
@@ -344,8 +351,10 @@ export async function reviewsOfProduct(
 ): Promise<ShownRow[]> {
   const order = orders[sort]
   return db.query(sql`
-    select ${shownColumns(order.place)} from shown_review r
-    where r.product_id = ${productId} and ${isOnSale(productId)} ${after ? order.after(after) : emptySql} order by ${order.by} limit ${limit}`)
+    select ${shownColumns(order.place)} from reviewed_together(${productId}) as t (id), lateral (
+      select r.* from shown_review r where r.product_id = t.id ${after ? order.after(after) : emptySql} order by ${order.by} limit ${limit}
+    ) as r
+    where ${isOnSale(productId)} order by ${order.by} limit ${limit}`)
 }
 
 /** With those that were taken down: they stand in the list, too. None of a product that is not on sale. */
@@ -353,7 +362,8 @@ export async function countReviewsOfProduct(db: Readable, productId: string): Pr
   return singleRow(
     await db.query<{ count: number }>(sql`
       select coalesce((select p.rating_count
-        + (select count(*) from review r where r.product_id = ${productId} and r.removed_at is not null)
+        + (select count(*) from review r where r.product_id in (select t from reviewed_together(${productId}) t)
+          and r.removed_at is not null)
         from product p where p.id = ${productId} and ${isOnSale(productId)}), 0) as count`),
   ).count
 }

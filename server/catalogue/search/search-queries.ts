@@ -4,6 +4,7 @@ import type { ListFilters, SearchSort } from '../../../contract/product-lists.ts
 import { type Db, type Readable, type Reads, singleRow } from '../../platform/db/client.ts'
 import { compile, emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { cached } from '../../platform/page-cache/query-cache.ts'
+import { bestOfFamilies, onceAFamily } from '../families/best-match.ts'
 import { matchesFilters } from '../products/list-queries.ts'
 import { type Arriving, arrivesInTime } from '../products/arriving.ts'
 import { listedColumns, type ListedRow } from '../products/listed-product.ts'
@@ -168,6 +169,7 @@ interface Hit {
   subcategoryId: number
   pricePaise: number
   ratingScore: number
+  familyId: string | null
 }
 
 /**
@@ -177,7 +179,8 @@ interface Hit {
 function keptHits(db: Db, asked: FullTextQuery, filters: ListFilters): Promise<Hit[]> {
   const statement = sql`
     with ${hitsOfText(asked, filters)}
-    select id, subcategory_id as "subcategoryId", price_paise as "pricePaise", rating_score as "ratingScore" from hits order by ${orders.relevance}`
+    select id, subcategory_id as "subcategoryId", price_paise as "pricePaise", rating_score as "ratingScore",
+      (select m.family_id from family_member m where m.product_id = hits.id) as "familyId" from hits order by ${orders.relevance}`
   const key = JSON.stringify(compile(statement))
   return cached(db, key, () => withSearchTimeout(db.reads, (tx) => tx.query<Hit>(statement)), 'long')
 }
@@ -222,15 +225,15 @@ async function matchesOfWord(
     ),`
   const readsProducts =
     [arriving, rated, origin, claim].some((filter) => filter !== undefined) || sort === 'rating'
-  const source = readsProducts ? sql`kept` : sql`hits`
   const rows = await withSearchTimeout(db.reads, (tx) =>
     tx.query<{ total: number } & (ListedRow | { id: null })>(sql`
     with ${hitsOfWord(asked, filters, limits.searchDepth)},
     ${readsProducts ? kept : emptySql}
+    best as materialized (${bestOfFamilies(readsProducts ? sql`kept` : sql`hits`, orders.relevance)}),
     shown as (
-      select * from ${source} order by ${order} offset ${offset} limit ${limit}
+      select * from best order by ${order} offset ${offset} limit ${limit}
     )
-    select counted.total, l.* from (select count(*) as total from ${source}) as counted
+    select counted.total, l.* from (select count(*) as total from best) as counted
     left join (
       select shown.in_name, shown.meant, shown.rank, shown.stocked, p.price_paise, p.rating_score, ${listedColumns} from shown
       join goods p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
@@ -246,7 +249,7 @@ async function matchesOfText(
   { sort, filters, arriving, offset, limit }: Wanted,
 ): Promise<SearchedPage> {
   const all = await keptHits(db, asked, filters)
-  const hits = arriving ? await hitsInTime(db, all, arriving) : all
+  const hits = onceAFamily(arriving ? await hitsInTime(db, all, arriving) : all)
   const sorted = sort === 'relevance' ? hits : hits.toSorted(compareHits[sort])
   const ids = sorted.slice(offset, offset + limit).map(({ id }) => id)
   const rows = await db.reads.query<ListedRow>(sql`

@@ -51,6 +51,7 @@ const disallowed = [
   '/seller-messages',
   '/seller-product-view/',
   '/manage-products',
+  '/manage-families',
   '/manage-orders',
   '/earnings',
   '/edit-product/',

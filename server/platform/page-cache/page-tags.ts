@@ -10,6 +10,8 @@ export const newDayTag = 'new day'
 export const allPagesTag = 'everything'
 
 const ids = /"id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g
+/** A product whose card or page shows a family is stale once any member joins, leaves, or changes price or stock. */
+const familyIds = /"familyId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g
 
 /** The tags of a page that got `reply` (JSON) from a call. `pathname` is the one below /api/v1. */
 export function pageTags(pathname: string, query: URLSearchParams, reply: string): string[] {
@@ -58,9 +60,12 @@ function hasFilterOrSort(query: URLSearchParams): boolean {
   return [...query.keys()].some((name) => name !== 'cursor' && name !== 'limit')
 }
 
-/** Quotes inside JSON strings are escaped, so the pattern matches fields only. */
+/** Of products and of families. Quotes inside JSON strings are escaped, so the patterns match fields only. */
 function productTags(reply: string): string[] {
-  return Array.from(reply.matchAll(ids), (match) => ownText(`product:${match[1]}`))
+  return [
+    ...Array.from(reply.matchAll(ids), (match) => ownText(`product:${match[1]}`)),
+    ...Array.from(reply.matchAll(familyIds), (match) => ownText(`family:${match[1]}`)),
+  ]
 }
 
 /**

@@ -114,6 +114,12 @@ export default function ManageProductsPage() {
             </p>
             <ProductFilters state={state} hsnMissing={hsnMissing} toComplete={toComplete} />
             <Link
+              to={paths.families}
+              className={buttonClass('secondary', 'max-sm:px-4 max-sm:text-[0.9375rem]')}
+            >
+              Families
+            </Link>
+            <Link
               to={paths.addProduct}
               className={buttonClass('primary', 'pl-4 max-sm:px-4 max-sm:text-[0.9375rem]')}
             >

@@ -21,8 +21,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const found = await findProduct(shop, params.id ?? '')
     if (!found.product) return data({ ...found, reviews: null }, { status: 404 })
     const reviews = await showReviews(shop, found.product, request)
-    // The page has them as HTML.
-    return data({ ...found, product: { ...found.product, greenClaims: [], attributes: [] }, reviews })
+    const { family: _options, ...product } = found.product
+    // The page has claims, attributes and options as HTML.
+    return data({ ...found, product: { ...product, greenClaims: [], attributes: [] }, reviews })
   })
 }
 
@@ -58,6 +59,7 @@ export default function ProductPage() {
         facts={reviews?.facts}
         priceFacts={reviews?.priceFacts}
         claims={reviews?.claims}
+        options={reviews?.options}
       />
       {reviews && <ServerPart html={reviews.declared} />}
       <p className="page-width mt-3 flex flex-wrap gap-x-6 text-sm">

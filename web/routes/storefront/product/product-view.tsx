@@ -11,9 +11,10 @@ interface Props {
   facts: ServerHtml | undefined
   priceFacts: ServerHtml | undefined
   claims: ServerHtml | undefined
+  options: ServerHtml | undefined
 }
 
-export function ProductView({ product, facts, priceFacts, claims }: Props) {
+export function ProductView({ product, facts, priceFacts, claims, options }: Props) {
   const steps = [
     { name: product.categoryName, path: paths.category(product.categoryId) },
     { name: product.subCategoryName, path: paths.subcategory(product.subCategoryId) },
@@ -26,6 +27,7 @@ export function ProductView({ product, facts, priceFacts, claims }: Props) {
         facts={facts && <ServerPart html={facts} />}
         priceFacts={priceFacts && <ServerPart html={priceFacts} />}
         claims={claims && <ServerPart html={claims} />}
+        options={options && <ServerPart html={options} />}
         delivery={<DeliveryCheck productId={product.id} />}
         buttons={<AddButtons product={product} />}
       />

@@ -125,6 +125,9 @@ function Histogram({ product }: { product: ProductDetail }) {
           {ratingCount.toLocaleString('en-IN')} {ratingCount === 1 ? 'review' : 'reviews'}
         </span>
       </p>
+      {product.family?.sameThing && (
+        <p className="text-sm text-muted">Of all options of this product together.</p>
+      )}
       <ul aria-label="Reviews by stars" className="mt-3 flex flex-col gap-1 text-sm">
         {[5, 4, 3, 2, 1].map((stars) => {
           const count = ratingStars[stars - 1] ?? 0

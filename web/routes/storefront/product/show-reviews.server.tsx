@@ -11,10 +11,11 @@ import { GreenClaims } from '../../../products/green-claims.tsx'
 import { toServerHtml } from '../../../ui/to-server-html.server.ts'
 import { attributesData, declaredData, Declarations, offerData, PriceFacts } from './declarations.server.tsx'
 import { Questions } from './questions.server.tsx'
+import { familyData, FamilyOptions } from './family.server.tsx'
 import { ProductFacts, ratingData, Reviews } from './reviews.server.tsx'
 
 export async function showReviews(shop: ApiClient, product: ProductDetail, request: Request) {
-  const { searchParams } = new URL(request.url)
+  const { searchParams, origin } = new URL(request.url)
   const sort = reviewSorts.find((one) => one === searchParams.get('sort')) ?? 'helpful'
   const { value: questions } = await loadOrEmpty(
     () =>
@@ -42,6 +43,9 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
     ),
     priceFacts: toServerHtml(<PriceFacts product={product} />),
     claims: toServerHtml(<GreenClaims claims={product.greenClaims} />),
+    ...(product.family && {
+      options: toServerHtml(<FamilyOptions family={product.family} productId={product.id} />),
+    }),
     declared: toServerHtml(<Declarations product={product} />),
     list: toServerHtml(
       <>
@@ -53,6 +57,7 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
       ...ratingData(product, page.items),
       ...attributesData(product),
       ...declaredData(product.declaration),
+      ...familyData(product.family, product.id, origin),
     },
     offer: offerData(product),
   }

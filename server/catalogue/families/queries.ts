@@ -1,0 +1,165 @@
+/** SQL of families. Statements for sellers name the owner beside the row, so that they find no other seller's family. */
+import type { FamilyInput } from '../../../contract/family.ts'
+import type { FamilyOption } from '../../../contract/family-words.ts'
+import { limits } from '../../../contract/limits.ts'
+import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import { plainText } from '../search/search-document.ts'
+
+export type FamilyHead = Pick<FamilyInput, 'name' | 'options' | 'sameThing'>
+type Member = FamilyInput['members'][number]
+
+export async function insertFamily(
+  tx: Tx,
+  id: string,
+  { sellerId, subcategoryId }: { sellerId: string; subcategoryId: number },
+  { name, options, sameThing }: FamilyHead,
+): Promise<void> {
+  await tx.query(sql`
+    insert into product_family (id, seller_id, subcategory_id, name, options, same_thing)
+    values (${id}, ${sellerId}, ${subcategoryId}, ${name}, ${options}::text[], ${sameThing})`)
+}
+
+/** A family of this seller, locked until the transaction ends. */
+export async function lockFamily(
+  tx: Tx,
+  sellerId: string,
+  id: string,
+): Promise<{ subcategoryId: number } | undefined> {
+  const [row] = await tx.query<{ subcategoryId: number }>(sql`
+    select subcategory_id as "subcategoryId" from product_family where id = ${id} and seller_id = ${sellerId} for no key update`)
+  return row
+}
+
+/** The listings of this seller among these, with the family that each is in, locked in the order of all writers. */
+export async function lockListings(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<{ id: string; subcategoryId: number; familyId: string | null }[]> {
+  await tx.query(sql`select from product where id = any(${ids}::uuid[]) order by id for no key update`)
+  return tx.query(sql`
+    select p.id, p.subcategory_id as "subcategoryId", (select m.family_id from family_member m where m.product_id = p.id) as "familyId"
+    from product p where p.id = any(${ids}::uuid[]) and p.seller_id = ${sellerId} and p.deleted_at is null`)
+}
+
+export async function updateFamily(
+  tx: Tx,
+  id: string,
+  { name, options, sameThing }: FamilyHead,
+): Promise<void> {
+  await tx.query(sql`
+    update product_family set name = ${name}, options = ${options}::text[], same_thing = ${sameThing}, version = version + 1
+    where id = ${id}`)
+}
+
+/** Those that are not among these leave the family. */
+export async function deleteMembers(tx: Tx, id: string, keep: readonly string[] = []): Promise<void> {
+  await tx.query(
+    sql`delete from family_member where family_id = ${id} and product_id <> all(${keep}::uuid[])`,
+  )
+}
+
+/** In this order. Every one of them is new: `deleteMembers` comes first. */
+export async function insertMembers(tx: Tx, id: string, members: readonly Member[]): Promise<void> {
+  const values = (at: number) => members.map((member) => member.values[at] ?? null)
+  await tx.query(sql`
+    insert into family_member (product_id, family_id, place, value_1, value_2, value_3)
+    select n.product_id, ${id}, n.place, n.a, n.b, n.c from unnest(${members.map(({ productId }) => productId)}::uuid[],
+      ${values(0)}::text[], ${values(1)}::text[], ${values(2)}::text[]) with ordinality as n (product_id, a, b, c, place)`)
+}
+
+export async function deleteFamily(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`delete from product_family where id = ${id}`)
+}
+
+interface FamilyRow {
+  id: string
+  name: string
+  options: FamilyOption[]
+  sameThing: boolean
+  subCategoryName: string
+}
+
+const familyColumns = sql`f.id, f.name, f.options, f.same_thing as "sameThing",
+      (select s.name from subcategory s where s.id = f.subcategory_id) as "subCategoryName"`
+
+export async function familiesOf(
+  db: Queryable,
+  sellerId: string,
+  limit: number,
+  before: string,
+): Promise<(FamilyRow & { members: number })[]> {
+  return db.query(sql`
+    select ${familyColumns}, (select count(*) from family_member m where m.family_id = f.id) as members
+    from product_family f where f.seller_id = ${sellerId} and f.id < ${before} order by f.id desc limit ${limit}`)
+}
+
+export async function countFamilies(db: Queryable, sellerId: string): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from product_family where seller_id = ${sellerId}`,
+    ),
+  ).count
+}
+
+export interface ChoiceRow {
+  id: string
+  name: string
+  image: string
+  pricePaise: number
+  units: number
+  subCategoryId: number
+  subCategoryName: string
+}
+
+const choiceColumns = sql`p.id, p.name, p.images[1] as image, p.price_paise as "pricePaise", p.units,
+      p.subcategory_id as "subCategoryId", p.subcategory_name as "subCategoryName"`
+
+export interface OwnFamilyRow extends FamilyRow {
+  subCategoryId: number
+  members: (ChoiceRow & { values: string[]; onSale: boolean })[]
+}
+
+export async function findFamily(
+  db: Queryable,
+  sellerId: string,
+  id: string,
+): Promise<OwnFamilyRow | undefined> {
+  const [row] = await db.query<Omit<OwnFamilyRow, 'members'>>(sql`
+    select ${familyColumns}, f.subcategory_id as "subCategoryId" from product_family f
+    where f.id = ${id} and f.seller_id = ${sellerId}`)
+  if (!row) return undefined
+  const members = await db.query<OwnFamilyRow['members'][number]>(sql`
+    select ${choiceColumns}, array_remove(array[m.value_1, m.value_2, m.value_3], null) as values, p.on_sale as "onSale"
+    from family_member m join goods p on p.id = m.product_id where m.family_id = ${id} order by m.place`)
+  return { ...row, members }
+}
+
+interface ChoiceFilter {
+  sellerId: string
+  words: readonly string[]
+  subcategoryId: number | undefined
+}
+
+const isChoice = ({ sellerId, words, subcategoryId }: ChoiceFilter): Sql => sql`
+    p.seller_id = ${sellerId} and p.deleted_at is null and not exists (select from family_member m where m.product_id = p.id)
+    ${words.reduce((all, word) => sql`${all} and strpos(p.search_text, (select ${plainText(sql`${word}::text`)})) > 0`, emptySql)}
+    ${subcategoryId === undefined ? emptySql : sql`and p.subcategory_id = ${subcategoryId}`}`
+
+export async function choicesOf(
+  db: Queryable,
+  filter: ChoiceFilter,
+  limit: number,
+  before: string,
+): Promise<ChoiceRow[]> {
+  return db.query(sql`
+    select ${choiceColumns} from goods p where ${isChoice(filter)} and p.id < ${before} order by p.id desc limit ${limit}`)
+}
+
+export async function countChoices(db: Queryable, filter: ChoiceFilter): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from (select from product p where ${isChoice(filter)} limit ${limits.countFiltered}) as counted`),
+  ).count
+}

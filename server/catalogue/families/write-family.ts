@@ -1,0 +1,108 @@
+/** Makes, changes and dissolves families of existing listings. */
+import type { FamilyInput } from '../../../contract/family.ts'
+import { familyLimits } from '../../../contract/family-words.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import {
+  deleteFamily,
+  deleteMembers,
+  insertFamily,
+  insertMembers,
+  lockFamily,
+  lockListings,
+  updateFamily,
+} from './queries.ts'
+
+const onMembers = (msg: string) => new Refusal('invalid', msg, { fields: { members: msg } })
+const tooFew = 'A family needs two listings at least.'
+const inAnother = 'A listing is in another family already.'
+
+/** The listings are this seller's, of one subcategory, which is returned, and in no other family than `familyId`. */
+async function checkListings(
+  tx: Tx,
+  sellerId: string,
+  { members }: FamilyInput,
+  familyId: string | null,
+): Promise<number> {
+  const found = await lockListings(
+    tx,
+    sellerId,
+    members.map(({ productId }) => productId),
+  )
+  const [first] = found
+  if (!first || found.length < members.length)
+    throw onMembers('A listing is not there any more. Please reload the page.')
+  if (found.some(({ subcategoryId }) => subcategoryId !== first.subcategoryId))
+    throw onMembers('All listings of a family are of one subcategory.')
+  if (found.some((one) => one.familyId !== null && one.familyId !== familyId))
+    throw new Refusal('conflict', inAnother)
+  return first.subcategoryId
+}
+
+const refusals: Record<string, string> = {
+  product_family_max: `You have ${familyLimits.families.toLocaleString('en-IN')} families, and an account cannot have more.`,
+  family_member_pkey: inAnother,
+}
+function refuseFamily(error: unknown): never {
+  const words = refusals[(error as { constraint?: string }).constraint ?? '']
+  throw words === undefined ? error : new Refusal('conflict', words)
+}
+
+/**
+ * In the caller's transaction, which has locked the listings. Returns the id. Refuses ('conflict') a listing that is in a family, and a
+ * family beyond the limit of its seller.
+ */
+export async function createFamily(
+  tx: Tx,
+  owner: { sellerId: string; subcategoryId: number },
+  { members, ...head }: FamilyInput,
+): Promise<string> {
+  const id = newId()
+  await insertFamily(tx, id, owner, head).catch(refuseFamily)
+  await insertMembers(tx, id, members).catch(refuseFamily)
+  return id
+}
+
+/** Returns the id. Refuses as `createFamily`, and: invalid for listings that are not this seller's or of several subcategories. */
+export async function addFamily({ db }: Shop, sellerId: string, input: FamilyInput): Promise<string> {
+  if (input.members.length < 2) throw onMembers(tooFew)
+  return db.transaction(async (tx) => {
+    const subcategoryId = await checkListings(tx, sellerId, input, null)
+    tx.afterCommit(() => catalogueChanged(db))
+    return createFamily(tx, { sellerId, subcategoryId }, input)
+  })
+}
+
+/** Refuses as `addFamily`, and: not-found for a family that is not this seller's; invalid for listings of another subcategory. */
+export async function editFamily(
+  { db }: Shop,
+  sellerId: string,
+  id: string,
+  input: FamilyInput,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const family = await lockFamily(tx, sellerId, id)
+    if (!family) throw notFound()
+    if (input.members.length < 2) throw onMembers(tooFew)
+    if ((await checkListings(tx, sellerId, input, id)) !== family.subcategoryId)
+      throw onMembers('All listings of a family are of one subcategory.')
+    // The options first: the values of each member have to be as many.
+    await deleteMembers(tx, id)
+    await updateFamily(tx, id, input)
+    await insertMembers(tx, id, input.members)
+    tx.afterCommit(() => catalogueChanged(db))
+  })
+}
+
+/** Refuses: not-found for a family that is not this seller's. */
+export async function dissolveFamily({ db }: Shop, sellerId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await lockFamily(tx, sellerId, id))) throw notFound()
+    await deleteMembers(tx, id)
+    await deleteFamily(tx, id)
+    tx.afterCommit(() => catalogueChanged(db))
+  })
+}
