@@ -25,6 +25,7 @@ import {
 import { writeDocuments } from '../../server/catalogue/products/product-queries.ts'
 import { seedAttributes } from './attributes.ts'
 import { seedDeclarations } from './declarations.ts'
+import { seedFamilies } from './families.ts'
 import { seedGreenClaims, seedGreenWords } from './green-claims.ts'
 import { type RegisterOrders, type RegisterParcels, seedOrders } from './orders.ts'
 import { recordPictures, storePictures } from './pictures.ts'
@@ -99,6 +100,7 @@ async function seed(
       Array.from(products.values(), ({ id }) => id),
     )
     await seedGreenWords(tx, products)
+    await seedFamilies(tx, products)
     await seedOrders(tx, buyer, products, registerParcels, registerOrders)
     await insertQuestions(
       tx,
