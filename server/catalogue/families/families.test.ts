@@ -314,7 +314,9 @@ test('reviews are joined where the seller says that the members are the same thi
   expect(page).toContain('Of all options of this product together.')
 
   await review(large, 5, 'Right for us.')
-  expect(await ratings()).toEqual([
+  // A row written by hand is read by the caches a little later.
+  const counted = (count: number) => eventually(ratings, (all) => all.every(([, of]) => of === count))
+  expect(await counted(3)).toEqual([
     [4, 3, [0, 1, 0, 0, 2]],
     [4, 3, [0, 1, 0, 0, 2]],
   ])
@@ -327,7 +329,7 @@ test('reviews are joined where the seller says that the members are the same thi
   await save(id, { members: [...now, { productId: third, values: ['Tiny'] }] })
   expect(await detail(third)).toMatchObject({ ratingCount: 4 })
   await seller.delete(`/private/product/delete/${third}`)
-  expect((await ratings())[0]?.[1]).toBe(3)
+  await counted(3)
 
   expect((await seller.delete(`/private/families/${id}`)).status).toBe(200)
   expect(await ratings()).toEqual([

@@ -1,9 +1,11 @@
 /** Checks and sends a form about a family. What was typed is the state of the form itself, so it survives every error. */
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
+import { allFieldsRequired } from '../../../../contract/fields.ts'
 import { ApiError } from '../../../api/client.ts'
 import { failureMessageAndWait, serverMsgOr } from '../../../messages/failure-message.ts'
 
+const missing = 'Please fill in this field.'
 const failed = serverMsgOr('The family could not be saved. Please try again.')
 
 export function useFamilyForm<S extends z.ZodType>(schema: S, send: (values: z.output<S>) => Promise<void>) {
@@ -27,8 +29,9 @@ export function useFamilyForm<S extends z.ZodType>(schema: S, send: (values: z.o
     const parsed = schema.safeParse(values)
     if (!parsed.success) {
       const found: Record<string, string> = {}
-      for (const { path, message } of parsed.error.issues) found[path.join('.')] ??= message
-      show(found, parsed.error.issues[0]?.message ?? failed.failure)
+      for (const { path, message } of parsed.error.issues)
+        found[path.join('.')] ??= message === allFieldsRequired ? missing : message
+      show(found, Object.values(found)[0] ?? failed.failure)
       return
     }
     setErrors({})

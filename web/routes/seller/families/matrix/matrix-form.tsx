@@ -71,6 +71,7 @@ export function MatrixForm({ base }: { base: ProductForm }) {
   const rows = lists.every((list) => list.length > 0) && lists.length > 0 ? combine(lists) : []
   const tooMany = rows.length > familyLimits.cells
   const offered = rows.filter((values) => !left.has(valuesKey(values)))
+  const made = offered.filter((values) => valuesKey(values) !== baseKey).length
   const cellOf = (values: readonly string[]): Cell => ({ ...first, ...cells[valuesKey(values)] })
 
   const type = (key: string, field: CellField, value: string) =>
@@ -200,7 +201,7 @@ export function MatrixForm({ base }: { base: ProductForm }) {
               Each is named after the family and its values, such as ‘{head.name}, {rows[0]?.join(', ')}’.
             </p>
             <Button type="submit" busy={busy} busyLabel="Making the listings..." className="self-start">
-              Make {offered.length} {offered.length === 1 ? 'listing' : 'listings'}
+              Make {made} {made === 1 ? 'listing' : 'listings'}
             </Button>
           </>
         )}
