@@ -36,8 +36,8 @@ test('a seller makes listings from one, keeps what was typed after an error, and
   await page.getByRole('button', { name: `Add ${name}, guest size` }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Please fill in every value.' })).toBeVisible()
-  await members.last().getByLabel('Size').fill('20 g')
-  await members.last().getByLabel('Scent').fill('Rose')
+  await members.last().getByLabel('Size', { exact: true }).fill('20 g')
+  await members.last().getByLabel('Scent', { exact: true }).fill('Rose')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The family is saved.')).toBeVisible()
   const { family } = await callApi<{ family: { members: { values: string[] }[] } }>(

@@ -83,7 +83,7 @@ export async function fillHostileRows(
   await db.query(sql`
     insert into family_member (product_id, family_id, place, value_1, value_2, value_3)
     select s.id, s.family_id, row_number() over (partition by s.family_id), ${value}, ${value}, ${value} from (
-      select p.id, f.id as family_id, row_number() over (order by p.id) as n
+      select p.id, f.id as family_id, row_number() over (order by f.id, p.id) as n
       from product p join product_family f on f.seller_id = p.seller_id where p.id = any(${siblings}::uuid[])) as s`)
 
   // Sellers who were refused, with the reason, who are nobody of the others.
