@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, message } from './fields.ts'
 import { limits } from './limits.ts'
+import { bulkPrice } from './prices.ts'
 
 export const maxLimitReached = 'Max limit reached'
 
@@ -12,7 +13,10 @@ export const cartItem = z.object({
   productName: z.string(),
   sellerCompany: z.string(),
   imageUrls: z.array(z.string()),
+  /** Of each of so many pieces. */
   price: z.number(),
+  /** The price of one, and those of more pieces that are lower: what `price` becomes with another quantity. */
+  prices: z.array(bulkPrice),
   quantity: z.number().int(),
   /** Units in stock. The plus button is disabled when this minus the quantity is not above 0. */
   noOfUnits: z.number().int(),

@@ -20,6 +20,7 @@ import { moderation } from './moderation.ts'
 import { order } from './order.ts'
 import { orderMessages } from './order-messages.ts'
 import { ownData, privacy } from './own-data.ts'
+import { prices } from './prices.ts'
 import { question } from './question.ts'
 import { returns } from './returns.ts'
 import { review } from './review.ts'
@@ -43,6 +44,7 @@ export const api = {
   category,
   product,
   attribute,
+  prices,
   hsn,
   seller: sellerPageCalls,
   sellerApproval,

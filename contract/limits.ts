@@ -73,6 +73,11 @@ export const limits = {
   priceMinPaise: 100,
   priceMaxPaise: 100_000_000,
   unitsMax: 1_000_000,
+  /** A sale of a product: how long it lasts, and how long before it is set; its bulk prices. The schema has both (0054). */
+  saleDaysMax: 90,
+  bulkPricesMax: 3,
+  /** A sale names the lowest price of so many days before it. */
+  lowestPriceDays: 30,
   /** Products of one seller that are on sale; a trigger of the database (0014-catalogue-floods) counts them. */
   liveProductsMax: 10_000,
   /** Attributes, those that one category asks for, values that one allows, and values of one product; triggers (0050) count. */

@@ -11,6 +11,7 @@ import { moderation } from './moderation.ts'
 import { order } from './order.ts'
 import { orderMessages } from './order-messages.ts'
 import { ownData } from './own-data.ts'
+import { prices } from './prices.ts'
 import { question } from './question.ts'
 import { returns } from './returns.ts'
 import { secondFactor } from './second-factor.ts'
@@ -34,6 +35,7 @@ export const privateApi = {
   complaint,
   moderation,
   orderMessages,
+  prices,
   question,
   earnings,
   sellerApproval,

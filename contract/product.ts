@@ -7,6 +7,7 @@ import { shownGreenClaim } from './green-claim.ts'
 import { limits } from './limits.ts'
 import { shownAttribute } from './attribute.ts'
 import { shownDeclaration } from './declaration.ts'
+import { bulkPrice } from './prices.ts'
 import { deliveryFacts } from './seller-page.ts'
 import { sellerProductCalls } from './seller-product.ts'
 import { searchQuery, categoryListQuery, subcategoryQuery } from './product-lists.ts'
@@ -15,6 +16,8 @@ export const listedProduct = z.object({
   id: z.string(),
   name: z.string(),
   price: z.number(),
+  /** In a sale: the lowest price of the 30 days before it, where that is higher. Null otherwise. */
+  was: z.number().nullable(),
   imageUrl: z.string(),
   description: z.string(),
   noOfUnits: z.number().int(),
@@ -35,6 +38,12 @@ export const productDetail = z.object({
   id: z.string(),
   name: z.string(),
   price: z.number(),
+  /** As in lists. */
+  was: z.number().nullable(),
+  /** Of a sale that runs: its end, and the lowest price of the 30 days before it; null for a product that is not so old. */
+  sale: z.object({ ends: z.string(), lowest: z.number().nullable() }).nullable(),
+  /** Those below the price. */
+  bulkPrices: z.array(bulkPrice),
   images: z.array(z.string()),
   details: z.string(),
   description: z.string(),

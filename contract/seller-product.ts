@@ -8,6 +8,7 @@ import { keptWords } from './green-words.ts'
 import { hsnCode } from './hsn.ts'
 import { limits } from './limits.ts'
 import { offSale } from './moderation.ts'
+import { decimal, integer } from './numbers.ts'
 
 export const selectImage = 'Please select at least one image!'
 export const uploadAtMost = 'You can upload up to 5 images only.'
@@ -18,31 +19,6 @@ export const changedElsewhere =
   'This product was changed in another window. Please reload it and make your changes again.'
 
 export const tooManyProducts = `You have ${limits.liveProductsMax.toLocaleString('en-IN')} products on sale, and an account cannot have more. Delete those that you do not sell any more.`
-
-const twoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
-
-/** A number above zero with at most two decimals. */
-function decimal(label: string, min: number, max: number) {
-  const range = `${label} must be between ${min} and ${max}.`
-  return z
-    .number({
-      error: ({ input }) => (input === undefined ? allFieldsRequired : `${label} must be a number.`),
-    })
-    .min(min, range)
-    .max(max, range)
-    .refine(twoDecimals, `${label} may have two decimals at most.`)
-}
-
-function integer(label: string, min: number, max: number) {
-  const range = `${label} must be between ${min} and ${max}.`
-  return z
-    .number({
-      error: ({ input }) => (input === undefined ? allFieldsRequired : `${label} must be a number.`),
-    })
-    .int(`${label} must be a whole number.`)
-    .min(min, range)
-    .max(max, range)
-}
 
 const side = (label: string) => decimal(label, 0.01, limits.sideMaxCm)
 
@@ -111,6 +87,7 @@ export const sellersProduct = z.object({
   id: z.string(),
   name: z.string(),
   price: z.number(),
+  was: z.number().nullable(),
   imageUrl: z.string(),
   description: z.string(),
   noOfUnits: z.number().int(),

@@ -159,6 +159,15 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     id: () => own.product,
     input: (id) => ({ params: { productId: id } }),
   },
+  'prices.get': { owner: 'seller', id: () => own.product, input: (id) => ({ params: { id } }) },
+  'prices.save': {
+    owner: 'seller',
+    id: () => own.product,
+    input: (id) => ({
+      params: { id },
+      body: { version: 1, salePrice: null, saleBegins: null, saleEnds: null, bulkPrices: [] },
+    }),
+  },
   'product.edit': {
     owner: 'seller',
     id: () => own.product,

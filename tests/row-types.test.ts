@@ -63,6 +63,7 @@ const neverNull: Record<string, string> = {
   'server/catalogue/products/own-products.ts ownProducts sellerCompany': hasSeller,
   'server/catalogue/products/list-queries.ts productsOfList image': hasImage,
   'server/catalogue/products/own-products.ts ownProducts image': hasImage,
+  'server/catalogue/prices/queries.ts findPrices image': hasImage,
   'server/catalogue/green-claims/queries.ts announceRows days': 'it chooses claims with a last day',
   'server/catalogue/green-claims/queries.ts reviewedAgain reason': isAsked,
   'server/catalogue/products/counted-choices-queries.ts claimsOf code': isAsked,

@@ -52,6 +52,7 @@ export const paths = {
   newFamily: '/manage-families/new',
   familyMatrix: '/manage-families/matrix',
   family: (id: string) => `/manage-families/${id}`,
+  prices: (id: string) => `/manage-products/${id}/prices`,
   greenClaims: '/green-claims',
   newGreenClaim: '/green-claims/new',
   greenClaim: (id: string) => `/green-claims/${id}`,

@@ -55,6 +55,7 @@ export default [
   route('seller-approval', 'routes/seller/approval/page.tsx'),
   route('manage-products', 'routes/seller/manage-products/page.tsx'),
   route('manage-products/:id/appeal', 'routes/seller/appeal/page.tsx'),
+  route('manage-products/:id/prices', 'routes/seller/prices/page.tsx'),
   route('addproduct', 'routes/seller/add-product/page.tsx'),
   route('edit-product/:productId', 'routes/seller/edit-product/page.tsx'),
   route('seller-product-view/:id', 'routes/seller/seller-product-view/page.tsx'),

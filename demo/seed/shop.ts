@@ -27,6 +27,7 @@ import { seedAttributes } from './attributes.ts'
 import { seedDeclarations } from './declarations.ts'
 import { seedFamilies } from './families.ts'
 import { seedGreenClaims, seedGreenWords } from './green-claims.ts'
+import { seedPrices } from './prices.ts'
 import { type RegisterOrders, type RegisterParcels, seedOrders } from './orders.ts'
 import { recordPictures, storePictures } from './pictures.ts'
 
@@ -94,6 +95,7 @@ async function seed(
     const products = await seedProducts(tx, sellers, (name) => picturePath(pictureKeys.get(name) ?? ''))
     await seedDeclarations(tx, products)
     await seedAttributes(tx, products)
+    await seedPrices(tx, products)
     await seedGreenClaims(tx, products)
     await writeDocuments(
       tx,

@@ -7,6 +7,7 @@ import { listCategories, listCategoryRows, listSubcategories } from './categorie
 import { familyRoutes } from './families/routes.ts'
 import { greenClaimRoutes } from './green-claims/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { priceRoutes } from './prices/routes.ts'
 import { listOthers } from './products/list-others.ts'
 import { listClaimed, listOrigins } from './products/counted-choices.ts'
 import type { ProductList } from './products/list-queries.ts'
@@ -19,7 +20,7 @@ import { searchProducts, summariseSearch } from './search/search-products.ts'
 import { showProduct } from './products/show-product.ts'
 import { suggest } from './search/suggest.ts'
 
-/** Connects the public calls of the catalogue, its search words, and green claims. `find` says what arrives at a pin code by a day. */
+/** Connects the calls of the catalogue. `find` says what arrives at a pin code by a day. */
 export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving): void {
   route(api.category.all, () => listCategories(shop))
   route(api.category.allSubcategories, () => listSubcategories(shop))
@@ -64,6 +65,7 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
   familyRoutes(shop, route)
   greenClaimRoutes(shop, route)
   moderationRoutes(shop, route)
+  priceRoutes(shop, route)
 }
 
 /** The contract lets one of them through. */

@@ -7,6 +7,7 @@ import { applyKeptWebhook } from '../fulfilment/shipments/handle-courier-webhook
 import { continueShipment } from '../fulfilment/shipments/sweep-shipments.ts'
 import { flagOrdersInDoubt } from '../fulfilment/orders/flag-orders-in-doubt.ts'
 import { sendRefund } from '../money/payments/send-refund.ts'
+import { changePricesAt } from '../catalogue/prices/change-due-prices.ts'
 import { refreshProductsOf } from '../catalogue/products/save-product.ts'
 import { kinds } from '../fulfilment/returns/kinds.ts'
 import { checkDispute } from '../money/disputes/import-dispute.ts'
@@ -57,6 +58,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'flag-orders-in-doubt': (given) => flagOrdersInDoubt(shop, given),
     'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, { sellerId }),
     'refresh-attribute-search': ({ attributeId }) => refreshProductsOf(shop, { attributeId }),
+    'change-prices': ({ at }) => changePricesAt(shop, at),
     'continue-shipment': ({ shipmentId }) => continueShipment(shop, kinds, shipmentId),
     'make-document': async ({ documentId }) => {
       if (!(await makeShopDocument(shop, documentId))) await makeDocument(shop, documentId)

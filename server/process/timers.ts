@@ -10,6 +10,7 @@ import { sweepCheckouts } from '../buying/checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../money/payments/sweep-refunds.ts'
 import { deleteSentMail } from '../platform/mail/delete-sent-mail.ts'
 import { holdBackIncomplete } from '../catalogue/declarations/hold-back.ts'
+import { changeDuePrices } from '../catalogue/prices/change-due-prices.ts'
 import { announceEndingClaims, endExpiredClaims } from '../catalogue/green-claims/end-claims.ts'
 import { readListingsAgain } from '../catalogue/green-claims/read-again.ts'
 import { checkRecent, continueWhole } from '../administration/invariants/check.ts'
@@ -60,6 +61,7 @@ const timers = (minute: number): readonly Timer[] => [
   every(minute, 'move the checkpoint of the ledger', ({ db }) => advanceCheckpoint(db)),
   every(minute, 'check what changed', checkRecent),
   every(minute, 'end green claims', endExpiredClaims),
+  every(minute, 'begin and end sales', changeDuePrices),
   every(tenMinutes, 'sweep disputes', unlessHeld(sweepDisputes)),
   every(tenMinutes, 'remove what is past its time', enforceRetention),
   every(hour, 'remind of claims', unlessHeld(remindOfClaims)),

@@ -92,11 +92,16 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
     seen: newId(),
     last: newId(),
     no: 0,
+    salePrice: 1,
+    saleBegins: null,
+    saleEnds: '2027-01-01T00:00:00Z',
+    bulkPrices: [{ from: 2, price: 1 }],
   }
   // Where two calls give one name another meaning.
   const otherwise: Record<string, object> = {
     'review.report': { reason: 'abusive' },
     'question.report': { reason: 'abusive' },
+    'prices.save': { version: 1 },
   }
   const query = `?sellerId=${owner.id}&accountId=${owner.id}&email=${encodeURIComponent(owner.email)}&search=echidna`
   const told: string[] = []

@@ -249,6 +249,7 @@ describe('the own list', () => {
       id: expect.any(String),
       name: 'Café-Crème Brush 50%',
       price: 249.5,
+      was: null,
       imageUrl: setup.picture,
       description: 'A brush with bristles of agave.',
       noOfUnits: 5,

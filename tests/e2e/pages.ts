@@ -298,6 +298,11 @@ export const sellerPages: readonly WalkedPage[] = [
     dialogs: [{ name: 'Dissolve the family', open: press('Dissolve the family') }],
   },
   { name: 'families', path: '/manage-families', holds: 'Walked Brush' },
+  {
+    name: 'prices',
+    path: async (page) => `/manage-products/${await ownProduct(page)}/prices`,
+    holds: 'Bulk prices',
+  },
   { name: 'no orders', path: '/manage-orders', holds: 'No Orders Found' },
   { name: 'nothing to pack', path: '/manage-orders?tab=to-pack', holds: 'Nothing To Pack' },
   { name: 'nothing ready', path: '/manage-orders?tab=ready', holds: 'Nothing Waits For The Courier' },

@@ -1,6 +1,7 @@
 /** Specification §2, §5, §8; api-rules §6: a seller's own products, and their pictures. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAccessible } from './accessible.ts'
 import { addProduct, callApi, expect, seller, test } from './shop-test.ts'
 
 const form = {
@@ -352,4 +353,36 @@ test('many products: found by words and stock, in pages that the address keeps; 
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rows).toHaveCount(25)
+})
+
+test('a sale and bulk prices: what is wrong stays in the form, what is right is shown to buyers @nightly', async ({
+  page,
+}) => {
+  await seller(page)
+  const id = await addProduct(page)
+  await page.goto('/manage-products')
+  await page.getByRole('link', { name: 'Prices' }).first().click()
+  await expect(page).toHaveURL(`/manage-products/${id}/prices`)
+  const save = page.getByRole('button', { name: 'Save Prices' })
+  await page.getByLabel('Sale price (₹)').fill('1')
+  await page.getByLabel('First step: pieces').fill('10')
+  await save.click()
+  await expect(page.getByText('Please fill in this field.')).toHaveCount(2)
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)
+  await page.getByLabel('Ends').fill(inDays(100))
+  await page.getByLabel('Price of each (₹)').first().fill('100000')
+  await save.click()
+  await expect(page.getByText('A sale lasts 90 days at most').first()).toBeVisible()
+  await expect(page.getByLabel('Sale price (₹)')).toHaveValue('1')
+  await page.getByLabel('Ends').fill(inDays(3))
+  await save.click()
+  await expect(page.getByText('Each step needs more pieces')).toBeVisible()
+  await page.getByLabel('Price of each (₹)').first().fill('1.50')
+  await save.click()
+  await expect(page.getByText('Prices saved successfully!')).toBeVisible()
+  await page.goto(`/manage-products/${id}/prices`)
+  await expect(page.getByText('The sale runs.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/product/${id}`)
+  await expect(page.getByText('Sale price until').filter({ visible: true })).toBeVisible()
 })

@@ -42,7 +42,7 @@ export interface Observed {
 export async function observe({ db }: TestShop): Promise<Observed> {
   const [row] = await db.query<{ observed: Observed }>(sql`
     select json_build_object(
-      'products', (select coalesce(json_agg(json_build_object('id', p.id, 'paise', p.price_paise, 'unsold', p.units - p.withheld_units
+      'products', (select coalesce(json_agg(json_build_object('id', p.id, 'paise', price_for(p.id, 1), 'unsold', p.units - p.withheld_units
         + coalesce((select sum(h.quantity) from held_units h where h.product_id = p.id), 0))), '[]') from product p),
       'checkouts', (select coalesce(json_agg(json_build_object('orderId', provider_order_id, 'customerId', customer_id, 'state', state,
         'holdMinutes', extract(epoch from hold_expires_at - now()) / 60, 'totalPaise', total_paise) order by opened_seq), '[]')

@@ -11,7 +11,7 @@ import type { Customer, TestShop } from './shop.ts'
 export async function manyCustomersWithCart(
   shop: TestShop,
   count: number,
-  product: TestProduct,
+  product: Pick<TestProduct, 'id'>,
 ): Promise<Customer[]> {
   const first = await customerWithCart(shop, [product])
   const others = Array.from({ length: count - 1 }, (_, i) => ({

@@ -9,6 +9,10 @@ const soap: CartItem = {
   productName: 'Soap',
   imageUrls: [],
   price: 149,
+  prices: [
+    { from: 1, price: 149 },
+    { from: 4, price: 120 },
+  ],
   quantity: 1,
   noOfUnits: 20,
   available: true,
@@ -36,6 +40,17 @@ test('a change is shown before the server has replied', () => {
   const { cart, quantities } = openWith(server)
   cart.setQuantity('soap', 2)
   expect(quantities()).toEqual([2, 1])
+})
+
+test('a change to more pieces shows their price at once, and a refused one the price of fewer', async () => {
+  const { server, asked } = slowServer()
+  const { cart } = openWith(server)
+  const prices = () => cart.current().map(({ price }) => price)
+  cart.setQuantity('soap', 4)
+  expect(prices()).toEqual([120, 149])
+  asked[0]?.refuse(new Error('sold out'))
+  await cart.settled()
+  expect(prices()).toEqual([149, 149])
 })
 
 test('quick changes are sent one at a time, and only the last of those that waited', async () => {

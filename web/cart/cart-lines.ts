@@ -41,6 +41,10 @@ export interface CartLines {
   replace(items: readonly CartItem[]): void
 }
 
+/** The server says what more pieces cost; what it charges it computes by itself. */
+const priceFor = ({ prices, price }: CartItem, quantity: number) =>
+  prices.findLast(({ from }) => from <= quantity)?.price ?? price
+
 export function openCartLines(items: readonly CartItem[], server: CartServer): CartLines {
   let lines: Line[] = []
   let shown: readonly CartItem[] = []
@@ -49,7 +53,9 @@ export function openCartLines(items: readonly CartItem[], server: CartServer): C
   const notify = (outcome: CartOutcome) => outcomeListeners.forEach((listener) => listener(outcome))
 
   function show(): void {
-    shown = lines.filter((line) => line.wanted > 0).map((line) => ({ ...line.item, quantity: line.wanted }))
+    shown = lines
+      .filter((line) => line.wanted > 0)
+      .map(({ item, wanted }) => ({ ...item, quantity: wanted, price: priceFor(item, wanted) }))
     for (const listener of listeners) listener()
   }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CartItem } from '../../contract/cart.ts'
 import { formatRupees, paise, rupees } from '../../contract/money.ts'
 import { paths } from '../paths.ts'
+import { bulkWords } from '../products/bulk-words.ts'
 import { Price } from '../products/price.tsx'
 import { ProductThumbnail } from '../products/product-thumbnail.tsx'
 import { Trash2 } from '../ui/more-icons.tsx'
@@ -30,7 +31,7 @@ function obstacleOf({ available, noOfUnits, quantity }: CartItem): string | null
 }
 
 export function CartRow({ line, priceBefore, locked, eager, delivery, onLess, onMore, onRemove }: Props) {
-  const { productId, productName, sellerCompany, imageUrls, price, quantity } = line
+  const { productId, productName, sellerCompany, imageUrls, price, prices, quantity } = line
   const obstacle = obstacleOf(line)
   return (
     <li
@@ -76,6 +77,7 @@ export function CartRow({ line, priceBefore, locked, eager, delivery, onLess, on
             )}
           </p>
         </div>
+        {prices.length > 1 && <p className="text-sm text-muted">{bulkWords(prices.slice(1))}</p>}
         {obstacle ? (
           <p className="text-sm font-semibold text-clay">{obstacle}</p>
         ) : (

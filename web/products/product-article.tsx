@@ -64,7 +64,7 @@ export function ProductArticle({
           {/* With the buttons, so that price and stock are in the first screen of a phone, too. */}
           <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 lg:mb-5 lg:block">
             <p>
-              <Price rupees={product.price} className="text-xl lg:text-3xl" />
+              <Price rupees={product.price} was={product.was} className="text-xl lg:text-3xl" />
               <span className="ml-2 text-sm text-muted">
                 {!hasStockNote(product.noOfUnits, 'list') && (
                   <span className="font-semibold text-forest">In stock · </span>

@@ -10,17 +10,18 @@ import { StockNote } from './stock-note.tsx'
 
 export type CardProduct = Pick<
   ListedProduct,
-  'id' | 'name' | 'price' | 'imageUrl' | 'noOfUnits' | 'sellerCompany' | 'rating' | 'ratingCount'
+  'id' | 'name' | 'price' | 'was' | 'imageUrl' | 'noOfUnits' | 'sellerCompany' | 'rating' | 'ratingCount'
 > & { family?: FamilyOnCard | undefined }
 
 /** Keeps the fields that a card shows. The result of a loader is in the page twice, as HTML and as data. */
 export function toCard(product: ListedProduct): CardProduct {
-  const { id, name, price, imageUrl, noOfUnits, sellerCompany, rating, ratingCount } = product
+  const { id, name, price, was, imageUrl, noOfUnits, sellerCompany, rating, ratingCount } = product
   const family = familyOnCard(product)
   return {
     id,
     name,
     price,
+    was,
     imageUrl,
     noOfUnits,
     sellerCompany,
@@ -57,7 +58,7 @@ export function ProductCard({ product, eager = false }: { product: CardProduct; 
       </p>
       <p className="mt-1 truncate">
         {product.family?.isFrom && <span className="text-sm text-muted">from </span>}
-        <Price rupees={product.price} className="text-lg" />
+        <Price rupees={product.price} was={product.was} className="text-lg" />
         {product.family && <span className="ml-2 text-sm text-muted">{product.family.counts}</span>}
       </p>
       <StockNote units={product.noOfUnits} place="home" className="mt-0.5" />

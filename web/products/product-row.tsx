@@ -18,7 +18,7 @@ interface Props {
 
 export function ProductRow({ product, eager, priority }: Props) {
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, sellerCompany } = product
-  const { rating, ratingCount, sellerId } = product
+  const { rating, ratingCount, sellerId, was } = product
   const family = familyOnCard(product)
   const moving = useViewTransitionState(paths.product(id))
   return (
@@ -51,7 +51,7 @@ export function ProductRow({ product, eager, priority }: Props) {
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
           <span>
             {family?.isFrom && <span className="text-sm text-muted">from </span>}
-            <Price rupees={price} className="text-lg" />
+            <Price rupees={price} was={was} className="text-lg" />
           </span>
           <span className="text-sm text-muted">Delivery included</span>
         </p>

@@ -8,6 +8,7 @@ import { publicImageUrl } from '../../platform/media/address.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { unlessFull } from '../full-list.ts'
 import { additionRefusal, checkAddedQuantity, editRefusal } from './rules.ts'
+import { stepsBelow } from '../../catalogue/prices/rules.ts'
 import { notFound } from '../../platform/refusal.ts'
 
 /**
@@ -30,6 +31,7 @@ export function toCartItem(config: Config, row: CartRow): CartItem {
     sellerCompany: row.sellerCompany,
     imageUrls: row.images.map((image) => publicImageUrl(config, image)),
     price: rupees(row.pricePaise),
+    prices: [{ from: 1, price: rupees(row.onePaise) }, ...stepsBelow(row.onePaise, row)],
     quantity: row.quantity,
     noOfUnits: row.units,
     available: row.onSale,

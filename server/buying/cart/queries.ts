@@ -11,7 +11,12 @@ export interface CartRow {
   sellerCompany: string
   name: string
   images: string[]
+  /** Of each of so many pieces, by the clock of the transaction. */
   pricePaise: number
+  /** Of one piece. */
+  onePaise: number
+  bulkFrom: number[]
+  bulkPaise: number[]
   /** In stock, plus the hold of the customer's own unpaid checkout. */
   units: number
   quantity: number
@@ -27,7 +32,8 @@ const ownHold = (customerId: string) => sql`(
 /** All lines with today's prices and stock, oldest first. */
 export async function cartLines(db: Queryable, customerId: string): Promise<CartRow[]> {
   return db.query(sql`
-    select l.id, l.product_id as "productId", p.seller_id as "sellerId", p.seller_company as "sellerCompany", p.name, p.images, p.price_paise as "pricePaise",
+    select l.id, l.product_id as "productId", p.seller_id as "sellerId", p.seller_company as "sellerCompany", p.name, p.images,
+      price_for(p.id, l.quantity) as "pricePaise", price_for(p.id, 1) as "onePaise", p.bulk_from as "bulkFrom", p.bulk_paise as "bulkPaise",
       p.units + ${ownHold(customerId)} as units, l.quantity, p.on_sale as "onSale",
       p.hsn_code as "hsnCode"
     from cart_line l join goods p on p.id = l.product_id

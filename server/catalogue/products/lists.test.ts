@@ -66,6 +66,7 @@ test('a listed product has the fields of the specification, in rupees and with a
     id: await productId(shop, name),
     name,
     price: 149,
+    was: null,
     imageUrl: expect.stringMatching(new RegExp(`^${shop.url}/media/p/u-[0-9a-f]{32}/480\\.webp$`)),
     description: expect.stringMatching(/^Neem leaf is dried/),
     noOfUnits: 220,

@@ -16,6 +16,7 @@ import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 export interface FormRow {
   id: string
   name: string
+  /** Outside of a sale. */
   pricePaise: number
   images: string[]
   description: string
@@ -71,7 +72,7 @@ export async function heldUnits(tx: Tx, productId: string): Promise<number> {
 
 export async function findForm(db: Queryable, sellerId: string, id: string): Promise<FormRow | undefined> {
   const [row] = await db.query<FormRow>(sql`
-    select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
+    select p.id, p.name, coalesce(p.regular_paise, p.price_paise) as "pricePaise", p.images, p.description, p.details, p.units,
       (select coalesce(sum(h.quantity), 0)::int from held_units h where h.product_id = p.id) as held, p.withheld_units as withheld,
       p.category_id as "categoryId", p.subcategory_id as "subcategoryId", p.height_cm as "heightCm",
       p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams", p.hsn_code as "hsnCode", ${declaredJson} as declaration,

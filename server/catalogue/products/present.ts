@@ -8,6 +8,7 @@ import { toShownAttributes } from '../attributes/present.ts'
 import { toShownDeclaration } from '../declarations/present.ts'
 import { toListedFamily, toShownFamily } from '../families/columns.ts'
 import { toClaimsData, toShownClaim } from '../green-claims/present.ts'
+import { stepsBelow } from '../prices/rules.ts'
 import type { ListedRow } from './listed-product.ts'
 import type { CategoryRow, DetailRow, SubcategoryRow } from './queries.ts'
 import { excerpt } from './rules.ts'
@@ -29,6 +30,7 @@ export function toListedProduct(config: Config, row: ListedRow): ListedProduct {
     id: row.id,
     name: row.name,
     price: rupees(row.pricePaise),
+    was: row.wasPaise === null ? null : rupees(row.wasPaise),
     imageUrl: publicImageUrl(config, row.image),
     description: excerpt(row.description),
     noOfUnits: row.units,
@@ -50,6 +52,12 @@ export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
     id: row.id,
     name: row.name,
     price: rupees(row.pricePaise),
+    was: row.wasPaise === null ? null : rupees(row.wasPaise),
+    sale: row.saleEnds && {
+      ends: row.saleEnds.toISOString(),
+      lowest: row.lowestPaise === null ? null : rupees(row.lowestPaise),
+    },
+    bulkPrices: stepsBelow(row.pricePaise, row),
     images: row.images.map((image) => publicImageUrl(config, image)),
     details: row.details,
     description: row.description,

@@ -39,7 +39,7 @@ export async function insertProduct(
     where s.id = ${sellerId} and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}`)
 }
 
-/** Writes a product; the caller has locked it and its subcategory. Returns its new version. */
+/** Writes a product; the caller has locked it and its subcategory. Its price is the one outside of a sale. Returns its new version. */
 export async function updateProduct(
   tx: Tx,
   id: string,
@@ -47,8 +47,9 @@ export async function updateProduct(
   stored: { images: readonly string[]; free: number; withheld: number },
 ): Promise<number> {
   const rows = await tx.query<{ version: number }>(sql`
-    update product p set category_id = c.id, subcategory_id = b.id, name = ${p.name}, price_paise = ${paise(p.price)},
-      description = ${p.description}, details = ${p.details}, units = ${stored.free},
+    update product p set category_id = c.id, subcategory_id = b.id, name = ${p.name},
+      price_paise = case when p.price_paise < p.regular_paise then p.sale_paise else ${paise(p.price)} end,
+      regular_paise = case when p.regular_paise is not null then ${paise(p.price)}::bigint end, description = ${p.description}, details = ${p.details}, units = ${stored.free},
       withheld_units = ${stored.withheld}, height_cm = ${p.height},
       length_cm = ${p.length}, width_cm = ${p.width}, weight_grams = ${p.weight}, images = ${stored.images}::text[],
       hsn_code = case when ${p.hsnCode === undefined} then p.hsn_code else ${p.hsnCode ?? null}::text end,

@@ -5,6 +5,7 @@ import type { ShownAttributeRow } from '../attributes/present.ts'
 import { shownAttributesJson } from '../attributes/product-queries.ts'
 import { declaredJson } from '../declarations/columns.ts'
 import { shownFamily, type ShownFamilyRow } from '../families/columns.ts'
+import { wasPaise } from './listed-product.ts'
 import { deliveryOf } from '../sellers/queries.ts'
 import type { ProductDetail } from '../../../contract/product.ts'
 import type { Readable } from '../../platform/db/client.ts'
@@ -24,6 +25,12 @@ export interface DetailRow {
   id: string
   name: string
   pricePaise: number
+  wasPaise: number | null
+  /** Of a sale that runs. */
+  saleEnds: Date | null
+  lowestPaise: number | null
+  bulkFrom: number[]
+  bulkPaise: number[]
   images: string[]
   description: string
   details: string
@@ -71,7 +78,9 @@ export async function findPlaceOf(db: Readable, id: string): Promise<PlaceRow | 
 
 export async function findProduct(db: Readable, id: string): Promise<DetailRow | undefined> {
   const [row] = await db.query<DetailRow>(sql`
-    select p.id, p.name, p.price_paise as "pricePaise", p.images, p.description, p.details, p.units,
+    select p.id, p.name, p.price_paise as "pricePaise", ${wasPaise} as "wasPaise",
+      case when p.price_paise < p.regular_paise then p.sale_ends_at end as "saleEnds", p.lowest_paise as "lowestPaise",
+      p.bulk_from as "bulkFrom", p.bulk_paise as "bulkPaise", p.images, p.description, p.details, p.units,
       s.id as "subcategoryId", s.name as "subcategoryName", c.id as "categoryId", c.name as "categoryName",
       p.seller_company as "sellerCompany", p.seller_id as "sellerId", ${declaredJson} as declaration,
       ${shownAttributesJson} as attributes,

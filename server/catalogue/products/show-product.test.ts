@@ -22,6 +22,9 @@ test('a product in full has every field of the specification, pictures in the or
     images: [1, 2, 3].map(
       (n) => `${shop.url}/media/p/${keyOfDemoPicture(`neem-tulsi-bath-soap-${n}`)}/480.webp`,
     ),
+    was: null,
+    sale: null,
+    bulkPrices: [],
     details: expect.stringContaining('Material: '),
     description: expect.stringContaining('Neem leaf is dried'),
     noOfUnits: 220,

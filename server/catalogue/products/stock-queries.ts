@@ -59,17 +59,18 @@ export async function returnUnits(
     from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity) where p.id = w.id`)
 }
 
-/** Whether the price of one of the products has changed; prices in paise each. */
+/** Whether the price of so many pieces of one of the products has changed; prices in paise each. */
 export async function findChangedPrices(
   tx: Tx,
-  lines: readonly { productId: string; pricePaise: number }[],
+  lines: readonly { productId: string; pricePaise: number; quantity: number }[],
 ): Promise<boolean> {
   const [ids, prices] = [lines.map((line) => line.productId), lines.map((line) => line.pricePaise)]
   return singleRow(
     await tx.query<{ found: boolean }>(sql`
       select exists (
-        select from unnest(${ids}::uuid[], ${prices}::bigint[]) as w (id, price_paise) join product p on p.id = w.id
-        where p.price_paise <> w.price_paise
+        select from unnest(${ids}::uuid[], ${prices}::bigint[], ${lines.map((line) => line.quantity)}::int[])
+          as w (id, price_paise, quantity)
+        where price_for(w.id, w.quantity) <> w.price_paise
       ) as found`),
   ).found
 }

@@ -54,7 +54,7 @@ function missingOf(
  */
 export async function lockAndCompare(
   tx: Tx,
-  lines: readonly { productId: string; pricePaise: number }[],
+  lines: readonly { productId: string; pricePaise: number; quantity: number }[],
   otherHold: readonly { productId: string }[] = [],
 ): Promise<'price' | 'not-on-sale' | null> {
   const ids = [...new Set([...lines, ...otherHold].map((line) => line.productId))]

@@ -11,6 +11,7 @@ const whileHeld: Record<JobName, 'waits' | 'runs'> = {
   'flag-orders-in-doubt': 'runs',
   'refresh-seller-search': 'runs',
   'refresh-attribute-search': 'runs',
+  'change-prices': 'runs',
   'continue-shipment': 'waits',
   'make-document': 'runs',
   'remove-picture': 'runs',

@@ -23,6 +23,8 @@ export interface JobPayloads {
   'flag-orders-in-doubt': { checkoutId: string; words: string }
   'refresh-seller-search': { sellerId: string }
   'refresh-attribute-search': { attributeId: number }
+  /** A sale begins or ends at this time. */
+  'change-prices': { at: string }
   /** The order is named for the administrator's list of failed jobs. */
   'continue-shipment': { shipmentId: string; orderId: string }
   'make-document': { documentId: string }
@@ -49,13 +51,14 @@ export interface Jobs {
   /**
    * Writes a job in the caller's transaction: it exists if and only if the cause does. With `debounce` the job runs after that
    * many seconds, once for all jobs with the same key within them: it runs after each of their causes. With `firstAtOnce` the
-   * first of them runs now, and one more after the seconds, with the payload of the last, if there were others.
+   * first of them runs now, and one more after the seconds, with the payload of the last, if there were others. With `at` it runs
+   * then.
    */
   send<Name extends JobName>(
     tx: Tx,
     name: Name,
     payload: JobPayloads[Name],
-    debounce?: Debounce,
+    when?: Debounce | { at: Date },
   ): Promise<void>
   /** Retries a failed job once, now; false for one that has not failed. */
   retry(tx: Tx, name: JobName, id: string): Promise<boolean>
@@ -129,7 +132,8 @@ export async function openJobs(
     }
   }
   return {
-    async send(tx, name, payload, debounce) {
+    async send(tx, name, payload, when) {
+      const [at, debounce] = when && 'at' in when ? [when.at, undefined] : [undefined, when]
       const cost = costOf[name]
       if (cost) requireDeclared(cost)
       const inTransaction = {
@@ -138,6 +142,7 @@ export async function openJobs(
       const bundled = debounce !== undefined && debounce.seconds > 0
       const id = await boss.send(name, payload, {
         ...inTransaction,
+        ...(at && { startAfter: at }),
         // Of one slot of so many seconds the queue keeps the first job of a key. The job begins at the end of its slot, or at
         // once: then the second one is put into the next slot, and begins with it.
         ...(bundled && {
@@ -146,7 +151,7 @@ export async function openJobs(
           ...(debounce.firstAtOnce ? { singletonNextSlot: true } : { startAfter: debounce.seconds }),
         }),
       })
-      if (bundled && !debounce.firstAtOnce) return
+      if (at || (bundled && !debounce.firstAtOnce)) return
       // Both slots are taken. A job of the next one that has begun already is no place for a newer payload.
       if (bundled && id === null && !(await replaceWaiting(tx, name, debounce.key, payload)))
         await boss.send(name, payload, inTransaction)

@@ -56,6 +56,14 @@ export const retries = {
     retryDelayMax: 600,
     expireInSeconds: 600,
   },
+  // Only the first tries: the timer of sales writes what is left.
+  'change-prices': {
+    retryLimit: 3,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 120,
+  },
   // Only the first tries: the sweep of shipments continues with what the courier does not accept at once.
   'continue-shipment': {
     retryLimit: 3,
@@ -154,6 +162,7 @@ export const costOf: Record<JobName, Cost | null> = {
   'flag-orders-in-doubt': null,
   'refresh-seller-search': 'rows',
   'refresh-attribute-search': 'rows',
+  'change-prices': null,
   'continue-shipment': null,
   'make-document': 'render',
   'remove-picture': null,

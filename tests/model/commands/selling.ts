@@ -1,6 +1,7 @@
 /** Sellers, their products and their money. */
 import fc from 'fast-check'
 import { addDays, dayOf } from '../../../server/platform/calendar.ts'
+import { sql } from '../../../server/platform/db/sql.ts'
 import { logIn } from '../../setup/people.ts'
 import { productInput, testPicture } from '../../setup/products.ts'
 import { command, done, type ModelCommand, often, type Real } from '../command.ts'
@@ -34,6 +35,38 @@ const setPrice = command({
   can: (model, given) => isListed(model, given) && model.unsold[given.what]! >= 0,
   async run({ what, rupees }, model, real) {
     await save(real, what, { price: rupees, noOfUnits: model.unsold[what]! })
+  },
+})
+
+/** A third off from now on, another sale, or none. */
+const setSale = command({
+  name: 'SellerSetsSale',
+  params: fc.record({ what: product, share: fc.constantFrom(0.67, 0.5, null) }),
+  can: (model, given) => isListed(model, given),
+  async run({ what, share }, _, { world }) {
+    const { id, seller } = world.products[what]!
+    const { version, price } = (await world.sellers[seller]!.get(`/private/product/${id}/prices`)).body
+    done(
+      await world.sellers[seller]!.post(`/private/product/${id}/prices`, {
+        version,
+        salePrice: share === null ? null : Math.floor(price * share),
+        saleBegins: null,
+        saleEnds: new Date(Date.now() + 86_400_000).toISOString(),
+        bulkPrices: [],
+      }),
+    )
+  },
+})
+
+/** The sale ends, and neither job nor timer has written the price. */
+const saleEnds = command({
+  name: 'SaleEnds',
+  params: fc.record({ what: product }),
+  async run({ what }, _, { world }) {
+    const { id } = world.products[what]!
+    await world.shop.db.query(sql`
+      update product set sale_begins_at = least(sale_begins_at, now() - interval '1 second'), sale_ends_at = now()
+      where id = ${id} and sale_paise is not null`)
   },
 })
 
@@ -94,6 +127,8 @@ const payOut = command({
 export const sellingCommands: fc.Arbitrary<ModelCommand>[] = [
   ...often(4, setStock),
   setPrice,
+  ...often(2, setSale),
+  saleEnds,
   deleteProduct,
   suspendSeller,
   settle,

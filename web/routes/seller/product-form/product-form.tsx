@@ -151,7 +151,10 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
           </Section>
           <Section title="Price and stock">
             <div className="grid grid-cols-2 items-start gap-4">
-              <TextField {...number('price')} />
+              <TextField
+                {...number('price')}
+                hint={rest.productId && 'Outside of a sale. Sales are under Prices in your list.'}
+              />
               <TextField {...number('noOfUnits', 'numeric')} hint={unitsHint} />
             </div>
             <HsnField {...text('hsnCode')} />

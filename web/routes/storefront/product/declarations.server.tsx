@@ -4,28 +4,54 @@ import type { ShownDeclaration } from '../../../../contract/declaration.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { quantityWords, unitPriceWords } from '../../../products/unit-price-words.ts'
+import { dayInWords } from '../../../../contract/day-in-words.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { bulkWords } from '../../../products/bulk-words.ts'
 
 /** A larger one says more of the MRP than of the price: no saving is shown then. */
 const savingAtMost = 0.8
 
-function savingOf({ price, declaration: { mrp } }: ProductDetail): string | null {
-  if (mrp === null || mrp <= price) return null
-  const share = (mrp - price) / mrp
-  return share > savingAtMost
+/** Against the price before a sale, and without a sale against the MRP: a sale promises no saving that it does not bring. */
+function savingOf({ price, was, sale, declaration: { mrp } }: ProductDetail): string | null {
+  const before = sale ? was : mrp
+  if (before === null || before <= price) return null
+  const share = (before - price) / before
+  return !sale && share > savingAtMost
     ? null
-    : `You save ${formatAmount(mrp - price)} (${Math.floor(share * 100 + 1e-9)} %)`
+    : `You save ${formatAmount(before - price)} (${Math.floor(share * 100 + 1e-9)} %)`
 }
+
+/** The last day of a sale in India, YYYY-MM-DD: one that ends at midnight ends with the day before. */
+const lastDayOf = (ends: string) =>
+  new Date(Date.parse(ends) - 1 + 5.5 * 3_600_000).toISOString().slice(0, 10)
 
 /**
  * MRP, saving and price of a unit: below the price on wide screens, and below the seller on phones, whose price stands in the bar
  * at the lower edge.
  */
 export function PriceFacts({ product }: { product: ProductDetail }) {
+  const { sale, bulkPrices } = product
   const { mrp } = product.declaration
-  const unit = unitPriceWords(product)
-  if (mrp === null && unit === null) return null
-  const parts = [mrp !== null && `MRP ${formatAmount(mrp)}`, savingOf(product), unit].filter(Boolean)
-  return <p className="mt-1 text-sm text-muted">{parts.join(' · ')}</p>
+  const saving = savingOf(product)
+  const lines = [
+    sale
+      ? [
+          saving,
+          sale.lowest !== null &&
+            `Lowest price in ${limits.lowestPriceDays} days: ${formatAmount(sale.lowest)}`,
+          `Sale price until ${dayInWords(lastDayOf(sale.ends))}`,
+        ]
+      : [],
+    [mrp !== null && `MRP ${formatAmount(mrp)}`, !sale && saving, unitPriceWords(product)],
+    [bulkWords(bulkPrices)],
+  ]
+    .map((parts) => parts.filter(Boolean).join(' · '))
+    .filter(Boolean)
+  return lines.map((line) => (
+    <p key={line} className="mt-1 text-sm text-muted">
+      {line}
+    </p>
+  ))
 }
 
 const days = (count: number) =>
@@ -123,7 +149,7 @@ export const declaredData = ({ originName, maker, size }: ShownDeclaration) => (
 })
 
 /** The same of its Offer. */
-export function offerData({ price, declaration: { mrp, netQuantity, netUnit } }: ProductDetail) {
+export function offerData({ price, sale, declaration: { mrp, netQuantity, netUnit } }: ProductDetail) {
   const money = (type: string, rupees: number) => ({
     '@type': type,
     price: rupees.toFixed(2),
@@ -141,5 +167,8 @@ export function offerData({ price, declaration: { mrp, netQuantity, netUnit } }:
         },
       },
   ].filter(Boolean)
-  return specifications.length > 0 ? { priceSpecification: specifications } : {}
+  return {
+    ...(sale && { priceValidUntil: lastDayOf(sale.ends) }),
+    ...(specifications.length > 0 && { priceSpecification: specifications }),
+  }
 }

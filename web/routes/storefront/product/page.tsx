@@ -22,8 +22,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     if (!found.product) return data({ ...found, reviews: null }, { status: 404 })
     const reviews = await showReviews(shop, found.product, request)
     const { family: _options, ...product } = found.product
-    // The page has claims, attributes and options as HTML.
-    return data({ ...found, product: { ...product, greenClaims: [], attributes: [] }, reviews })
+    // The page has claims, attributes, options and prices as HTML.
+    return data({
+      ...found,
+      product: { ...product, greenClaims: [], attributes: [], sale: null, bulkPrices: [] },
+      reviews,
+    })
   })
 }
 

@@ -1,0 +1,28 @@
+/** Numbers that a seller types. */
+import { z } from 'zod'
+import { allFieldsRequired } from './fields.ts'
+
+const twoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+
+/** A number above zero with at most two decimals. */
+export function decimal(label: string, min: number, max: number) {
+  const range = `${label} must be between ${min} and ${max}.`
+  return z
+    .number({
+      error: ({ input }) => (input === undefined ? allFieldsRequired : `${label} must be a number.`),
+    })
+    .min(min, range)
+    .max(max, range)
+    .refine(twoDecimals, `${label} may have two decimals at most.`)
+}
+
+export function integer(label: string, min: number, max: number) {
+  const range = `${label} must be between ${min} and ${max}.`
+  return z
+    .number({
+      error: ({ input }) => (input === undefined ? allFieldsRequired : `${label} must be a number.`),
+    })
+    .int(`${label} must be a whole number.`)
+    .min(min, range)
+    .max(max, range)
+}
