@@ -95,7 +95,6 @@ async function seed(
     const products = await seedProducts(tx, sellers, (name) => picturePath(pictureKeys.get(name) ?? ''))
     await seedDeclarations(tx, products)
     await seedAttributes(tx, products)
-    await seedPrices(tx, products)
     await seedGreenClaims(tx, products)
     await writeDocuments(
       tx,
@@ -104,6 +103,8 @@ async function seed(
     await seedGreenWords(tx, products)
     await seedFamilies(tx, products)
     await seedOrders(tx, buyer, products, registerParcels, registerOrders)
+    // What was bought so far was not in a sale.
+    await seedPrices(tx, products)
     await insertQuestions(
       tx,
       buyer.id,

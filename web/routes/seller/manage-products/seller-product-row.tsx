@@ -67,8 +67,8 @@ export function SellerProductRow({ product, closed, eager, onDelete }: Props) {
         )}
       </p>
       <div className="order-3 mt-0.5 flex flex-wrap items-baseline gap-x-3 self-start lg:order-none lg:contents">
-        <p className="flex items-baseline gap-x-3 lg:block lg:text-right">
-          <Price rupees={price} className="text-lg lg:text-base" />{' '}
+        <p className="flex items-baseline gap-x-3 lg:flex-col lg:items-end">
+          <Price rupees={price} className="text-lg lg:text-base" />
           <Link
             to={paths.prices(id)}
             className="inline-flex min-h-11 items-center text-sm font-semibold text-forest underline underline-offset-4 lg:min-h-6"
