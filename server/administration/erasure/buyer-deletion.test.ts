@@ -162,7 +162,11 @@ describe('a buyer who has lived here', () => {
     const files = unzipSync(new Uint8Array(await buffer(pieces)))
     for (const file of ['data/address.json', 'your-data.html']) {
       const text = Buffer.from(files[file] ?? []).toString('utf8')
-      expect([file, text.includes(leaversHome.street), text.includes('Elsewhere')]).toEqual([file, true, false])
+      expect([file, text.includes(leaversHome.street), text.includes('Elsewhere')]).toEqual([
+        file,
+        true,
+        false,
+      ])
     }
     await move(leaversHome.street)
   })
