@@ -29,7 +29,9 @@ export function drawLabel(parcel: Parcel): Uint8Array<ArrayBuffer> {
   rule(258)
   const [item] = form.order_items
   page.text(MARGIN, 273, 8, 'CONTENTS', true)
-  page.paragraph(MARGIN, 286, 9, inner, `${item?.units ?? 1} x ${item?.name ?? ''}`.slice(0, 100))
+  const more = form.order_items.length - 1
+  const first = `${item?.units ?? 1} x ${item?.name ?? ''}`.slice(0, 85)
+  page.paragraph(MARGIN, 286, 9, inner, more > 0 ? `${first} and ${more} more` : first)
   page.text(
     MARGIN,
     312,

@@ -11,6 +11,7 @@ import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { drawSheet } from '../../money/invoices/pdf-sheet.ts'
+import { packingSlip } from './print-papers.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -97,18 +98,23 @@ test(
   },
 )
 
-test('a packing slip names what is in the parcel, and no price', async () => {
-  const slip = await drawSheet(
-    {
-      title: 'Packing slip',
-      author: 'Test Bamboo Works',
-      made: new Date(),
-      about: [['For', 'Asha Rao, Jaipur']],
-      sections: [{ heading: 'In this parcel', rows: [['Order 7K3M-9QTX', '2 × Neem Comb']] }],
-    },
-    420,
-  )
-  expect(pdfText(slip)).toContain('2 × Neem Comb')
+test('a packing slip names for whom and what is in the parcel, and no price', async () => {
+  const address = { street: '12 Test Street', city: 'Jaipur', state: 'Rajasthan', pinCode: '302001' }
+  const slipFor = async (firstName: string, lastName: string) => {
+    const sheet = packingSlip({
+      to: { firstName, lastName, ...address },
+      items: [{ number: '7K3M-9QTX', name: 'Neem Comb', units: 2 }],
+      sellerCompany: 'Test Bamboo Works',
+      courierName: 'Test Surface',
+      awbNumber: '123',
+    } as unknown as Parameters<typeof packingSlip>[0])
+    return pdfText(await drawSheet(sheet, 420))
+  }
+  expect(await slipFor('Asha', 'Rao')).toContain('Asha Rao, 12 Test Street')
+  expect(await slipFor('Ravi Kumar', '')).toContain('Ravi Kumar, 12 Test Street')
+  const slip = await slipFor('Asha', 'Rao')
+  expect(slip).toContain('2 × Neem Comb')
+  expect(slip).not.toContain('₹')
 })
 
 test(

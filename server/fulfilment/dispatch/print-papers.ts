@@ -86,14 +86,20 @@ type Labelled = PapersRow & { courierShipmentId: string; labelUrl: string; awbNu
 const hasLabel = (row: PapersRow): row is Labelled =>
   row.courierShipmentId !== null && row.labelUrl !== null && row.awbNumber !== null
 
+type OnSlip = Pick<Labelled, 'to' | 'items' | 'sellerCompany' | 'courierName' | 'awbNumber'>
+
 /** Without prices: it lies in the parcel. */
-function packingSlip({ to, items, sellerCompany, courierName, awbNumber }: Labelled) {
+export function packingSlip({ to, items, sellerCompany, courierName, awbNumber }: OnSlip) {
   return {
     title: 'Packing slip',
     author: sellerCompany,
     made: new Date(),
     about: [
-      ['For', `${to.firstName} ${to.lastName}, ${to.street}, ${to.city}, ${to.state} - ${to.pinCode}`],
+      // A recipient who is not the buyer has one name.
+      [
+        'For',
+        `${`${to.firstName} ${to.lastName}`.trim()}, ${to.street}, ${to.city}, ${to.state} - ${to.pinCode}`,
+      ],
       ['Courier', `${courierName ?? ''}, AWB ${awbNumber}`],
     ] as const,
     sections: [
