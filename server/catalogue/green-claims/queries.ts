@@ -10,7 +10,7 @@ import {
 } from '../../../contract/green-claim-list.ts'
 import type { Queryable, Readable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
-import { countStates } from '../../platform/db/count-states.ts'
+import { countedState, type StateCount } from '../../platform/db/count-states.ts'
 import { containing } from '../../platform/db/like.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { plainText } from '../search/search-document.ts'
@@ -163,8 +163,15 @@ export async function ownClaims(
     order by c.id desc limit ${limit}`)
 }
 
-export const countOwnByState = (db: Queryable, sellerId: string) =>
-  countStates(db, greenClaimStates, (state) => sql`from green_claim c where ${isOwn({ sellerId, state })}`)
+export async function countOwnByState(db: Queryable, sellerId: string): Promise<StateCount[]> {
+  const counted = (state: GreenClaimState) =>
+    countedState(state, sql`from green_claim c where ${isOwn({ sellerId, state })}`)
+  return db.query<StateCount>(
+    greenClaimStates
+      .slice(1)
+      .reduce((all, state) => sql`${all} union all ${counted(state)}`, counted(greenClaimStates[0])),
+  )
+}
 
 export async function countOwnClaims(db: Queryable, filter: OwnFilter): Promise<number> {
   return singleRow(
@@ -287,8 +294,15 @@ export async function countToReview(db: Queryable, filter: ReviewFilter): Promis
   ).count
 }
 
-export const countClaimsByState = (db: Queryable) =>
-  countStates(db, greenClaimStates, (state) => sql`from green_claim c where c.state = ${state}`)
+export async function countClaimsByState(db: Queryable): Promise<StateCount[]> {
+  const counted = (state: GreenClaimState) =>
+    countedState(state, sql`from green_claim c where c.state = ${state}`)
+  return db.query<StateCount>(
+    greenClaimStates
+      .slice(1)
+      .reduce((all, state) => sql`${all} union all ${counted(state)}`, counted(greenClaimStates[0])),
+  )
+}
 
 /** What a mail about a claim says. */
 export interface ToldClaim {

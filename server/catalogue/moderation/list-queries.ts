@@ -4,7 +4,7 @@ import type { AdminListing, ListingShow } from '../../../contract/admin-moderati
 import type { Declaration } from '../../../contract/declaration.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
-import { countStates } from '../../platform/db/count-states.ts'
+import { countedState, type StateCount } from '../../platform/db/count-states.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { declaredJson } from '../declarations/columns.ts'
 
@@ -108,9 +108,13 @@ export async function countListings(db: Queryable, filter: ListingFilter): Promi
   ).count
 }
 
-export const countListingsByState = (db: Queryable) =>
-  countStates(
-    db,
-    ['waiting', 'hidden', 'taken-down'],
-    (show) => sql`from ${from({ show })} where ${matches({ show })}`,
+export async function countListingsByState(db: Queryable): Promise<StateCount[]> {
+  const counted = (state: ListingShow) =>
+    countedState(state, sql`from ${from({ show: state })} where ${matches({ show: state })}`)
+  return db.query<StateCount>(
+    (['hidden', 'taken-down'] as const).reduce(
+      (all, state) => sql`${all} union all ${counted(state)}`,
+      counted('waiting'),
+    ),
   )
+}

@@ -8,7 +8,7 @@ import {
 import type { complaintShows } from '../../../contract/admin-complaints.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
-import { countStates } from '../../platform/db/count-states.ts'
+import { countedState, type StateCount } from '../../platform/db/count-states.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { firstWords, type MessageKind, ownColumns, type OwnComplaintRow, subjectColumns } from './queries.ts'
 
@@ -132,8 +132,13 @@ const matches = ({ show, category, q, assignedTo }: DeskFilter): Sql => sql`
       : emptySql
   }`
 
-export const countDeskByState = (db: Queryable) =>
-  countStates(db, ['due' as const, ...complaintStates], (show) => sql`from complaint c where ${shown(show)}`)
+export async function countDeskByState(db: Queryable): Promise<StateCount[]> {
+  const counted = (state: DeskFilter['show']) =>
+    countedState(state, sql`from complaint c where ${shown(state)}`)
+  return db.query<StateCount>(
+    complaintStates.reduce((all, state) => sql`${all} union all ${counted(state)}`, counted('due')),
+  )
+}
 
 export async function listDeskRows(
   db: Queryable,

@@ -1,7 +1,7 @@
 /** SQL of the administrator's list of all orders. */
 import { limits } from '../../../contract/limits.ts'
 import { singleRow, type Queryable } from '../../platform/db/client.ts'
-import { countStates } from '../../platform/db/count-states.ts'
+import { countedState, type StateCount } from '../../platform/db/count-states.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { hasWords, type OrderRow, orderColumns } from './queries.ts'
 
@@ -83,13 +83,19 @@ const whereFilter = ({ sellerId, status, attention, search }: OrderFilter) => sq
     ${attention ? sql`and o.needs_attention is not null` : emptySql} ${matchesSearch(search)}`
 
 /** Of each status, and of those that need attention. */
-export const countOrdersByState = (db: Queryable, statuses: readonly OrderRow['status'][]) =>
-  countStates(
-    db,
-    ['attention' as const, ...statuses],
-    (state) =>
+export async function countOrdersByState(
+  db: Queryable,
+  statuses: readonly OrderRow['status'][],
+): Promise<StateCount[]> {
+  const counted = (state: 'attention' | OrderRow['status']) =>
+    countedState(
+      state,
       sql`from orders o where true ${whereFilter(state === 'attention' ? { attention: true } : { status: state })}`,
+    )
+  return db.query<StateCount>(
+    statuses.reduce((all, state) => sql`${all} union all ${counted(state)}`, counted('attention')),
   )
+}
 
 /** One page, newest first, from below the order `before`. */
 export async function listOrderRows(

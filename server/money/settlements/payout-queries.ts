@@ -2,7 +2,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { payoutStates } from '../../../contract/settlement.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
-import { countStates } from '../../platform/db/count-states.ts'
+import { countedState, type StateCount } from '../../platform/db/count-states.ts'
 import { containing } from '../../platform/db/like.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 
@@ -285,8 +285,14 @@ export async function countPayouts(db: Queryable, filter: PayoutFilter): Promise
   ).count
 }
 
-export const countPayoutsByState = (db: Queryable) =>
-  countStates(db, payoutStates, (state) => sql`from payout p where p.state = ${state}`)
+export async function countPayoutsByState(db: Queryable): Promise<StateCount[]> {
+  const counted = (state: PayoutState) => countedState(state, sql`from payout p where p.state = ${state}`)
+  return db.query<StateCount>(
+    payoutStates
+      .slice(1)
+      .reduce((all, state) => sql`${all} union all ${counted(state)}`, counted(payoutStates[0])),
+  )
+}
 
 export interface PayeeState {
   suspended: boolean

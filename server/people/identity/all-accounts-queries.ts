@@ -2,7 +2,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Role } from '../../../contract/endpoint.ts'
 import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
-import { countStates } from '../../platform/db/count-states.ts'
+import { countedState, type StateCount } from '../../platform/db/count-states.ts'
 import { beginningWith, containing } from '../../platform/db/like.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
 import type { CustomerProfileRow } from './queries.ts'
@@ -141,9 +141,16 @@ export async function verifiedCustomers(db: Queryable): Promise<number> {
   ).count
 }
 
-export const countCustomersByState = (db: Queryable) =>
-  countStates(
-    db,
-    ['suspended', 'not-verified'],
-    (state) => sql`from customer s join account a on a.id = s.account_id where true ${hasState(state)}`,
+export async function countCustomersByState(db: Queryable): Promise<StateCount[]> {
+  const counted = (state: 'suspended' | 'not-verified') =>
+    countedState(
+      state,
+      sql`from customer s join account a on a.id = s.account_id where true ${hasState(state)}`,
+    )
+  return db.query<StateCount>(
+    (['not-verified'] as const).reduce(
+      (all, state) => sql`${all} union all ${counted(state)}`,
+      counted('suspended'),
+    ),
   )
+}

@@ -2,7 +2,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { ApprovalState } from '../../../contract/seller-approval.ts'
 import { singleRow, type Queryable } from '../../platform/db/client.ts'
-import { countStates } from '../../platform/db/count-states.ts'
+import { countedState, type StateCount } from '../../platform/db/count-states.ts'
 import { containing } from '../../platform/db/like.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
 import {
@@ -58,9 +58,16 @@ export async function countSellers(db: Queryable, { words, state }: AccountFilte
   ).count
 }
 
-export const countSellersByState = (db: Queryable) =>
-  countStates(
-    db,
-    ['suspended', 'not-verified', 'not-approved'],
-    (state) => sql`from seller s join account a on a.id = s.account_id where true ${hasState(state)}`,
+export async function countSellersByState(db: Queryable): Promise<StateCount[]> {
+  const counted = (state: 'suspended' | 'not-verified' | 'not-approved') =>
+    countedState(
+      state,
+      sql`from seller s join account a on a.id = s.account_id where true ${hasState(state)}`,
+    )
+  return db.query<StateCount>(
+    (['not-verified', 'not-approved'] as const).reduce(
+      (all, state) => sql`${all} union all ${counted(state)}`,
+      counted('suspended'),
+    ),
   )
+}

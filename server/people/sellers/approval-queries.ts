@@ -3,7 +3,7 @@ import type { ApprovalInput, ApprovalState, SellerDocumentKind } from '../../../
 import { approvalLists } from '../../../contract/admin-seller-approvals.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
-import { countStates } from '../../platform/db/count-states.ts'
+import { countedState, type StateCount } from '../../platform/db/count-states.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { matchesSearch } from './all-sellers-queries.ts'
 import { type SellerRow, sellerColumns } from './queries.ts'
@@ -184,8 +184,15 @@ export async function countApprovals(db: Queryable, filter: ApprovalFilter): Pro
   ).count
 }
 
-export const countApprovalsByState = (db: Queryable) =>
-  countStates(db, approvalLists, (show) => sql`from seller s where ${isListed({ show, words: undefined })}`)
+export async function countApprovalsByState(db: Queryable): Promise<StateCount[]> {
+  const counted = (state: ApprovalFilter['show']) =>
+    countedState(state, sql`from seller s where ${isListed({ show: state, words: undefined })}`)
+  return db.query<StateCount>(
+    approvalLists
+      .slice(1)
+      .reduce((all, state) => sql`${all} union all ${counted(state)}`, counted(approvalLists[0])),
+  )
+}
 
 /** Returns their keys. */
 export async function deleteOldDocuments(tx: Tx, limit: number): Promise<string[]> {
