@@ -22,6 +22,7 @@ export const ledgerAccounts = [
   'tcs',
   'tds',
   'claims',
+  'offers',
   'rounding',
   'freight',
   'courier',

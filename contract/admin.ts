@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { administrators } from './administrators.ts'
 import { adminAttributes } from './admin-attributes.ts'
 import { adminClaims } from './admin-claims.ts'
+import { adminCoupons } from './admin-coupons.ts'
 import { adminComplaints } from './admin-complaints.ts'
 import { adminDisputes } from './admin-disputes.ts'
 import { adminDeclarations } from './admin-declarations.ts'
@@ -281,6 +282,7 @@ export const admin = {
   ...adminReviews,
   ...adminSearchWords,
   ...adminQuestions,
+  ...adminCoupons,
   ...adminOwnData,
   ...adminComplaints,
   ...adminReturns,

@@ -122,6 +122,8 @@ export const auditActions = [
   'rate-added',
   'rate-ended',
   'rate-withdrawn',
+  'coupon-made',
+  'coupon-stopped',
   'job-retried',
   'mail-read',
   'mail-retried',

@@ -7,6 +7,7 @@ import { cart } from './cart.ts'
 import { category } from './category.ts'
 import { claim } from './claim.ts'
 import { complaint } from './complaint.ts'
+import { coupon } from './coupon.ts'
 import { delivery } from './delivery.ts'
 import { dispatch } from './dispatch.ts'
 import { document } from './document.ts'
@@ -64,6 +65,7 @@ export const api = {
   family,
   review,
   question,
+  coupon,
   moderation,
   complaint,
   orderMessages,

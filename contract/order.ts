@@ -31,7 +31,10 @@ export const orderReply = z.object({
   number: z.string(),
   product: z.object({ name: z.string(), imageUrl: z.string() }),
   quantity: z.number().int(),
+  /** What the buyer pays for it. */
   amount: z.number(),
+  /** The discount that `amount` is without, and what of it the shop bears; null for an order without one. */
+  coupon: z.object({ code: z.string(), discount: z.number(), byShop: z.number() }).nullable(),
   deliveryAddress,
   awbNumber: z.string().nullable(),
   courierName: z.string().nullable(),

@@ -2,6 +2,7 @@
 import { attribute } from './attribute-calls.ts'
 import { claim } from './claim.ts'
 import { complaint } from './complaint.ts'
+import { coupon } from './coupon.ts'
 import { dispatch } from './dispatch.ts'
 import { document } from './document.ts'
 import { earnings } from './earnings.ts'
@@ -33,6 +34,7 @@ export const privateApi = {
   returns,
   claim,
   complaint,
+  coupon,
   moderation,
   orderMessages,
   prices,

@@ -2,7 +2,7 @@
 
 /**
  * 'not-delivered', 'cancelled', 'returned', 'goodwill': of one order or of a part of it; 'at-provider': made in the provider's
- * dashboard, not by the shop; 'charged-back': taken by the buyer's bank by a dispute. The first six are of payments that did
+ * dashboard, not by the shop; 'charged-back': taken by the buyer's bank by a dispute. The first seven are of payments that did
  * not become orders.
  */
 export const refundReasons = [
@@ -12,6 +12,7 @@ export const refundReasons = [
   'cart-replaced',
   'price-changed',
   'account-deleted',
+  'coupon-used',
   'not-delivered',
   'cancelled',
   'returned',
@@ -27,6 +28,7 @@ export const refundReasonWords: Record<(typeof refundReasons)[number], string> =
   'cart-replaced': 'The cart had changed before the payment arrived.',
   'price-changed': 'The price had changed before the payment arrived.',
   'account-deleted': 'The buyer was deleting their account when the payment arrived.',
+  'coupon-used': 'The coupon was used for another purchase before the payment arrived.',
   'not-delivered': 'The goods do not arrive.',
   cancelled: 'Cancelled before the parcel was handed over.',
   returned: 'The goods were returned.',

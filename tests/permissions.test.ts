@@ -11,6 +11,7 @@ import { type Duty, type EndpointSpec, mayCall, type Role } from '../contract/en
 import { api, endpoints } from '../contract/endpoints.ts'
 import { buy, cartOf, eventually, ordersOf } from './setup/buying.ts'
 import type { Answer, TestClient } from './setup/client.ts'
+import { addSellersCoupon, chooseCoupon, couponInput } from './setup/coupons.ts'
 import { digest } from './setup/digest.ts'
 import { addAdmin } from './setup/people.ts'
 import { upload, uploaded, uploadedPhoto } from './setup/pictures.ts'
@@ -116,6 +117,8 @@ let own: {
   /** Of the seller. */
   gstin: string
   product: string
+  /** A coupon of which the seller is asked to bear a part. */
+  asked: string
   takenDown: string
   greenClaim: string
   family: string
@@ -154,6 +157,12 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
   'address.delete': { owner: 'buyer', id: () => own.address, input: (id) => ({ params: { id } }) },
   'cart.edit': { owner: 'buyer', id: () => own.inCart, input: (id) => ({ body: { id, quantity: 2 } }) },
   'cart.remove': { owner: 'buyer', id: () => own.line, input: (id) => ({ params: { cartItemId: id } }) },
+  'coupon.answer': {
+    owner: 'seller',
+    id: () => own.asked,
+    input: (id) => ({ params: { id }, body: { accept: true } }),
+  },
+  'coupon.stop': { owner: 'seller', id: () => own.asked, input: (id) => ({ params: { id } }) },
   'product.getForm': {
     owner: 'seller',
     id: () => own.product,
@@ -393,6 +402,8 @@ const bySession: Record<
   'address.get': { owner: 'buyer', mark: () => own.address },
   'cart.get': { owner: 'buyer', mark: () => own.line },
   'cart.productExists': { owner: 'buyer', mark: () => 'true', params: () => ({ id: own.inCart }) },
+  'coupon.ofCart': { owner: 'buyer', mark: () => 'PERMITTED' },
+  'coupon.ofSeller': { owner: 'seller', mark: () => own.asked },
   'wishlist.get': { owner: 'buyer', mark: () => own.wished },
   'wishlist.productExists': { owner: 'buyer', mark: () => 'true', params: () => ({ id: own.wished }) },
   'order.getCustomer': { owner: 'buyer', mark: () => own.order },
@@ -450,6 +461,9 @@ const ofTheCaller = [
   'sellerUndertaking.accept',
   'address.add',
   'cart.add',
+  'coupon.choose',
+  'coupon.removeFromCart',
+  'coupon.add',
   'complaint.make',
   'wishlist.add',
   'wishlist.remove',
@@ -476,6 +490,19 @@ const familyInput = (...products: string[]) => ({
   ...familyHead,
   members: products.map((productId, at) => ({ productId, values: [`${at}`] })),
 })
+/** The buyer has chosen another one for their cart. */
+async function askedCoupon(seller: Seller): Promise<string> {
+  const code = 'SHARED50'
+  const body = couponInput(code, { sellerEmail: seller.email, sellerShare: 50 })
+  const agreed = await clients.admin.post('/public/admin/coupons', body)
+  expect(agreed.status).toBe(202)
+  const { approvalId } = agreed.body
+  expect((await clients.finance.post(`/public/admin/approvals/${approvalId}/confirm`)).status).toBe(200)
+  await addSellersCoupon(seller, 'PERMITTED')
+  await chooseCoupon(clients.buyer, 'PERMITTED')
+  const { body: coupons } = await seller.get('/private/seller/coupons')
+  return coupons.find((one: { code: string }) => one.code === code).id
+}
 
 const greenClaimInput = {
   code: 'handmade',
@@ -591,6 +618,7 @@ beforeAll(async () => {
     month: '',
     gstin: (await seller.get('/private/profile')).body.gst,
     product: productId,
+    asked: await askedCoupon(seller),
     takenDown: await takenDownProduct(seller, clients.catalogue, subcategory),
     greenClaim,
     family,

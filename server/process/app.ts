@@ -15,6 +15,7 @@ import { ownDataRoutes } from '../administration/erasure/routes.ts'
 import { adminRoutes } from '../administration/routes.ts'
 import type { AdminPages } from '../administration/serve-pages.ts'
 import { cartRoutes } from '../buying/cart/routes.ts'
+import { couponRoutes } from '../buying/coupons/routes.ts'
 import { catalogueRoutes } from '../catalogue/routes.ts'
 import { questionRoutes } from '../catalogue/questions/routes.ts'
 import { reviewRoutes } from '../catalogue/reviews/routes.ts'
@@ -120,6 +121,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   questionRoutes(shop, route)
   taxRoutes(shop, route)
   cartRoutes(shop, route)
+  couponRoutes(shop, route)
   wishlistRoutes(shop, route)
   checkoutRoutes(shop, route)
   invoiceRoutes(shop, route)

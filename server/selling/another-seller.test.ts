@@ -96,6 +96,7 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
     saleBegins: null,
     saleEnds: '2027-01-01T00:00:00Z',
     bulkPrices: [{ from: 2, price: 1 }],
+    accept: true,
   }
   // Where two calls give one name another meaning.
   const otherwise: Record<string, object> = {

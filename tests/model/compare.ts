@@ -1,4 +1,5 @@
 /** Compares the shop with the model after a command, and with the payment provider at the end. */
+import { partOf } from '../../contract/money.ts'
 import { brokenInvariants } from '../setup/invariants.ts'
 import { heldMinutes, isSamePurchase, type Model, type Payment } from './model.ts'
 import { observe, type Observed } from './observe.ts'
@@ -128,7 +129,7 @@ function learnReturns(model: Model, world: World, now: Observed): void {
     const order = model.orders.find(({ id }) => id === one.orderId)
     demand(order !== undefined, 'a return of an order that there is not', one.id)
     const units = Math.min(one.units, order.left)
-    const pricePaise = (order.paise / order.units) * units
+    const pricePaise = partOf(order.paise, order.units - order.left, units, order.units)
     demand(one.refundPaise <= pricePaise, 'a return refunded more than its price', one.id)
     order.left -= units
     order.refundedPaise += one.refundPaise

@@ -5,6 +5,7 @@ import type { JobPayloads } from '../../server/platform/jobs/queue.ts'
 import { startJobWorkers } from '../../server/process/job-handlers.ts'
 import type { TestClient } from '../setup/client.ts'
 import { addSecondAddress } from '../setup/buying.ts'
+import { addSellersCoupon, addSharedCoupon, addShopsCoupon } from '../setup/coupons.ts'
 import { addAdmin, type Admin } from '../setup/people.ts'
 import { addProduct, addSubcategory, customerWithCart, type TestSubcategory } from '../setup/products.ts'
 import { addSeller, type Seller } from '../setup/sellers.ts'
@@ -53,6 +54,8 @@ export interface World {
   stop(): Promise<void>
 }
 
+/** Of the seller of most products, of the shop, and of both. */
+export const coupons = ['SELLERS', 'SHOPS', 'SHARED'] as const
 export const startUnits = [1, 2, 3, 9, 9]
 export const startPaise = [14_900, 29_950, 9_900, 100, 50_000]
 
@@ -78,6 +81,9 @@ export async function startWorld(): Promise<World> {
     )
     buyers.push({ id: row!.id, client, addresses: await addSecondAddress(client) })
   }
+  await addSellersCoupon(sellers[1]!, coupons[0], { percent: 7, totalUses: 2, once: true })
+  await addShopsCoupon(admin, coupons[1], { percent: 13, most: 60.01 })
+  await addSharedCoupon(admin, sellers[1]!, coupons[2], { kind: 'amount', amount: 33.33, sellerShare: 33.33 })
   // From here on the test itself works the jobs: a command is over when what it caused is over, and each run is the same.
   await shop.running.shop.jobs.rest()
   const handlers = await handlersOf(shop)

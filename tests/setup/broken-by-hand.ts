@@ -326,6 +326,31 @@ export const brokenByHand: BrokenByHand[] = [
       sql`update unsettled_entry set net_paise = net_paise + 1 where order_id = ${delivered}`,
   },
   {
+    invariant: 'discount without a coupon, or a coupon without a discount',
+    breakBy: ({ kept }) =>
+      sql`update checkout set coupon_id = ${anyId}, coupon_code = 'GREEN' where id = ${kept.checkout}`,
+  },
+  {
+    invariant: 'ledger: the shop bears another part of a discount than of what was kept',
+    breakBy: ({ kept }) =>
+      sql`update orders set shop_discount_paise = 100, coupon_code = 'GREEN' where id = ${kept.order}`,
+    also: [
+      'ledger: the buyer is not owed what the kept orders cost',
+      'order without the tax in its price',
+      'orders differ from the snapshot',
+    ],
+  },
+  {
+    invariant: 'ledger: the shop bears a discount of a wholly refunded order',
+    breakBy: ({ cancelled }) =>
+      sql`update orders set shop_discount_paise = 100, coupon_code = 'GREEN' where id = ${cancelled}`,
+    also: [
+      'ledger: the shop bears another part of a discount than of what was kept',
+      'order without the tax in its price',
+      'orders differ from the snapshot',
+    ],
+  },
+  {
     invariant: 'way back charged that no courier carried',
     breakBy: ({ returned }) => [
       sql`update return_request set carried_at = null where id = ${returned}`,

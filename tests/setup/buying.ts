@@ -35,11 +35,11 @@ export async function ordersOf(customer: TestClient): Promise<any[]> {
   return (await customer.get('/private/order/get/customer')).body
 }
 
-/** Calls order/payment for the whole cart, as the cart page does. */
-export async function startPaying(client: TestClient): Promise<Answer<string>> {
+/** Calls order/payment for the whole cart less what a coupon saves, as the cart page does. */
+export async function startPaying(client: TestClient, savingPaise = 0): Promise<Answer<string>> {
   const paise = (await cartOf(client)).reduce(
     (sum, line) => sum + Math.round(line.price * 100) * line.quantity,
-    0,
+    -savingPaise,
   )
   return client.get(`/private/order/payment/${paise}`)
 }
@@ -61,9 +61,9 @@ export const create = (client: TestClient, items: readonly CartLine[]): Promise<
   client.post('/private/order/create', { items, addressId: null })
 
 /** A whole purchase: payment order, payment, verification, orders. */
-export async function buy(shop: TestShop, client: TestClient): Promise<Answer> {
+export async function buy(shop: TestShop, client: TestClient, savingPaise = 0): Promise<Answer> {
   const items = await cartOf(client)
-  const { body: orderId } = await startPaying(client)
+  const { body: orderId } = await startPaying(client, savingPaise)
   const answer = await pay(shop, orderId)
   await verify(client, answer)
   return create(client, items)

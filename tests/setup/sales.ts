@@ -1,5 +1,6 @@
 /** Orders that are bought over HTTP. */
 import { buy } from './buying.ts'
+import { chooseCoupon } from './coupons.ts'
 import { addProduct, customerWithCart, putInCart, type WantedProduct } from './products.ts'
 import type { Seller } from './sellers.ts'
 import type { Customer, TestShop } from './shop.ts'
@@ -14,19 +15,22 @@ export interface WantedSale extends Omit<WantedProduct, 'seller'> {
   quantity?: number
   /** A customer with an address; by default the buyer of the first sale. */
   buyer?: Customer
+  /** The code of a coupon that the buyer chooses. */
+  coupon?: string | undefined
 }
 
 const firstBuyers = new WeakMap<TestShop, Promise<Customer>>()
 
 /** A customer buys one product of this seller. */
 export async function sellOne(shop: TestShop, seller: Seller, wish: WantedSale = {}): Promise<Sale> {
-  const { quantity, buyer: wanted, ...product } = wish
+  const { quantity, buyer: wanted, coupon, ...product } = wish
   const { id } = await addProduct(shop, { ...product, seller })
   let first = firstBuyers.get(shop)
   if (!wanted && !first) firstBuyers.set(shop, (first = customerWithCart(shop, [])))
   const buyer = wanted ?? (await first!)
   await putInCart(buyer, id, quantity)
-  const { status, body } = await buy(shop, buyer)
+  const savingPaise = coupon === undefined ? 0 : await chooseCoupon(buyer, coupon)
+  const { status, body } = await buy(shop, buyer, savingPaise)
   if (status !== 200) throw new Error(`order/create: ${status} ${JSON.stringify(body)}`)
   return { orderId: body[0].id, productId: id, buyer }
 }

@@ -67,3 +67,14 @@ export async function settle({ running }: TestShop, upTo: string): Promise<strin
   await continueRun(running.shop, id)
   return id
 }
+
+/** The courier has carried goods back to the seller: before that a way back costs nothing. */
+export const carryBack = ({ db }: TestShop, order: string): Promise<unknown> =>
+  db.query(sql`
+    with r as (
+      insert into return_request (id, order_id, seller_id, units, reason, words, state, way_back_paise, way_back_paid_by,
+        refund_paise, carried_at)
+      select gen_random_uuid(), id, seller_id, 1, 'damaged', '', 'withdrawn', 0, 'seller', 0, now() from orders where id = ${order}
+      returning id
+    )
+    insert into return_event (request_id, no, state, by) select id, 1, 'withdrawn', 'buyer' from r`)

@@ -6,6 +6,7 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { eventually, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
 import { awayFrom, endRateLimits } from '../../../tests/setup/clock.ts'
+import { couponInput } from '../../../tests/setup/coupons.ts'
 import { brokenInvariants, untilOrdersAreFlagged } from '../../../tests/setup/invariants.ts'
 import { untilWaitingForLock } from '../../../tests/setup/locks.ts'
 import { addAdmin, type Admin, logIn } from '../../../tests/setup/people.ts'
@@ -217,6 +218,15 @@ const cases: Record<SecondPersonCall, () => Promise<Case>> = {
     rate('shipping', { upToGrams: 2_000 + next(), base: 41, furtherKg: 9 }, sql`shipping_charge`),
   addLevyRate: async () => rate('levies', { levy: levies.pop(), rate: 0.5 }, sql`levy_rate`),
   addGstRate: async () => rate('gst', { hsnPrefix: '', valueUpTo: next(), rate: 5 }, sql`gst_rate`),
+  addCoupon: async () => {
+    const categoryId = await newCategory()
+    const code = `ASKED${next()}`
+    return {
+      ask: () => asker.post('/public/admin/coupons', couponInput(code, { categoryId })),
+      change: () => third.delete(`/public/admin/delete-category/${categoryId}`),
+      state: sql`select id from coupon where code = ${code}`,
+    }
+  },
   endRate: async () => {
     const { path, add, state } = await charge()
     return {

@@ -118,6 +118,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   recovery_code: [everybodys(ways, byAccount, deleted)],
   second_factor: [everybodys(ways, byAccount, deleted)],
   address: [buyers('Addresses', byCustomer, deleted)],
+  cart_coupon: [buyers('Cart and wishlist', byCustomer, deleted)],
   cart_line: [buyers('Cart and wishlist', byCustomer, deleted)],
   wishlist_item: [buyers('Cart and wishlist', byCustomer, deleted)],
   consent: [everybodys('Consents, with the dates of their texts', byAccount, deleted)],
@@ -441,6 +442,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   seller_payee: [sellers('The bank accounts that were paid', bySeller, money)],
   payout_hold: [sellers('Holds on payouts', bySeller, deleted)],
   commission_rule: [sellers(sales, bySeller, money)],
+  coupon: [sellers('Coupons', bySeller, money)],
   delivery_record: [sellers('How they delivered', bySeller, deleted)],
   green_claim_step: [
     sellers(

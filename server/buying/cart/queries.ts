@@ -8,6 +8,7 @@ export interface CartRow {
   id: string
   productId: string
   sellerId: string
+  categoryId: number
   sellerCompany: string
   name: string
   images: string[]
@@ -32,7 +33,8 @@ const ownHold = (customerId: string) => sql`(
 /** All lines with today's prices and stock, oldest first. */
 export async function cartLines(db: Queryable, customerId: string): Promise<CartRow[]> {
   return db.query(sql`
-    select l.id, l.product_id as "productId", p.seller_id as "sellerId", p.seller_company as "sellerCompany", p.name, p.images,
+    select l.id, l.product_id as "productId", p.seller_id as "sellerId", p.category_id as "categoryId",
+      p.seller_company as "sellerCompany", p.name, p.images,
       price_for(p.id, l.quantity) as "pricePaise", price_for(p.id, 1) as "onePaise", p.bulk_from as "bulkFrom", p.bulk_paise as "bulkPaise",
       p.units + ${ownHold(customerId)} as units, l.quantity, p.on_sale as "onSale",
       p.hsn_code as "hsnCode"

@@ -5,6 +5,7 @@ import { cartLines, deleteLinesOf } from './queries.ts'
 export interface CheckoutCartLine {
   productId: string
   sellerId: string
+  categoryId: number
   name: string
   /** The main picture as stored: a path of ours or an absolute address. */
   image: string
@@ -24,6 +25,7 @@ export async function readCartForCheckout(db: Queryable, customerId: string): Pr
   return rows.map((row) => ({
     productId: row.productId,
     sellerId: row.sellerId,
+    categoryId: row.categoryId,
     name: row.name,
     image: row.images[0] ?? '',
     pricePaise: row.pricePaise,

@@ -1,5 +1,6 @@
 /** order/check: whether the caller's own cart can be bought now. Writes nothing (api-rules §3.1). */
 import { type CheckoutCartLine, readCartForCheckout } from '../cart/read-for-checkout.ts'
+import { readCartCoupon } from '../coupons/cart-coupon.ts'
 import { cartEmpty } from '../../../contract/order.ts'
 import { findDeliveryProblem } from '../../fulfilment/promise/estimate-delivery.ts'
 import { findDeliveryAddress } from '../../people/addresses/addresses.ts'
@@ -18,7 +19,9 @@ export async function checkOrder(
   const problem =
     lines.length === 0
       ? cartEmpty
-      : (findCartProblem(lines) ?? (await findAddressProblem(shop, customerId, addressId, lines)))
+      : (findCartProblem(lines) ??
+        (await readCartCoupon(shop.db, customerId, lines))?.problem ??
+        (await findAddressProblem(shop, customerId, addressId, lines)))
   return problem ? { status: 'false', msg: problem } : { status: 'true', msg: 'All items are available' }
 }
 

@@ -3,6 +3,7 @@
  * the sweep; safe to run twice, concurrently, or after a crash.
  */
 import { isLeaving } from '../../people/identity/accounts.ts'
+import { forgetCartCoupon, lockUseAgain } from '../coupons/cart-coupon.ts'
 import { removeBoughtLines } from '../cart/read-for-checkout.ts'
 import { lockAndCompare, returnStock, replaceHold } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -91,8 +92,11 @@ async function refundReasonFor(
     return change && reasonOfChange[change]
   }
   const open = await lockOpenHoldOfSameProducts(tx, checkout, lines)
-  const change = isLate ? await lockAndCompare(tx, lines, open?.lines) : null
-  if (change) return reasonOfChange[change]
+  const { id, couponId } = checkout
+  // Products are locked before coupons.
+  const change = isLate || couponId ? await lockAndCompare(tx, lines, open?.lines) : null
+  if (isLate && change) return reasonOfChange[change]
+  if (couponId && !(await lockUseAgain(tx, { id, couponId }, open))) return 'coupon-used'
   return (await takeStockAgain(tx, lines, open)) ? null : 'sold-out'
 }
 
@@ -101,6 +105,7 @@ const reasonOfChange = { price: 'price-changed', 'not-on-sale': 'sold-out' } as 
 interface OpenHold {
   id: string
   providerOrderId: string | null
+  couponId: string | null
   lines: CheckoutLine[]
 }
 
@@ -114,7 +119,7 @@ async function lockOpenHoldOfSameProducts(
   if (!open) return undefined
   const held = await checkoutLines(tx, open.id)
   const isSame = held.some((line) => lines.some((own) => own.productId === line.productId))
-  return isSame ? { id: open.id, providerOrderId: open.providerOrderId, lines: held } : undefined
+  return isSame ? { ...open, lines: held } : undefined
 }
 
 /**
@@ -145,6 +150,7 @@ async function completeCheckout(
   await setState(tx, checkout.id, 'completed', secondPaymentSeconds)
   const orders = await placeOrders(shop, tx, checkout.id, lineNumbers, 'pending')
   await removeBoughtLines(tx, checkout.customerId, productIds)
+  if (checkout.couponId) await forgetCartCoupon(tx, checkout.customerId)
   await queueOrderConfirmationMail(shop, tx, checkout, lines, orders)
   await queueNewOrderMails(shop, tx, checkout, lines, orders)
   await queueLowStockMails(shop, tx, productIds)

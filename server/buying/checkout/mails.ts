@@ -15,6 +15,12 @@ type OrdersOfLines = ReadonlyMap<number, OrderOfLine>
 const tableRow = (line: CheckoutLine) =>
   [`${line.name} × ${line.quantity}`, formatAmount(rupees(line.pricePaise * line.quantity))] as const
 
+/** What a coupon takes off `lines`; nothing for a purchase without one. */
+const couponRows = ({ couponCode }: CheckoutRow, lines: readonly CheckoutLine[]) => {
+  const paise = lines.reduce((sum, line) => sum + line.discountPaise, 0)
+  return paise === 0 ? [] : [[`Coupon ${couponCode}`, `−${formatAmount(rupees(paise))}`] as const]
+}
+
 /** The same with the order that was made from the line, and what was promised of it. */
 const orderRow = (line: CheckoutLine, orders: OrdersOfLines, promised?: 'delivery' | 'hand-over') => {
   const [name, price] = tableRow(line)
@@ -46,6 +52,7 @@ export async function queueOrderConfirmationMail(
     ],
     rows: [
       ...lines.map((line) => orderRow(line, orders, 'delivery')),
+      ...couponRows(checkout, lines),
       ['Total paid', formatAmount(rupees(checkout.totalPaise))],
     ],
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
@@ -60,6 +67,7 @@ const refundReasons: Record<PaymentRefundReason, string> = {
   'price-changed':
     'You paid after the time for which the items were kept for you, and the price of one of them had changed.',
   'cart-replaced': 'You bought these items with another payment, and that order is placed.',
+  'coupon-used': 'While your payment was on its way, your coupon was used for another purchase.',
   'account-deleted': 'You asked us to delete your account before the payment arrived.',
 }
 
@@ -90,7 +98,10 @@ export async function queuePaymentRefundedMail(
       `${hasNoOrder ? paidAgainWithoutOrder : refundReasons[reason]} We are refunding ${formatAmount(rupees(payment.amountPaise))} in full.`,
       'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.',
     ],
-    rows: lines.map((line) => (orders ? orderRow(line, orders) : tableRow(line))),
+    rows: [
+      ...lines.map((line) => (orders ? orderRow(line, orders) : tableRow(line))),
+      ...couponRows(checkout, lines),
+    ],
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
   })
 }
@@ -115,7 +126,7 @@ export async function queueNewOrderMails(
         `Hello ${name},`,
         'A customer bought from you. The courier is booked by itself: the shipping label shows on Manage Orders within minutes.',
       ],
-      rows: own.map((line) => orderRow(line, orders, 'hand-over')),
+      rows: [...own.map((line) => orderRow(line, orders, 'hand-over')), ...couponRows(checkout, own)],
       link: { label: 'Manage orders', url: `${publicUrl}/manage-orders` },
     })
   }

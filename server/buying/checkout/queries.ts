@@ -14,6 +14,8 @@ export interface CheckoutRow {
   totalPaise: number
   fingerprint: string
   providerOrderId: string | null
+  couponId: string | null
+  couponCode: string | null
   createdAt: Date
   holdExpiresAt: Date
 }
@@ -26,6 +28,9 @@ export interface CheckoutLine {
   image: string
   pricePaise: number
   quantity: number
+  /** Of the whole line, and what of it the seller bears. */
+  discountPaise: number
+  sellerDiscountPaise: number
   hsnCode: string | null
 }
 
@@ -39,11 +44,12 @@ export interface NewCheckout {
   /** Of a business that gave its GST number. */
   business: { name: string; gstin: string } | undefined
   wishes: DeliveryWishes
+  coupon: { id: string; code: string; once: boolean } | undefined
   lines: readonly CheckoutLine[]
 }
 
 const columns = sql`id, customer_id as "customerId", state, total_paise as "totalPaise", fingerprint,
-  provider_order_id as "providerOrderId", created_at as "createdAt", hold_expires_at as "holdExpiresAt"`
+  provider_order_id as "providerOrderId", coupon_id as "couponId", coupon_code as "couponCode", created_at as "createdAt", hold_expires_at as "holdExpiresAt"`
 
 export async function lockOpenCheckout(tx: Tx, customerId: string): Promise<CheckoutRow | undefined> {
   return (
@@ -92,28 +98,33 @@ export async function lockOpenHold(
 export async function checkoutLines(db: Queryable, checkoutId: string): Promise<CheckoutLine[]> {
   return db.query(sql`
     select line_no as "lineNo", product_id as "productId", seller_id as "sellerId", product_name as name,
-      product_image as image, price_paise as "pricePaise", quantity, hsn_code as "hsnCode"
+      product_image as image, price_paise as "pricePaise", quantity, hsn_code as "hsnCode", discount_paise as "discountPaise",
+      seller_discount_paise as "sellerDiscountPaise"
     from checkout_line where checkout_id = ${checkoutId} order by line_no`)
 }
 
 /** Inserts an open checkout with its lines. The caller has claimed the creation of the provider's order. */
 export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdSeconds: number): Promise<void> {
-  const { id, customerId, totalPaise, fingerprint, networkHash, address, business, wishes, lines } = checkout
+  const { id, customerId, totalPaise, fingerprint, networkHash, address, business, wishes, coupon, lines } =
+    checkout
   await tx.query(sql`
     insert into checkout (id, customer_id, state, total_paise, fingerprint, address_id, street, city, state_name, pin_code,
       hold_expires_at, next_check_at, provider_order_claimed_at, network_hash,
-      buyer_business_name, buyer_gstin, recipient_name, recipient_mobile, note_to_seller, is_gift)
+      buyer_business_name, buyer_gstin, recipient_name, recipient_mobile, note_to_seller, is_gift,
+      coupon_id, coupon_once_id, coupon_code)
     values (${id}, ${customerId}, 'open', ${totalPaise}, ${fingerprint}, ${address.id}, ${address.street}, ${address.city},
       ${address.state}, ${address.pinCode}, now() + ${holdSeconds} * interval '1 second', now() + interval '1 minute', clock_timestamp(), ${networkHash},
       ${business?.name ?? null}, ${business?.gstin ?? null}, ${wishes.recipient?.name ?? null},
-      ${wishes.recipient?.mobile ?? null}, ${wishes.note || null}, ${wishes.gift})`)
+      ${wishes.recipient?.mobile ?? null}, ${wishes.note || null}, ${wishes.gift}, ${coupon?.id ?? null},
+      ${coupon?.once ? coupon.id : null}, ${coupon?.code ?? null})`)
   await tx.query(sql`
     insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity,
-      hsn_code)
+      hsn_code, discount_paise, seller_discount_paise)
     select ${id}, l.* from unnest(${lines.map((l) => l.lineNo)}::int[], ${lines.map((l) => l.productId)}::uuid[],
       ${lines.map((l) => l.sellerId)}::uuid[], ${lines.map((l) => l.name)}::text[], ${lines.map((l) => l.image)}::text[],
       ${lines.map((l) => l.pricePaise)}::bigint[], ${lines.map((l) => l.quantity)}::int[],
-      ${lines.map((l) => l.hsnCode)}::text[]) as l`)
+      ${lines.map((l) => l.hsnCode)}::text[], ${lines.map((l) => l.discountPaise)}::bigint[],
+      ${lines.map((l) => l.sellerDiscountPaise)}::bigint[]) as l`)
 }
 
 export async function extendHold(tx: Tx, checkoutId: string, holdSeconds: number): Promise<void> {

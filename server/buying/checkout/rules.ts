@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto'
 import { limits } from '../../../contract/limits.ts'
 import type { DeliveryWishes } from '../../../contract/recipient.ts'
 import type { CheckoutCartLine } from '../cart/read-for-checkout.ts'
+import type { LineDiscount } from '../coupons/rules.ts'
 
-export function totalPaise(lines: readonly { pricePaise: number; quantity: number }[]): number {
-  return lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0)
+export function totalPaise(
+  lines: readonly { pricePaise: number; quantity: number; discountPaise: number }[],
+): number {
+  return lines.reduce((sum, line) => sum + line.pricePaise * line.quantity - line.discountPaise, 0)
 }
 
 /** Why the cart cannot be bought as it is, with the name of the product; null when it can. */
@@ -40,12 +43,13 @@ export function holdSecondsLeft(heldBefore: number): number {
   return left < 1 ? 0 : Math.min(left, limits.holdMinutes * 60)
 }
 
-/** Equal for equal lines, prices, address, business and wishes: a second attempt then finds the checkout of the first. */
+/** Equal for equal lines, prices, address, business, wishes and discount: a second attempt then finds the checkout of the first. */
 export function checkoutFingerprint(
   lines: readonly CheckoutCartLine[],
   address: { id: string; street: string; city: string; state: string; pinCode: string },
   business?: { name: string; gstin: string },
   wishes: DeliveryWishes = { gift: false },
+  coupon?: { id: string; discounts: readonly LineDiscount[] },
 ): string {
   const parts = lines
     .map((line) => [line.productId, line.name, line.pricePaise, line.quantity])
@@ -63,6 +67,7 @@ export function checkoutFingerprint(
         pinCode,
         ...(business ? [business.name, business.gstin] : []),
         ...(recipient || note || gift ? [recipient?.name, recipient?.mobile, note, gift] : []),
+        ...(coupon ? [coupon.id, coupon.discounts] : []),
       ]),
     )
     .digest('base64url')

@@ -11,6 +11,8 @@ import {
 } from '../../../contract/order.ts'
 import { isLeaving } from '../../people/identity/accounts.ts'
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
+import { lockCartCoupon, readCartCoupon } from '../coupons/cart-coupon.ts'
+import { noDiscount } from '../coupons/rules.ts'
 import { findDeliveryAddress } from '../../people/addresses/addresses.ts'
 import { findDeliveryProblem } from '../../fulfilment/promise/estimate-delivery.ts'
 import { replaceHold } from '../../catalogue/products/stock.ts'
@@ -69,7 +71,7 @@ interface PreparedCheckout {
 
 /**
  * Returns the provider's order id; a checkout has one. A repeated call for the same cart returns the same order. Refuses:
- * conflict when the amount is not the total, the cart is empty or something is sold out (nothing is held then), when a business
+ * conflict when the amount is not the total, the coupon does not fit, the cart is empty or something is sold out (nothing is held then), when a business
  * buys something without an HSN code, when the courier has said that it does not deliver there, or when another request replaced the checkout meanwhile; invalid without any address; not-found for an address of another person; too-often
  * for too many attempts, or when the same products were held for 30 minutes; unavailable when the provider does not respond.
  */
@@ -180,14 +182,22 @@ async function prepareCheckout(
   if (problem) throw new Refusal('conflict', problem)
   const forBusiness = business && findBusinessProblem(lines)
   if (forBusiness) throw new Refusal('conflict', forBusiness)
-  const total = totalPaise(lines)
+  const coupon = await readCartCoupon(tx, customerId, lines)
+  if (coupon?.problem) throw new Refusal('conflict', coupon.problem)
+  const numbered = lines.map((line, index) => ({
+    ...line,
+    ...(coupon?.discounts[index] ?? noDiscount),
+    lineNo: index + 1,
+  }))
+  const total = totalPaise(numbered)
   if (total !== amountInPaise) throw new Refusal('conflict', pricesChanged)
   const address = await findDeliveryAddress(tx, customerId, addressId)
   if (!address) throw addressId ? notFound() : new Refusal('invalid', selectAddress)
   const notDelivered = await findDeliveryProblem(tx, address.pinCode, lines)
   if (notDelivered) throw new Refusal('conflict', notDelivered)
   const open = await lockOpenCheckout(tx, customerId)
-  const fingerprint = checkoutFingerprint(lines, address, business, wishes)
+  const used = coupon ? { ...coupon.coupon, discounts: coupon.discounts } : undefined
+  const fingerprint = checkoutFingerprint(lines, address, business, wishes, used)
   const attempts = await countUnpaidAttempts(
     tx,
     { customerId, networkHash },
@@ -207,9 +217,24 @@ async function prepareCheckout(
   refuseTooManyAttempts(attempts)
   const [missing] = await replaceHold(tx, open ? await checkoutLines(tx, open.id) : [], lines)
   if (missing) throw new Refusal('conflict', notEnoughStock(missing.name, missing.unitsLeft))
+  if (coupon) {
+    const locked = await lockCartCoupon(tx, customerId, lines, { coupon, givenBack: open?.couponId ?? null })
+    // In another tab the buyer may have taken it out, or chosen another one.
+    if (locked?.coupon.id !== coupon.coupon.id) throw new Refusal('conflict', pricesChanged)
+    if (locked.problem) throw new Refusal('conflict', locked.problem)
+  }
   const id = newId()
-  const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }))
-  const checkout = { id, customerId, totalPaise: total, fingerprint, networkHash, address, business, wishes }
+  const checkout = {
+    id,
+    customerId,
+    totalPaise: total,
+    fingerprint,
+    networkHash,
+    address,
+    business,
+    wishes,
+    coupon: used,
+  }
   // A customer has one open checkout: the former one is closed before the new one is inserted.
   if (open) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
   await insertCheckout(tx, { ...checkout, lines: numbered }, holdSeconds)

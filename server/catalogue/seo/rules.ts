@@ -47,6 +47,7 @@ const disallowed = [
   '/seller-returns',
   '/seller-reviews',
   '/seller-questions',
+  '/seller-coupons',
   '/seller-complaints',
   '/seller-messages',
   '/seller-product-view/',

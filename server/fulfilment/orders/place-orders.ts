@@ -3,7 +3,7 @@ import type { Order } from '../../../contract/order.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { recordOrderTerms } from '../../money/sales/record-sale.ts'
+import { recordOffers, recordOrderTerms } from '../../money/sales/record-sale.ts'
 import { recordOrderTax } from '../../money/tax/record-tax.ts'
 import { type OrderPromise, promiseOrders } from '../promise/promise-orders.ts'
 import { sendParcel } from './cancel-pieces.ts'
@@ -38,10 +38,18 @@ export async function placeOrders(
     await recordOrderTax(
       tx,
       placed.map(
-        ({ lineNo: _lineNo, number: _number, quantity: _quantity, sellerId: _sellerId, ...sale }) => sale,
+        ({
+          lineNo: _lineNo,
+          number: _number,
+          quantity: _quantity,
+          sellerId: _sellerId,
+          isDiscounted: _isDiscounted,
+          ...sale
+        }) => sale,
       ),
     )
     await recordOrderTerms(tx, ids)
+    if (placed.some(({ isDiscounted }) => isDiscounted)) await recordOffers(tx, ids)
     promises = await promiseOrders(tx, ids)
     // What one buyer buys from one seller at one time travels in one parcel.
     for (const [sellerId, together] of Map.groupBy(placed, (order) => order.sellerId)) {

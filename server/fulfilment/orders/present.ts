@@ -31,6 +31,7 @@ export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'):
     product: { name: row.productName, imageUrl: publicImageUrl(shop.config, row.productImage) },
     quantity: row.quantity,
     amount: rupees(row.amountPaise),
+    coupon: toCoupon(row),
     deliveryAddress: { street: row.street, city: row.city, state: row.stateName, pinCode: row.pinCode },
     awbNumber: row.awbNumber,
     courierName: row.courierName,
@@ -54,6 +55,11 @@ export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'):
     documents: documentsOf(row, reader),
     returns: toOrderReturns(shop, row.returns),
   }
+}
+
+function toCoupon({ couponCode: code, sellerDiscountPaise, shopDiscountPaise }: OrderRow): Order['coupon'] {
+  const discount = rupees(sellerDiscountPaise + shopDiscountPaise)
+  return code === null ? null : { code, discount, byShop: rupees(shopDiscountPaise) }
 }
 
 /** An order that was cancelled is 'cancelled' until its money is back. */

@@ -23,15 +23,15 @@ const claimIsOpen =
 /** So that withdrawn returns of one order cannot grow without limit. */
 const returnsOfOneOrder = 20
 
-function amounts(order: OrderToReturn, units: number, reason: ReturnReason) {
+/** For the pieces with which the order was read. */
+function amounts(order: OrderToReturn, reason: ReturnReason) {
   const paidBy = wayBackPaidBy(reason, order.wayBackPaidBy)
   const wayBackPaise =
     paidBy === 'buyer' ? order.wayBackPaise + shareOf(order.wayBackPaise, order.gstOnFeesBp, 10_000) : 0
-  const pricePaise = order.piecePaise * units
   return {
     paidBy,
     wayBackPaise,
-    refundPaise: refundFor({ pricePaise, leftPaise: order.leftPaise }, wayBackPaise),
+    refundPaise: refundFor(order, wayBackPaise),
   }
 }
 
@@ -46,7 +46,7 @@ export async function showReturnOptions(
   if (!order) throw notFound()
   const refusal = returnRefusal(order)
   if (refusal || order.until === null) throw new Refusal('conflict', refusal ?? '')
-  const changedMind = amounts(order, units, 'changed-mind')
+  const changedMind = amounts(order, 'changed-mind')
   return {
     number: order.number,
     productName: order.productName,
@@ -54,7 +54,7 @@ export async function showReturnOptions(
     units: order.unitsLeft,
     until: order.until.toISOString(),
     changeOfMind: order.changeOfMind,
-    refund: rupees(amounts(order, units, 'damaged').refundPaise),
+    refund: rupees(amounts(order, 'damaged').refundPaise),
     exchangeUnits: exchangeUnits(order, order.unitsLeft),
     refundChangedMind: rupees(changedMind.refundPaise),
     wayBackChangedMind: rupees(changedMind.wayBackPaise),
@@ -88,7 +88,7 @@ export async function askForReturn(
     if (await isClaimed(tx, orderId)) throw new Refusal('conflict', claimIsOpen)
     if (order.returns >= returnsOfOneOrder)
       throw new Refusal('too-often', 'Too many returns of this order. Please write to our support.')
-    const { paidBy, refundPaise } = amounts(order, units, reason)
+    const { paidBy, refundPaise } = amounts(order, reason)
     const id = newId()
     await insertReturn(tx, {
       id,

@@ -21,7 +21,8 @@ export interface OrderToReturn extends ReturnFacts, ExchangeFacts {
   sellerId: string
   productName: string
   productImage: string
-  piecePaise: number
+  /** Of `units` pieces. */
+  pricePaise: number
   leftPaise: number
   /** Of the parcel of `units` pieces. */
   wayBackPaise: number
@@ -47,8 +48,11 @@ export async function findOrderToReturn(
       r.until, r.left as "unitsLeft", r.open as "unitsOpen", r.count as returns,
       coalesce(t.exchanges, true) as exchanges, case when p.on_sale then p.units else 0 end as "stockUnits",
       r.exchangeable as "unitsToExchange",
-      (o.amount_paise - o.refunded_paise) * o.quantity / o.amount_paise - r.open as "unitsPaidFor", coalesce(t.change_of_mind, true) as "changeOfMind", coalesce(t.return_days, 7) as "returnDays",
-      o.amount_paise / o.quantity as "piecePaise", o.amount_paise - o.refunded_paise as "leftPaise",
+      -- Half a paisa more, because parts of a discounted price are rounded.
+      (2 * (o.amount_paise - o.refunded_paise) + 1) * o.quantity / (2 * o.amount_paise) - r.open as "unitsPaidFor", coalesce(t.change_of_mind, true) as "changeOfMind", coalesce(t.return_days, 7) as "returnDays",
+      part_of(o.amount_paise, o.cancelled_units + o.returned_units + ${units}::int, o.quantity)
+        - part_of(o.amount_paise, o.cancelled_units + o.returned_units, o.quantity) as "pricePaise",
+      o.amount_paise - o.refunded_paise as "leftPaise",
       coalesce(shipping_paise_for(t.piece_grams * ${units}::int, (now() at time zone 'Asia/Kolkata')::date), 0) as "wayBackPaise",
       coalesce(t.way_back, 'seller') as "wayBackPaidBy", coalesce(t.gst_on_fees_bp, 0) as "gstOnFeesBp",
       coalesce(t.answer_days, 2) as "answerDays", coalesce(t.send_days, 7) as "sendDays",

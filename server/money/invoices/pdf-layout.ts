@@ -270,6 +270,12 @@ function drawTotals(page: Page, row: DocumentRow): void {
   const left = contentWidth - right - 24
   const isNote = row.kind === 'credit-note'
   const sums: [string, string][] = [
+    ...(row.discountPaise > 0
+      ? ([
+          ['Price', amount(row.grossPaise + row.discountPaise)],
+          ['Discount', `-${amount(row.discountPaise)}`],
+        ] as [string, string][])
+      : []),
     ['Taxable value', amount(row.taxablePaise)],
     ...taxHeads(row).map(({ name, rate, paise }): [string, string] => [`${name} at ${rate}`, amount(paise)]),
   ]
@@ -295,7 +301,9 @@ function drawTotals(page: Page, row: DocumentRow): void {
   words += page.text(rupeesInWords(row.grossPaise), 0, words, left, { bold: true }) + 8
   const paid = isNote
     ? `The price was paid online, payment ${row.paymentId}. This credit reduces invoice ${row.invoiceSerial}.`
-    : `Paid online in full: ₹${amount(row.grossPaise)}, payment ${row.paymentId}.`
+    : row.shopDiscountPaise > 0
+      ? `Paid online: ₹${amount(row.grossPaise - row.shopDiscountPaise)}, payment ${row.paymentId}; by the shop for the buyer: ₹${amount(row.shopDiscountPaise)}.`
+      : `Paid online in full: ₹${amount(row.grossPaise)}, payment ${row.paymentId}.`
   words += page.text(paid, 0, words, left)
   page.y = Math.max(y, words) + 12
 }

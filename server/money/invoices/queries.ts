@@ -28,6 +28,10 @@ export interface InvoiceFacts {
   hsnCode: string | null
   quantity: number
   rateBp: number
+  /** The seller's discount: the gross is the price of the pieces less this. */
+  discountPaise: number
+  /** What of the gross the shop paid. */
+  shopDiscountPaise: number
   grossPaise: number
   taxablePaise: number
   cgstPaise: number
@@ -46,12 +50,16 @@ export async function readInvoiceFacts(tx: Tx, orderId: string): Promise<Invoice
       x.seller_gstin as "sellerGstin", x.seller_state as "sellerState", k.buyer_name as "buyerName",
       k.buyer_business_name as "buyerBusinessName", k.buyer_gstin as "buyerGstin", o.street, o.city, o.pin_code as "pinCode",
       x.place_of_supply as "placeOfSupply", o.product_name as description, x.hsn_code as "hsnCode",
-      o.units as quantity, x.rate_bp as "rateBp", o.gross_paise as "grossPaise", o.taxable_paise as "taxablePaise",
+      o.units as quantity, x.rate_bp as "rateBp", d.seller as "discountPaise", d.shop as "shopDiscountPaise", o.gross_paise as "grossPaise", o.taxable_paise as "taxablePaise",
       o.cgst_paise as "cgstPaise", o.sgst_paise as "sgstPaise", o.utgst_paise as "utgstPaise",
       o.igst_paise as "igstPaise"
     from sold_order o join order_tax x on x.order_id = o.order_id
     join purchase k on k.id = o.checkout_id join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
     join identity_version s on s.id = x.identity_id
+    cross join lateral (
+      select b.seller_discount_paise - part_of(b.seller_discount_paise, b.cancelled_units, b.quantity) as seller,
+        b.shop_discount_paise - part_of(b.shop_discount_paise, b.cancelled_units, b.quantity) as shop
+      from placed_order b where b.id = o.order_id) d
     where o.order_id = ${orderId}
       and not exists (select from tax_document d where d.order_id = o.order_id and d.kind = 'invoice')`)
   return row
@@ -105,14 +113,15 @@ export async function insertInvoice(tx: Tx, row: NewInvoice): Promise<void> {
       order_number, ordered_on, payment_id, seller_name, seller_address, seller_gstin, seller_state, seller_state_code,
       buyer_name, buyer_business_name, buyer_gstin, delivery_street, delivery_city, delivery_pin_code, place_of_supply,
       place_of_supply_code, description, hsn_code, quantity, rate_bp, gross_paise, taxable_paise, cgst_paise, sgst_paise,
-      utgst_paise, igst_paise, identity_id)
+      utgst_paise, igst_paise, identity_id, discount_paise, shop_discount_paise)
     values (${row.id}, 'invoice', ${row.sellerId}, ${row.financialYear}, ${row.no}, ${row.serial}, ${row.issuedOn}::date,
       coalesce(${row.issuedAt ?? null}::timestamptz, clock_timestamp()), ${row.orderId}, ${row.customerId},
       ${row.orderNumber}, ${row.orderedOn}::date, ${row.paymentId}, ${row.sellerName}, ${row.sellerAddress},
       ${row.sellerGstin}, ${row.sellerState}, ${row.sellerStateCode}, ${row.buyerName}, ${row.buyerBusinessName},
       ${row.buyerGstin}, ${row.street}, ${row.city}, ${row.pinCode}, ${row.placeOfSupply}, ${row.placeOfSupplyCode},
       ${row.description}, ${row.hsnCode}, ${row.quantity}, ${row.rateBp}, ${row.grossPaise}, ${row.taxablePaise},
-      ${row.cgstPaise}, ${row.sgstPaise}, ${row.utgstPaise}, ${row.igstPaise}, ${row.identityId})`)
+      ${row.cgstPaise}, ${row.sgstPaise}, ${row.utgstPaise}, ${row.igstPaise}, ${row.identityId},
+      ${row.discountPaise}, ${row.shopDiscountPaise})`)
 }
 
 export interface ReversalFacts {
@@ -194,6 +203,8 @@ export interface DocumentRow {
   quantity: number
   unit: string
   rateBp: number
+  discountPaise: number
+  shopDiscountPaise: number
   grossPaise: number
   taxablePaise: number
   cgstPaise: number
@@ -214,7 +225,8 @@ export async function findDocument(db: Queryable, id: string): Promise<DocumentR
       seller_state_code as "sellerStateCode", buyer_name as "buyerName", buyer_business_name as "buyerBusinessName",
       buyer_gstin as "buyerGstin", delivery_street as street, delivery_city as city, delivery_pin_code as "pinCode",
       place_of_supply as "placeOfSupply", place_of_supply_code as "placeOfSupplyCode", description, hsn_code as "hsnCode",
-      quantity, unit, rate_bp as "rateBp", gross_paise as "grossPaise", taxable_paise as "taxablePaise",
+      quantity, unit, rate_bp as "rateBp", discount_paise as "discountPaise",
+      shop_discount_paise as "shopDiscountPaise", gross_paise as "grossPaise", taxable_paise as "taxablePaise",
       cgst_paise as "cgstPaise", sgst_paise as "sgstPaise", utgst_paise as "utgstPaise", igst_paise as "igstPaise",
       reverse_charge as "reverseCharge", invoice_serial as "invoiceSerial", invoice_on::text as "invoiceOn", reason
     from tax_document where id = ${id}`)

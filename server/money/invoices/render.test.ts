@@ -34,6 +34,8 @@ const good: DocumentRow = {
   quantity: 1,
   unit: 'NOS',
   rateBp: 1800,
+  discountPaise: 0,
+  shopDiscountPaise: 0,
   grossPaise: 11_800,
   taxablePaise: 10_000,
   cgstPaise: 900,

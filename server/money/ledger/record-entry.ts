@@ -21,6 +21,7 @@ export type Account =
   | 'rounding'
   | 'freight'
   | 'courier'
+  | 'offers'
 
 /** One line of an entry, in paise: a debit is positive, a credit negative. */
 export interface Posting {

@@ -98,6 +98,41 @@ export async function recordReversalEntry(
   })
 }
 
+/** The part of a discount that the shop bears: so the buyer's payment and this are the price of the sale. */
+export async function recordOffer(
+  tx: Tx,
+  { orderId, paymentId, amountPaise }: Omit<SoldOrder, 'sellerId'> & { amountPaise: number },
+): Promise<void> {
+  await recordEntry(tx, {
+    key: `coupon:${orderId}`,
+    kind: 'coupon',
+    orderId,
+    paymentId,
+    postings: [
+      { account: 'offers', amountPaise },
+      { account: 'buyer', amountPaise: -amountPaise },
+    ],
+  })
+}
+
+/** What the shop gets back of it, because goods or money go back. `no` numbers these parts of an order. */
+export async function recordOfferBack(
+  tx: Tx,
+  { orderId, paymentId }: Omit<SoldOrder, 'sellerId'>,
+  { no, amountPaise }: { no: string; amountPaise: number },
+): Promise<void> {
+  await recordEntry(tx, {
+    key: `coupon-back:${orderId}:${no}`,
+    kind: 'coupon',
+    orderId,
+    paymentId,
+    postings: [
+      { account: 'buyer', amountPaise },
+      { account: 'offers', amountPaise: -amountPaise },
+    ],
+  })
+}
+
 /** The shop refunds money at its own expense. `no` numbers these refunds of an order. */
 export async function recordGoodwill(
   tx: Tx,

@@ -196,12 +196,13 @@ export async function markAttention(
 /** What is left of an order that is not refunded in whole, in paise. */
 export interface KeptOrder {
   leftPaise: number
-  piecePaise: number
+  amountPaise: number
+  quantity: number
 }
 
 export async function keptOrders(tx: Tx, checkoutId: string): Promise<KeptOrder[]> {
   return tx.query(sql`
-    select amount_paise - refunded_paise as "leftPaise", amount_paise / quantity as "piecePaise" from placed_order
+    select amount_paise - refunded_paise as "leftPaise", amount_paise as "amountPaise", quantity from placed_order
     where checkout_id = ${checkoutId} and refunded_paise < amount_paise`)
 }
 

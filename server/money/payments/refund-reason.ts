@@ -8,6 +8,7 @@ export type PaymentRefundReason =
   | 'cart-replaced'
   | 'price-changed'
   | 'account-deleted'
+  | 'coupon-used'
 
 /**
  * Why a paid order, or a part of it, is refunded. 'not-delivered': the goods do not arrive; 'cancelled': by the buyer before the

@@ -1,12 +1,13 @@
 /** Reverses the sale of an order and refunds its price, or a part of both. All money of orders is refunded here. */
-import { formatAmount, rupees } from '../../../contract/money.ts'
+import { formatAmount, partOf, rupees } from '../../../contract/money.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { issueCreditNote } from '../invoices/issue.ts'
 import { insertChargeBack } from '../disputes/lost-dispute.ts'
 import { refuseDisputed } from '../disputes/refuse-disputed.ts'
-import { recordGoodwill } from '../ledger/sale-entries.ts'
+import { recordGoodwill, recordOfferBack } from '../ledger/sale-entries.ts'
+import { shareOf } from '../sales/rules.ts'
 import { previewReversal, reverseSale, type SaleReversal, type Taken } from '../sales/reverse-sale.ts'
 import type { OrderRefundReason } from './refund-reason.ts'
 import { scheduleOrderRefund } from './schedule-refund.ts'
@@ -41,8 +42,12 @@ export interface OrderLeft {
   orderId: string
   checkoutId: string
   paymentId: string
-  /** The price of one piece. */
-  piecePaise: number
+  /** What the buyer paid for all its pieces. */
+  amountPaise: number
+  quantity: number
+  /** What the shop bears of its price, and what it has got back of that. */
+  shopPaise: number
+  shopBackPaise: number
   leftUnits: number
   leftPaise: number
   /** Its parcel was handed over: it is a sale in the ledger. */
@@ -67,6 +72,7 @@ export interface RefundOfOrder {
   units: number
   refundPaise: number
   reversedPaise: number
+  shopBackPaise: number
 }
 
 /**
@@ -87,8 +93,8 @@ export async function reverseAndRefund(
   if (disputeId === undefined && !waitsForDispute) await refuseDisputed(tx, order.paymentId)
   refuseTooMuch(order, part)
   const { orderId } = order
-  const pricePaise = 'bears' in part ? part.paise : order.piecePaise * part.units
-  const takenPaise = takenFromSeller(order, part, pricePaise)
+  const { paidPaise: pricePaise, grossPaise, shopBackPaise } = priceOf(order, part)
+  const takenPaise = takenFromSeller(order, part, grossPaise)
   const reversal =
     order.sold && takenPaise > 0
       ? await reverseSale(
@@ -105,17 +111,15 @@ export async function reverseAndRefund(
     units: 'bears' in part ? 0 : part.units,
     refundPaise,
     reversedPaise: reversal ? takenPaise : 0,
+    shopBackPaise,
   })
   // What the seller does not bear is at the shop's expense. What the seller bears, but was refunded to the buyer before, is
   // credited to the shop.
-  const claimsPaise = refundPaise + wayBackPaise - takenPaise
+  const claimsPaise = refundPaise + wayBackPaise + shopBackPaise - takenPaise
   const { checkoutId, paymentId } = order
-  if (claimsPaise !== 0)
-    await recordGoodwill(
-      tx,
-      { orderId, paymentId },
-      { no: `${refundedPaise}:${givenUnits}`, amountPaise: claimsPaise },
-    )
+  const no = `${refundedPaise}:${givenUnits}`
+  if (claimsPaise !== 0) await recordGoodwill(tx, { orderId, paymentId }, { no, amountPaise: claimsPaise })
+  if (shopBackPaise > 0) await recordOfferBack(tx, { orderId, paymentId }, { no, amountPaise: shopBackPaise })
   const reversalId = reversal?.id ?? null
   if (refundPaise === 0) return { refundId: null, givenNowPaise: 0, reversalId }
   if (disputeId !== undefined) {
@@ -150,11 +154,41 @@ export async function previewRefund(
   order: OrderLeft,
   part: RefundedPieces,
 ): Promise<Taken | null> {
-  const pricePaise = order.piecePaise * part.units
-  const takenPaise = takenFromSeller(order, part, pricePaise)
+  const { paidPaise: pricePaise, grossPaise } = priceOf(order, part)
+  const takenPaise = takenFromSeller(order, part, grossPaise)
   return order.sold && takenPaise > 0
     ? previewReversal(db, reversalOf(order, part, { pricePaise, takenPaise }))
     : null
+}
+
+/** A part of an order, in paise. */
+interface PartPrice {
+  /** What the buyer paid for it. */
+  paidPaise: number
+  /** What it is of the sale: the same with what the shop paid. */
+  grossPaise: number
+  /** What the shop gets back now of its part of the discount: the last part gets all that is left. */
+  shopBackPaise: number
+}
+
+function priceOf(order: OrderLeft, part: RefundedPart): PartPrice {
+  const { amountPaise, quantity, shopPaise, leftUnits, leftPaise } = order
+  const shopLeft = shopPaise - order.shopBackPaise
+  if ('bears' in part) {
+    const before = amountPaise - leftPaise
+    const share =
+      shareOf(shopPaise, before + part.paise, amountPaise) - shareOf(shopPaise, before, amountPaise)
+    const shopBackPaise = part.paise === leftPaise ? shopLeft : Math.min(share, shopLeft)
+    return { paidPaise: part.paise, grossPaise: part.paise + shopBackPaise, shopBackPaise }
+  }
+  const of = (paise: number) => partOf(paise, quantity - leftUnits, part.units, quantity)
+  const paidPaise = of(amountPaise)
+  const isLast = part.units === leftUnits || paidPaise >= leftPaise
+  return {
+    paidPaise,
+    grossPaise: paidPaise + of(shopPaise),
+    shopBackPaise: isLast ? shopLeft : Math.min(of(shopPaise), shopLeft),
+  }
 }
 
 /** What the seller loses of the price, in paise: without a sale the seller has nothing yet, but will not get it either. */

@@ -66,8 +66,14 @@ export function matchRefunds(
   return { matches, external }
 }
 
-const isOfPieces = ({ leftPaise, piecePaise }: KeptOrder, { amountPaise }: ProviderRefund) =>
-  amountPaise <= leftPaise && amountPaise % piecePaise === 0
+/** Whether it is the price of whole pieces: of a discounted order a paisa more or less than an equal part. */
+function isOfPieces(order: KeptOrder, { amountPaise }: ProviderRefund): boolean {
+  const pieces = Math.round((amountPaise * order.quantity) / order.amountPaise)
+  return (
+    amountPaise <= order.leftPaise &&
+    Math.abs(amountPaise * order.quantity - pieces * order.amountPaise) < order.quantity
+  )
+}
 
 /** The row whose id the provider's refund has. */
 export const namesRow = (

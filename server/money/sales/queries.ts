@@ -19,6 +19,17 @@ export async function insertOrderTerms(tx: Tx, orderIds: readonly string[]): Pro
     where o.id = any(${orderIds}::uuid[])`)
 }
 
+/** The orders of these of whose price the shop bears a part, with the payment that bought them. */
+export async function readOffers(
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<{ orderId: string; paymentId: string; amountPaise: number }[]> {
+  return tx.query(sql`
+    select o.id as "orderId", p.id as "paymentId", o.shop_discount_paise as "amountPaise"
+    from placed_order o join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
+    where o.id = any(${orderIds}::uuid[]) and o.shop_discount_paise > 0 order by o.id`)
+}
+
 /** An order that is handed over to the courier, with its stored terms. */
 export interface OrderToSell extends SaleTerms {
   orderId: string
@@ -34,7 +45,8 @@ export interface OrderToSell extends SaleTerms {
 export async function readOrderToSell(tx: Tx, orderId: string): Promise<OrderToSell | undefined> {
   const [row] = await tx.query<OrderToSell>(sql`
     select o.id as "orderId", o.seller_id as "sellerId", p.id as "paymentId", k.units,
-      o.amount_paise / o.quantity * k.units as "grossPaise",
+      o.amount_paise - part_of(o.amount_paise, o.cancelled_units, o.quantity)
+        + o.shop_discount_paise - part_of(o.shop_discount_paise, o.cancelled_units, o.quantity) as "grossPaise",
       -- One parcel costs once. Its orders have their shares by weight, which add up to the paisa. What others were charged
       -- before it was known that this one travels with them is not charged again.
       least(round(w.paise * (g.before + t.piece_grams * k.units) / g.grams) - round(w.paise * g.before / g.grams),

@@ -1,12 +1,17 @@
 /** Records that an order became a sale: its parcel was handed over to the courier (docs/money.md, Sales). */
 import type { Tx } from '../../platform/db/client.ts'
-import { recordSaleEntry } from '../ledger/sale-entries.ts'
-import { insertOrderTerms, insertSale, readOrderToSell } from './queries.ts'
+import { recordOffer, recordSaleEntry } from '../ledger/sale-entries.ts'
+import { insertOrderTerms, insertSale, readOffers, readOrderToSell } from './queries.ts'
 import { saleAmounts } from './rules.ts'
 
 /** Stores fees, levies and the terms of cancelling and returning with the orders, in the transaction that places them. */
 export const recordOrderTerms = (tx: Tx, orderIds: readonly string[]): Promise<void> =>
   insertOrderTerms(tx, orderIds)
+
+/** Books what the shop bears of the price of discounted orders, in the same transaction. */
+export async function recordOffers(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  for (const offer of await readOffers(tx, orderIds)) await recordOffer(tx, offer)
+}
 
 /**
  * Writes the sale of an order whose row the caller has locked, and its journal entry. The price of the units that were not

@@ -1,5 +1,5 @@
 /**
- * Random lives of orders: bought, cancelled in part, handed over, delivered, lost, corrected by a person, returned in part, disputed,
+ * Random lives of orders: bought with and without coupons of sellers, of the shop and of both, cancelled in part, handed over, delivered, lost, corrected by a person, returned in part, disputed,
  * exchanged, refunded, weighed again, given another air waybill, billed by the courier, settled, paid, reversed. After each step the invariants hold for its rows, and at intervals for all rows. `npm run
  * test:faults -- --only=lives` runs 2,000 orders (docs/reliability.md); the default is small.
  */
@@ -8,12 +8,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endRateLimits } from '../../../tests/setup/clock.ts'
 import { brokenInvariants, brokenInvariantsSince } from '../../../tests/setup/invariants.ts'
+import { addSellersCoupon, addSharedCoupon, addShopsCoupon } from '../../../tests/setup/coupons.ts'
 import { addAdmin, type Admin, adminPassword, logIn } from '../../../tests/setup/people.ts'
 import { customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
 import { asked } from '../../../tests/setup/returns.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { courierSays, dayAgo, daysAgo, settle, takeBack } from '../../../tests/setup/settling.ts'
+import { carryBack, courierSays, dayAgo, daysAgo, settle, takeBack } from '../../../tests/setup/settling.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { billParcel, chargeWeights, reassignParcel, weighParcel } from '../../../tests/setup/weights.ts'
 import { singleRow } from '../../platform/db/client.ts'
@@ -47,6 +48,11 @@ beforeAll(async () => {
   ]
   buyer = await customerWithCart(shop, [])
   admin = await addAdmin(shop)
+  for (const [index, seller] of sellers.entries()) {
+    await addSellersCoupon(seller, `SELLER${index}`, { percent: 7 })
+    await addSharedCoupon(admin, seller, `SHARED${index}`, { percent: 33, sellerShare: 33.33 })
+  }
+  await addShopsCoupon(admin, 'SHOP', { percent: 13, most: 99.99 })
 })
 afterAll(() => shop.stop())
 
@@ -59,6 +65,8 @@ const step = fc.oneof(
       what: fc.constant('buy' as const),
       paise: fc.integer({ min: 100, max: 500_000 }),
       units: few,
+      // Who bears a discount on it.
+      coupon: fc.constantFrom(null, 'seller' as const, 'shop' as const, 'shared' as const),
     }),
   },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('cancel' as const), order: piece, units: few }) },
@@ -192,17 +200,6 @@ async function correct(order: string, outcome: string): Promise<void> {
   if (status !== 200 && status !== 409) throw new Error(`correcting: ${status}`)
 }
 
-/** The courier has carried goods back to the seller: before that a way back costs nothing. */
-const carryBack = (order: string) =>
-  shop.db.query(sql`
-    with r as (
-      insert into return_request (id, order_id, seller_id, units, reason, words, state, way_back_paise, way_back_paid_by,
-        refund_paise, carried_at)
-      select gen_random_uuid(), id, seller_id, 1, 'damaged', '', 'withdrawn', 0, 'seller', 0, now() from orders where id = ${order}
-      returning id
-    )
-    insert into return_event (request_id, no, state, by) select id, 1, 'withdrawn', 'buyer' from r`)
-
 /** Nobody disputes what is announced, or sellers dispute all of it and an administrator decides. */
 async function endWeights(end: 'undisputed' | 'accept' | 'deny'): Promise<void> {
   if (end === 'undisputed') return chargeWeights(shop)
@@ -222,7 +219,7 @@ function settledOrder(before: readonly Step[]): Step[] {
   // The order of the first step, and those of earlier steps, come first.
   const order = 1 + before.filter(({ what }) => what === 'buy').length
   return [
-    { what: 'buy', paise: 49_900, units: 1 },
+    { what: 'buy', paise: 49_900, units: 1, coupon: null },
     { what: 'ship', order },
     { what: 'deliver', order, days: 5_900 },
     { what: 'settle' },
@@ -249,7 +246,14 @@ async function take(orders: Lived[], done: Step): Promise<void> {
   const { shop: whole } = shop.running
   if (done.what === 'buy') {
     const seller = sellers[orders.length % 2] ?? sellers[0]!
-    const wish = { pricePaise: done.paise, quantity: done.units, units: stocked, buyer }
+    const code =
+      done.coupon &&
+      { seller: `SELLER${orders.length % 2}`, shop: 'SHOP', shared: `SHARED${orders.length % 2}` }[
+        done.coupon
+      ]
+    // A rupee of each piece is paid.
+    const coupon = code && done.paise >= 200 ? code : undefined
+    const wish = { pricePaise: done.paise, quantity: done.units, units: stocked, buyer, coupon }
     const { orderId, productId } = await sellOne(shop, seller, wish)
     orders.push({ id: orderId, productId, stock: stocked - done.units })
     return
@@ -312,7 +316,7 @@ async function take(orders: Lived[], done: Step): Promise<void> {
       await chargeExchange(tx, order, done.paise)
     })
   const { units, cause, way } = done
-  if (way && cause === 'returned') await carryBack(order)
+  if (way && cause === 'returned') await carryBack(shop, order)
   return takeBack(shop, order, { units, cause, ...(way && { wayBack: way }) })
 }
 
@@ -328,7 +332,7 @@ test(
         if (bought >= lives) return
         const orders: Lived[] = []
         await endRateLimits(shop)
-        const first = { what: 'buy', paise: 14_900, units: 3 } as const
+        const first = { what: 'buy', paise: 14_900, units: 3, coupon: 'shared' } as const
         const chosen = steps.filter(
           (one, i) =>
             one.what !== 'buy' ||
@@ -391,6 +395,14 @@ test(
       ),
     )
     expect(ends).toContain('given-back')
+    // Of each kind of coupon something was kept, and something went back.
+    const { offers, bearers } = singleRow(
+      await shop.db.query<{ offers: boolean[]; bearers: number }>(sql`
+        select array_agg(distinct offer_back_paise > 0) as offers,
+          count(distinct (seller_discount_paise > 0, shop_discount_paise > 0)) as bearers
+        from orders where coupon_code is not null`),
+    )
+    expect([offers.length, bearers]).toEqual([2, 3])
   },
 )
 

@@ -6,8 +6,8 @@ import { sellerStateOf, taxParts } from './rules.ts'
 /** What decides the tax of an order. */
 export interface TaxedSale {
   orderId: string
-  /** What the buyer paid for it, tax included, in paise. */
-  amountPaise: number
+  /** The price of the sale, tax included, in paise: what the buyer pays and what the shop pays of it. */
+  grossPaise: number
   /** Null for a listing without one. */
   hsnCode: string | null
   /** The rate of the code on the day of the order, in hundredths of a percent. */
@@ -23,12 +23,12 @@ export interface TaxedSale {
 /** In the transaction that places the orders. A second call for an order fails: its tax does not change. */
 export async function recordOrderTax(tx: Tx, sales: readonly TaxedSale[]): Promise<void> {
   if (sales.length === 0) return
-  const rows = sales.map(({ amountPaise, pickupState, ...sale }) => {
+  const rows = sales.map(({ pickupState, ...sale }) => {
     const places = {
       sellerState: sellerStateOf(sale.sellerGstin, pickupState),
       placeOfSupply: sale.placeOfSupply,
     }
-    return { ...sale, ...places, grossPaise: amountPaise, ...taxParts(amountPaise, sale.rateBp, places) }
+    return { ...sale, ...places, ...taxParts(sale.grossPaise, sale.rateBp, places) }
   })
   await insertOrderTax(tx, rows)
 }

@@ -31,6 +31,7 @@ interface AuditDetails {
       | 'settlement'
       | 'payout'
       | 'rate'
+      | 'coupon'
       | 'report'
       | 'job'
       | 'mail'

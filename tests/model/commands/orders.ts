@@ -1,5 +1,6 @@
 /** What happens to orders after the purchase: cancelled, carried, refunded, returned. */
 import fc from 'fast-check'
+import { partOf } from '../../../contract/money.ts'
 import { courierWebhook } from '../../setup/parcels.ts'
 import { askBody } from '../../setup/returns.ts'
 import { billParcel, chargeWeights, reassignParcel, weighParcel } from '../../setup/weights.ts'
@@ -14,7 +15,7 @@ const hasOrder = (model: Model) => model.orders.length > 0
 function reverseAndRefundOrder(
   order: Order,
   units: number,
-  pricePaise = (order.paise / order.units) * units,
+  pricePaise = partOf(order.paise, order.units - order.left, units, order.units),
 ): void {
   order.left -= units
   order.refundedPaise += Math.min(pricePaise, order.paise - order.refundedPaise)

@@ -7,6 +7,7 @@ import { command, done, type ModelCommand, often, type Real } from '../command.t
 import { Difference } from '../compare.ts'
 import type { Line, Model } from '../model.ts'
 import { observe } from '../observe.ts'
+import { coupons } from '../world.ts'
 import { letMinutesPass } from './time.ts'
 
 /** Mostly the first: things have to happen to the same buyer and product before they can go wrong. */
@@ -26,7 +27,9 @@ async function seenCart({ world }: Real, who: number): Promise<Cart> {
     units: quantity,
     paise: Math.round(price * 100),
   }))
-  return { lines, totalPaise: lines.reduce((sum, { units, paise }) => sum + units * paise, 0) }
+  const { body: coupon } = await world.buyers[who]!.client.get('/private/cart/coupon')
+  const savingPaise = Math.round((coupon?.saving ?? 0) * 100)
+  return { lines, totalPaise: lines.reduce((sum, { units, paise }) => sum + units * paise, -savingPaise) }
 }
 
 const askToPay = (
@@ -93,6 +96,16 @@ const removeFromCart = command({
     const { client } = world.buyers[who]!
     const [line] = (await client.get('/private/cart/get')).body as { cartItemId: string }[]
     if (line) done(await client.delete(`/private/cart/remove/${line.cartItemId}`))
+  },
+})
+
+export const chooseCoupon = command({
+  name: 'ChooseCoupon',
+  params: fc.record({ who: buyer, code: fc.constantFrom(...coupons, null) }),
+  async run({ who, code }, _, { world }) {
+    const { client } = world.buyers[who]!
+    const path = '/private/cart/coupon'
+    done(await (code === null ? client.delete(path) : client.post(path, { code })))
   },
 })
 
@@ -199,6 +212,7 @@ export const shoppingCommands: fc.Arbitrary<ModelCommand>[] = [
   addToCart,
   editQuantity,
   removeFromCart,
+  ...often(4, chooseCoupon),
   editAddress,
   checkCart,
   ...often(8, startPayment),

@@ -1,0 +1,103 @@
+/** What people type about coupons: the code in a cart, and the form of a new one. */
+import { z } from 'zod'
+import { day, emailFilter, numericId } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** Letters and digits in capitals, whatever the case in which they were typed. */
+const couponCode = z
+  .string({ error: 'Please give the code.' })
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{4,20}$/, 'A code has 4 to 20 letters A to Z and digits.')
+
+export const chosenCouponBody = z.object({ code: couponCode })
+
+/** What a form leaves blank is left out. */
+const blank = z.literal('').transform(() => undefined)
+const rupeesOf = (label: string, least: number) => {
+  const words = `${label} must be between ₹${least} and ₹10,00,000.`
+  return z.coerce
+    .number({ error: words })
+    .min(least, words)
+    .max(limits.priceMaxPaise / 100, words)
+    .refine(
+      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+      `${label} may have two decimals at most.`,
+    )
+}
+/** Forms send words. */
+const yesOrNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+const percentWords = 'The percentage must be a whole number from 1 to 99.'
+
+const couponFields = {
+  code: couponCode,
+  kind: z.enum(['percent', 'amount'], 'Please choose what is taken off.'),
+  percent: blank
+    .or(z.coerce.number({ error: percentWords }).int(percentWords).min(1, percentWords).max(99, percentWords))
+    .optional(),
+  amount: blank.or(rupeesOf('The amount', 1)).optional(),
+  /** The greatest discount of a percentage. */
+  most: blank.or(rupeesOf('The greatest discount', 1)).optional(),
+  minimum: blank.or(rupeesOf('The minimum', 0)).optional(),
+  categoryId: blank.or(numericId).optional(),
+  firstOrder: yesOrNo.default(false),
+  once: yesOrNo.default(true),
+  totalUses: z.coerce
+    .number({ error: 'Please say how often it can be used.' })
+    .int('Please give a whole number.')
+    .min(1, 'It can be used at least once.')
+    .max(1_000_000, 'At most 10,00,000 uses.'),
+  /** Days in India: from the beginning of the first to the end of the last. */
+  startsOn: day,
+  endsOn: day,
+}
+
+/** The field that is missing for the kind, and days in the wrong order. */
+function checkCoupon(
+  {
+    kind,
+    percent,
+    amount,
+    startsOn,
+    endsOn,
+  }: {
+    kind: string
+    percent?: number | undefined
+    amount?: number | undefined
+    startsOn: string
+    endsOn: string
+  },
+  context: z.RefinementCtx,
+): void {
+  const issue = (field: string, words: string) =>
+    context.addIssue({ code: 'custom', path: [field], message: words })
+  if (kind === 'percent' && percent === undefined) issue('percent', percentWords)
+  if (kind === 'amount' && amount === undefined) issue('amount', 'Please give the amount.')
+  if (endsOn < startsOn) issue('endsOn', 'The last day must not be before the first.')
+}
+
+export const sellersCouponBody = z.object(couponFields).superRefine(checkCoupon)
+export type SellersCouponInput = z.output<typeof sellersCouponBody>
+
+export const shopsCouponBody = z
+  .object({
+    ...couponFields,
+    /** It is for the products of this seller. */
+    sellerEmail: blank.or(emailFilter).optional(),
+    /** In percent: what this seller bears of it, once they have agreed. */
+    sellerShare: z.coerce
+      .number({ error: 'The share must be a number.' })
+      .min(0, 'The share must be between 0 and 99.99 %.')
+      .max(99.99, 'The share must be between 0 and 99.99 %.')
+      .default(0),
+  })
+  .superRefine((value, context) => {
+    checkCoupon(value, context)
+    if (value.sellerShare > 0 && value.sellerEmail === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['sellerEmail'],
+        message: 'Please name the seller who bears a part.',
+      })
+  })
+export type ShopsCouponInput = z.output<typeof shopsCouponBody>
