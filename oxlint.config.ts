@@ -44,6 +44,7 @@ const webFolderKnows: Record<string, string[]> = {
   'order-messages': ['api', 'complaints', 'forms', 'toast', 'ui'],
   orders: ['api', 'layout', 'lists', 'messages', 'session', 'toast', 'ui', 'uploads'],
   addresses: ['api', 'forms', 'messages', 'session', 'toast', 'ui'],
+  coupons: ['forms', 'ui'],
   checkout: ['addresses', 'api', 'messages', 'session', 'toast'],
   cart: [
     'addresses',
@@ -63,6 +64,7 @@ const webFolderKnows: Record<string, string[]> = {
     'api',
     'cart',
     'complaints',
+    'coupons',
     'delivery',
     'forms',
     'layout',

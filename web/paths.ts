@@ -42,6 +42,7 @@ export const paths = {
   sellerReturns: '/seller-returns',
   sellerReviews: '/seller-reviews',
   sellerQuestions: '/seller-questions',
+  sellerCoupons: '/seller-coupons',
   sellerMessages: '/seller-messages',
   sellerMessage: (orderId: string) => `/seller-messages/${orderId}`,
   sellerComplaints: '/seller-complaints',

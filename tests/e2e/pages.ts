@@ -336,6 +336,12 @@ export const sellerPages: readonly WalkedPage[] = [
     path: '/seller-questions?show=answered',
     holds: 'Aranyika Botanics answered',
   },
+  {
+    name: 'no coupons of a seller',
+    path: '/seller-coupons',
+    holds: 'No Coupons',
+    dialogs: [{ name: 'New coupon', open: press('New coupon') }],
+  },
   { name: 'no messages', path: '/seller-messages', holds: 'No Messages' },
   {
     name: 'messages about an order',
@@ -454,6 +460,12 @@ export const adminPages: readonly WalkedPage[] = [
     dialogs: [{ name: 'Compare a day', open: press('Compare a day') }],
   },
   { name: 'exceptions', path: below('exceptions'), holds: 'Exceptions' },
+  {
+    name: 'coupons',
+    path: below('coupons'),
+    holds: 'No coupons',
+    dialogs: [{ name: 'New coupon', open: press('New coupon') }],
+  },
   {
     name: 'rates of commission',
     path: below('rates/commission'),

@@ -6,6 +6,8 @@ interface Props {
   place: 'page' | 'panel'
   /** In paise. */
   total: number
+  /** What a coupon takes off, in paise; the total is without it. */
+  saving: number
   stage: CheckoutStage
   onCheckout: () => void
 }
@@ -23,7 +25,7 @@ const spoken: Partial<Record<CheckoutStage, string>> = {
 }
 
 /** Fixed to the bottom of the screen, above the area that phones reserve there. */
-export function CartFooter({ place, total, stage, onCheckout }: Props) {
+export function CartFooter({ place, total, saving, stage, onCheckout }: Props) {
   const amount = formatRupees(rupees(total))
   return (
     <section
@@ -39,7 +41,10 @@ export function CartFooter({ place, total, stage, onCheckout }: Props) {
                 {amount}
               </output>
             </p>
-            <p className="text-sm text-muted">Delivery included</p>
+            <p className="text-sm text-muted">
+              {saving > 0 && `Coupon −${formatRupees(rupees(saving))}, `}
+              {saving > 0 ? 'delivery included' : 'Delivery included'}
+            </p>
           </div>
           <p role="status" className="sr-only">
             {spoken[stage]}

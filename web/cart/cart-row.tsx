@@ -13,6 +13,8 @@ interface Props {
   line: CartItem
   /** In rupees: the price before the last reload, where it differs. */
   priceBefore: number | undefined
+  /** What a coupon takes off the line, in rupees. */
+  saving: number | undefined
   /** During the checkout the cart cannot be changed. */
   locked: boolean
   eager: boolean
@@ -30,7 +32,17 @@ function obstacleOf({ available, noOfUnits, quantity }: CartItem): string | null
   return noOfUnits < quantity ? `Only ${noOfUnits} left` : null
 }
 
-export function CartRow({ line, priceBefore, locked, eager, delivery, onLess, onMore, onRemove }: Props) {
+export function CartRow({
+  line,
+  priceBefore,
+  saving,
+  locked,
+  eager,
+  delivery,
+  onLess,
+  onMore,
+  onRemove,
+}: Props) {
   const { productId, productName, sellerCompany, imageUrls, price, prices, quantity } = line
   const obstacle = obstacleOf(line)
   return (
@@ -74,6 +86,11 @@ export function CartRow({ line, priceBefore, locked, eager, delivery, onLess, on
                 <span className="sr-only">before: </span>
                 {formatRupees(priceBefore)}
               </s>
+            )}
+            {saving !== undefined && (
+              <span className="block text-sm font-semibold text-leaf tabular-nums">
+                Coupon −{formatRupees(saving)}
+              </span>
             )}
           </p>
         </div>

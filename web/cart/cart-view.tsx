@@ -13,6 +13,7 @@ import { AddressDialog } from '../addresses/address-dialog.tsx'
 import { BusinessLine } from './business-line.tsx'
 import { CartFooter } from './cart-footer.tsx'
 import { CartRow } from './cart-row.tsx'
+import { CouponLine } from './coupon-line.tsx'
 import { DeliveryBar } from './delivery-bar.tsx'
 import type { LoadedCart } from './load-cart.ts'
 import { PaidNote } from './paid-note.tsx'
@@ -23,6 +24,7 @@ import { useTypedPin } from '../delivery/use-delivery-pin.ts'
 import { useEstimates } from '../delivery/use-estimates.ts'
 import { useAddresses } from '../addresses/use-addresses.ts'
 import { useCart } from './use-cart.ts'
+import { useCoupon } from './use-coupon.ts'
 import { useBusinessBuyer } from '../checkout/business-buyer.ts'
 import { useDeliveryWishes } from '../checkout/delivery-wishes.ts'
 import { totalOf } from '../checkout/total-of.ts'
@@ -36,13 +38,14 @@ interface Props {
 
 export function CartView({ loaded, place }: Props) {
   const cart = useCart(loaded.cart.value)
+  const coupon = useCoupon(cart)
   const addresses = useAddresses(loaded.addresses.value, loaded.addresses.failed)
   const [choosing, setChoosing] = useState(false)
   const [addressMissing, setAddressMissing] = useState(false)
   const changeButton = useRef<HTMLButtonElement>(null)
   const { business, set: setBusiness } = useBusinessBuyer()
   const { wishes, set: setWishes } = useDeliveryWishes()
-  const { stage, checkOut, paidNote } = useCheckout(cart, addresses, {
+  const { stage, checkOut, paidNote } = useCheckout({ ...cart, reloadCoupon: coupon.reload }, addresses, {
     business,
     wishes,
     onAddressMissing() {
@@ -111,6 +114,7 @@ export function CartView({ loaded, place }: Props) {
             key={line.cartItemId}
             line={line}
             priceBefore={cart.pricesBefore.get(line.productId)}
+            saving={coupon.coupon?.lines.find(({ productId }) => productId === line.productId)?.saving}
             locked={stage !== 'idle'}
             eager={index < 5}
             delivery={
@@ -135,7 +139,14 @@ export function CartView({ loaded, place }: Props) {
           Orders, and what comes from one seller travels in one parcel.
         </p>
       )}
-      <CartFooter place={place} total={totalOf(lines)} stage={stage} onCheckout={() => void checkOut()} />
+      <CouponLine coupon={coupon.coupon} onChange={coupon.set} locked={stage !== 'idle'} />
+      <CartFooter
+        place={place}
+        total={totalOf(lines) - coupon.savingPaise}
+        saving={coupon.savingPaise}
+        stage={stage}
+        onCheckout={() => void checkOut()}
+      />
       <AddressDialog open={choosing} onClose={() => setChoosing(false)} addresses={addresses} />
     </div>
   )

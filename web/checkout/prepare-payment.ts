@@ -3,10 +3,12 @@
  * provider's script, ask for the order (specification §4, api-rules §3). The server decides about money and stock.
  */
 import type { CartItem } from '../../contract/cart.ts'
+import type { CartCouponReply } from '../../contract/coupon.ts'
 import type { BusinessBuyer } from '../../contract/document.ts'
 import { privateApi } from '../../contract/private-endpoints.ts'
 import type { DeliveryWishes } from '../../contract/recipient.ts'
-import { selectAddress } from '../../contract/order.ts'
+import { paise } from '../../contract/money.ts'
+import { pricesChanged, selectAddress } from '../../contract/order.ts'
 import type { Addresses } from '../addresses/use-addresses.ts'
 import { ApiError, call } from '../api/client.ts'
 import { buyingWords } from '../messages/buying.ts'
@@ -24,6 +26,8 @@ export interface CheckoutCart {
   settled(): Promise<void>
   current(): readonly CartItem[]
   reload(): Promise<void>
+  /** Asks what the coupon saves now, and whether that is what the cart shows. */
+  reloadCoupon(): Promise<{ coupon: CartCouponReply | null; isAsShown: boolean }>
 }
 
 export interface PaymentOrder {
@@ -55,7 +59,10 @@ export async function preparePayment(options: Options): Promise<PaymentOrder> {
     query: { addressId: addresses.selected?.id },
     body: [...lines],
   })
+  const { coupon, isAsShown } = await cart.reloadCoupon()
   if (status !== 'true') throw await refused(cart, msg)
+  if (!isAsShown) throw await refused(cart, pricesChanged)
+  const savingPaise = paise(coupon?.saving ?? 0)
   if (!addresses.selected) {
     onAddressMissing()
     toast.error(selectAddress, onlyMessage)
@@ -66,7 +73,7 @@ export async function preparePayment(options: Options): Promise<PaymentOrder> {
     alert(buyingWords.loadPaymentScript.failure)
     throw new CheckoutStopped()
   })
-  return requestOrder(options, totalOf(lines), addresses.selected.id)
+  return requestOrder(options, totalOf(lines) - savingPaise, addresses.selected.id)
 }
 
 async function requestOrder(

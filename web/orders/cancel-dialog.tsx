@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { privateApi } from '../../contract/private-endpoints.ts'
-import { formatAmount, paise, rupees } from '../../contract/money.ts'
+import { formatAmount, paise, partOf, rupees } from '../../contract/money.ts'
 import type { Order } from '../../contract/order.ts'
 import { ApiError, call } from '../api/client.ts'
 import { failureMessageAndWait, serverMsgOr } from '../messages/failure-message.ts'
@@ -90,5 +90,6 @@ export function CancelDialog({ order, onChanged, onClose }: Props) {
 
 /** In rupees. The server decides; money that was refunded before is not refunded again. */
 function refundOf({ amount, quantity, cancellation }: Order, units: number): number {
-  return rupees(Math.min((paise(amount) / quantity) * units, paise(cancellation.leftAmount)))
+  const price = partOf(paise(amount), quantity - cancellation.units, units, quantity)
+  return rupees(Math.min(price, paise(cancellation.leftAmount)))
 }

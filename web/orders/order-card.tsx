@@ -61,6 +61,10 @@ export function amountOnOrder(order: Order): number {
   return isOver(order) ? amount : rupees(paise(amount) - paise(cancellation.cancelledAmount))
 }
 
+/** The amount is without it. The part that the shop bears is part of the seller's sale. */
+export const couponText = ({ code, discount, byShop }: NonNullable<Order['coupon']>): string =>
+  `${code} −${formatAmount(discount)}${byShop > 0 ? ` (${formatAmount(byShop)} paid by the shop)` : ''}`
+
 interface Props {
   order: Order
   /** The receiver's name, where the order is shown to somebody else. */
@@ -170,6 +174,7 @@ function CardBody({ order, heading }: { order: Order; heading: string }) {
             <Fact name="Amount">
               <span className="font-semibold tabular-nums">{formatAmount(amountOnOrder(order))}</span>
             </Fact>
+            {order.coupon && <Fact name="Coupon">{couponText(order.coupon)}</Fact>}
           </dl>
         </div>
         <dl className="grid gap-x-4 gap-y-2 self-end text-sm @min-[16rem]:grid-cols-2 @min-[16rem]:max-sm:col-span-2 @2xl:grid-cols-4">

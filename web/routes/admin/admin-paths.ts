@@ -32,6 +32,7 @@ export const adminPaths = {
   weights: below('courier'),
   allRates: below('rates/'),
   rates: (kind: RateKind) => `/${current.overview}/rates/${kind}`,
+  coupons: below('coupons'),
   refunds: below('refunds'),
   payments: below('payments'),
   disputes: below('disputes'),

@@ -37,6 +37,7 @@ export function MoneyNav() {
           endpoint: admin.commissionRules,
           above: [adminPaths.allRates()],
         },
+        { to: adminPaths.coupons(), title: 'Coupons', endpoint: admin.coupons },
         { to: adminPaths.refunds(), title: 'Refunds', endpoint: admin.refunds },
         { to: adminPaths.payments(), title: 'Unmatched payments', endpoint: admin.unmatchedPayments },
         {

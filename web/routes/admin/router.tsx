@@ -37,6 +37,7 @@ import * as refunds from './money/refunds-page.tsx'
 import * as claims from './returns/claims-page.tsx'
 import * as policies from './returns/policies-page.tsx'
 import * as returns from './returns/returns-page.tsx'
+import * as coupons from './coupons/page.tsx'
 import * as questions from './questions/page.tsx'
 import * as reviews from './reviews/page.tsx'
 import { ratePages } from './rates/pages.tsx'
@@ -113,6 +114,7 @@ export function makeRouter() {
             },
             { path: adminPaths.exceptions(), loader: exceptions.loader, Component: exceptions.Component },
             ...rateKinds.map((kind) => ({ path: adminPaths.rates(kind), ...ratePages[kind] })),
+            { path: adminPaths.coupons(), loader: coupons.loader, Component: coupons.Component },
             { path: adminPaths.refunds(), loader: refunds.loader, Component: refunds.Component },
             { path: adminPaths.payments(), loader: payments.loader, Component: payments.Component },
             { path: adminPaths.disputes(), loader: disputes.loader, Component: disputes.Component },

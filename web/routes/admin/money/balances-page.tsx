@@ -49,6 +49,7 @@ const meanings: Record<Balances['accounts'][number]['account'], [name: string, h
     tcs: ['TCS', 'to be claimed', "to be paid to the state in the sellers' name"],
     tds: ['TDS', 'to be claimed', "to be paid to the state in the sellers' name"],
     claims: ['Claims', 'borne by the shop: gifts, losses', 'gained'],
+    offers: ['Offers', "the shop's part of coupons", 'gained'],
     rounding: ['Rounding', 'lost', 'gained'],
     freight: ['Freight', 'what couriers charge for parcels, with GST', 'given back'],
     courier: ['Couriers', 'paid in advance', 'owed to couriers, or taken from what was paid in advance'],

@@ -8,7 +8,13 @@ import { admin, type AdminOrder } from '../../../../contract/admin.ts'
 import { formatAmount } from '../../../../contract/money.ts'
 import { BuyersWishes } from '../../../orders/buyers-wishes.tsx'
 import { OrderDocuments } from '../../../orders/documents.tsx'
-import { amountOnOrder, badgeText, quantityText, shipmentColor } from '../../../orders/order-card.tsx'
+import {
+  amountOnOrder,
+  badgeText,
+  couponText,
+  quantityText,
+  shipmentColor,
+} from '../../../orders/order-card.tsx'
 import { paymentText, RefundLines } from '../../../orders/refund-lines.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -58,6 +64,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
             <span className="font-semibold tabular-nums">{formatAmount(amountOnOrder(order))}</span>
           </Fact>
           <Fact name="Quantity">{quantityText(order)}</Fact>
+          {order.coupon && <Fact name="Coupon">{couponText(order.coupon)}</Fact>}
           <Fact name="Payment">{paymentText(order)}</Fact>
         </Facts>
         <Facts>

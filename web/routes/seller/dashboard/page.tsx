@@ -149,6 +149,12 @@ const rows = [
     Icon: MessageCircleQuestionMark,
   },
   {
+    to: paths.sellerCoupons,
+    title: 'Coupons',
+    text: 'Discounts on your products for a code.',
+    Icon: BadgeIndianRupee,
+  },
+  {
     to: paths.sellerMessages,
     title: 'Messages',
     text: 'What buyers and you write to each other about orders.',

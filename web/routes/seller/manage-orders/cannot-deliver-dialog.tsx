@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { type SellersReason, sellersReasons } from '../../../../contract/cancellation.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { formatAmount, paise, rupees } from '../../../../contract/money.ts'
+import { formatAmount, paise, partOf, rupees } from '../../../../contract/money.ts'
 import type { SellersOrder } from '../../../../contract/order.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { failureMessageAndWait } from '../../../messages/failure-message.ts'
@@ -28,7 +28,12 @@ export function CannotDeliverDialog({ order, onClose }: { order: SellersOrder; o
   const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
   const back = formatAmount(
-    rupees(Math.min((paise(amount) / quantity) * units, paise(cancellation.leftAmount))),
+    rupees(
+      Math.min(
+        partOf(paise(amount), cancellation.cancelledUnits, units, quantity),
+        paise(cancellation.leftAmount),
+      ),
+    ),
   )
 
   async function send(event: FormEvent): Promise<void> {
