@@ -40,11 +40,14 @@ export function CartFooter({ place, total, saving, stage, onCheckout }: Props) {
               <output aria-label="Total" className="text-xl font-bold tabular-nums">
                 {amount}
               </output>
+              {saving > 0 && (
+                <s className="text-sm text-muted tabular-nums">
+                  <span className="sr-only">without the coupon: </span>
+                  {formatRupees(rupees(total + saving))}
+                </s>
+              )}
             </p>
-            <p className="text-sm text-muted">
-              {saving > 0 && `Coupon −${formatRupees(rupees(saving))}, `}
-              {saving > 0 ? 'delivery included' : 'Delivery included'}
-            </p>
+            <p className="text-sm text-muted">Delivery included</p>
           </div>
           <p role="status" className="sr-only">
             {spoken[stage]}

@@ -84,7 +84,9 @@ export function CartView({ loaded, place }: Props) {
   }
   return (
     // Room for the footer below the last row, and below an element that is scrolled to by keyboard.
-    <div className={`flex flex-col gap-4 [&_:is(a,button)]:scroll-mb-28 ${place === 'page' ? 'pb-28' : ''}`}>
+    <div
+      className={`flex flex-col gap-4 [&_:is(a,button,input)]:scroll-mb-28 ${place === 'page' ? 'pb-28' : ''}`}
+    >
       <PaidNote text={paidNote} />
       <DeliveryBar
         buttonRef={changeButton}

@@ -96,11 +96,12 @@ function CouponForm({ locked, onChosen, onClose }: FormProps) {
       if (!locked) onChosen(await call(privateApi.coupon.choose, { body }))
     },
   })
+  const field = form.field('code')
   return (
     <form {...form.props} className="flex max-w-md flex-col gap-3">
-      <FormProblem text={form.problem} loggedOut={form.loggedOut} />
+      {field.error === undefined && <FormProblem text={form.problem} loggedOut={form.loggedOut} />}
       <TextField
-        {...form.field('code')}
+        {...field}
         label="Coupon code"
         className="uppercase"
         autoComplete="off"

@@ -8,7 +8,8 @@ export interface CartRow {
   id: string
   productId: string
   sellerId: string
-  categoryId: number
+  /** Null for a product that is deleted. */
+  categoryId: number | null
   sellerCompany: string
   name: string
   images: string[]

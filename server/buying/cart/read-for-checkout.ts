@@ -5,7 +5,8 @@ import { cartLines, deleteLinesOf } from './queries.ts'
 export interface CheckoutCartLine {
   productId: string
   sellerId: string
-  categoryId: number
+  /** Null for a product that is deleted. */
+  categoryId: number | null
   name: string
   /** The main picture as stored: a path of ours or an absolute address. */
   image: string

@@ -5,6 +5,7 @@ import type { Coupon } from '../../../contract/coupon.ts'
 import type { SellersCouponInput, ShopsCouponInput } from '../../../contract/coupon-forms.ts'
 import { dayInWords } from '../../../contract/day-in-words.ts'
 import { formatRupees, paise, rupees } from '../../../contract/money.ts'
+import { listCategories } from '../../catalogue/categories/list-categories.ts'
 import { record } from '../../people/audit/record.ts'
 import { findSellerByEmail } from '../../people/sellers/find-seller-by-email.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -17,7 +18,6 @@ import {
   countCoupons,
   type CouponFilter,
   type CouponRow,
-  findCategoryName,
   insertCoupon,
   listCouponRows,
   lockCoupon,
@@ -74,21 +74,21 @@ const listOf = <Item>(
 
 /** Refuses: not-found for an unknown category; conflict for a code that is taken, and for one coupon too many. */
 export async function addSellersCoupon(
-  { db }: Shop,
+  shop: Shop,
   sellerId: string,
   input: SellersCouponInput,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await requireCategory(tx, input.categoryId)
+  await requireCategory(shop, input.categoryId)
+  await shop.db.transaction(async (tx) => {
     await insert(tx, { ...toRow(input), madeBy: 'seller', sellerId, sellerShareBp: 10_000 })
   })
 }
 
 /** The same, and not-found for an unknown seller. */
-export async function addShopsCoupon({ db }: Shop, input: ShopsCouponInput): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function addShopsCoupon(shop: Shop, input: ShopsCouponInput): Promise<void> {
+  await shop.db.transaction(async (tx) => {
     await requireAsAsked(tx)
-    const { sellerId } = await subjectOf(tx, input)
+    const { sellerId } = await subjectOf(shop, tx, input)
     const row: NewCoupon = {
       ...toRow(input),
       madeBy: 'shop',
@@ -104,8 +104,8 @@ export async function addShopsCoupon({ db }: Shop, input: ShopsCouponInput): Pro
 }
 
 /** What a second administrator has to know. Refuses as `addShopsCoupon` does. */
-export async function newCouponFacts(tx: Tx, input: ShopsCouponInput): Promise<CallFacts> {
-  const { sellerId, company, category } = await subjectOf(tx, input)
+export async function newCouponFacts(shop: Shop, tx: Tx, input: ShopsCouponInput): Promise<CallFacts> {
+  const { sellerId, company, category } = await subjectOf(shop, tx, input)
   const fact = (label: string, value: string): Fact => ({ label, value })
   return {
     lines: [
@@ -190,22 +190,22 @@ async function insert(tx: Tx, row: NewCoupon): Promise<void> {
 const unknown = (field: string, words: string) =>
   new Refusal('not-found', words, { fields: { [field]: words } })
 
-async function requireCategory(tx: Tx, id: number | undefined): Promise<string | null> {
+async function requireCategory(shop: Shop, id: number | undefined): Promise<string | null> {
   if (id === undefined) return null
-  const name = await findCategoryName(tx, id)
+  const name = (await listCategories(shop)).find((one) => one.id === id)?.name
   const words = 'There is no such category.'
   if (name === undefined) throw unknown('categoryId', words)
   return name
 }
 
-async function subjectOf(tx: Tx, { sellerEmail, categoryId }: ShopsCouponInput) {
+async function subjectOf(shop: Shop, tx: Tx, { sellerEmail, categoryId }: ShopsCouponInput) {
   const seller = sellerEmail === undefined ? undefined : await findSellerByEmail(tx, sellerEmail)
   const words = 'There is no seller with this email.'
   if (sellerEmail !== undefined && !seller) throw unknown('sellerEmail', words)
   return {
     sellerId: seller?.sellerId ?? null,
     company: seller?.company ?? null,
-    category: await requireCategory(tx, categoryId),
+    category: await requireCategory(shop, categoryId),
   }
 }
 

@@ -112,7 +112,7 @@ const couponColumns = sql`k.id, k.code, k.made_by as "madeBy", k.seller_id as "s
     k.first_order as "firstOrder", k.once, k.total_uses as "totalUses", k.uses, k.seller_share_bp as "sellerShareBp",
     (k.starts_at at time zone 'Asia/Kolkata')::date::text as "startsOn",
     (k.ends_at at time zone 'Asia/Kolkata' - interval '1 day')::date::text as "endsOn",
-    (select s.company_name from seller_party s where s.id = k.seller_id) as seller,
+    (select g.seller_company from goods g where g.seller_id = k.seller_id limit 1) as seller,
     case when k.stopped_at is not null then 'stopped' when k.ends_at <= now() then 'over'
       when k.answer = 'declined' then 'declined' when not ${isValid} then 'asked' when k.starts_at > now() then 'to-come'
       when k.uses >= k.total_uses then 'used-up' else 'valid' end as state`
@@ -158,12 +158,4 @@ export async function setStopped(tx: Tx, id: string): Promise<void> {
 
 export async function setAnswer(tx: Tx, id: string, answer: 'accepted' | 'declined'): Promise<void> {
   await tx.query(sql`update coupon set answer = ${answer} where id = ${id}`)
-}
-
-/** The category cannot be deleted until the transaction ends; undefined where there is none. */
-export async function findCategoryName(tx: Tx, id: number): Promise<string | undefined> {
-  return (
-    singleRow(await tx.query<{ name: string | null }>(sql`select lock_category(${id}) as name`)).name ??
-    undefined
-  )
 }

@@ -47,7 +47,7 @@ export function couponRoutes(shop: Shop, route: Registrar): void {
       const waits = body.sellerShare > 0 ? ' It is valid once the seller has agreed.' : ''
       return { msg: `Coupon ${body.code} is made.${waits}` }
     },
-    (tx, { body }) => newCouponFacts(tx, body),
+    (tx, { body }) => newCouponFacts(shop, tx, body),
   )
   route(admin.stopCoupon, async ({ params }) => {
     await stopCoupon(shop, params.id)

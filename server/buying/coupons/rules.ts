@@ -33,7 +33,7 @@ export interface CouponFacts {
 
 export interface LineToDiscount {
   sellerId: string
-  categoryId: number
+  categoryId: number | null
   pricePaise: number
   quantity: number
 }

@@ -1,4 +1,5 @@
 /** SQL of invoices and credit notes. */
+import { partOf } from '../../../contract/money.ts'
 import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { DocumentKind } from './rules.ts'
@@ -40,9 +41,17 @@ export interface InvoiceFacts {
   igstPaise: number
 }
 
+/** With both discounts of the whole order, and which of its pieces were sold. */
+interface FactsRow extends Omit<InvoiceFacts, 'discountPaise' | 'shopDiscountPaise'> {
+  sellersPaise: number
+  shopsPaise: number
+  cancelledUnits: number
+  ordered: number
+}
+
 /** Undefined for an order that is not sold, or that has an invoice. The caller has locked the order. */
 export async function readInvoiceFacts(tx: Tx, orderId: string): Promise<InvoiceFacts | undefined> {
-  const [row] = await tx.query<InvoiceFacts>(sql`
+  const [row] = await tx.query<FactsRow>(sql`
     select o.order_id as "orderId", o.number as "orderNumber",
       (o.placed_at at time zone 'Asia/Kolkata')::date::text as "orderedOn", p.id as "paymentId",
       o.customer_id as "customerId", o.seller_id as "sellerId", x.identity_id as "identityId",
@@ -50,19 +59,20 @@ export async function readInvoiceFacts(tx: Tx, orderId: string): Promise<Invoice
       x.seller_gstin as "sellerGstin", x.seller_state as "sellerState", k.buyer_name as "buyerName",
       k.buyer_business_name as "buyerBusinessName", k.buyer_gstin as "buyerGstin", o.street, o.city, o.pin_code as "pinCode",
       x.place_of_supply as "placeOfSupply", o.product_name as description, x.hsn_code as "hsnCode",
-      o.units as quantity, x.rate_bp as "rateBp", d.seller as "discountPaise", d.shop as "shopDiscountPaise", o.gross_paise as "grossPaise", o.taxable_paise as "taxablePaise",
+      o.units as quantity, x.rate_bp as "rateBp", b.seller_discount_paise as "sellersPaise",
+      b.shop_discount_paise as "shopsPaise", b.cancelled_units as "cancelledUnits", b.quantity as ordered, o.gross_paise as "grossPaise", o.taxable_paise as "taxablePaise",
       o.cgst_paise as "cgstPaise", o.sgst_paise as "sgstPaise", o.utgst_paise as "utgstPaise",
       o.igst_paise as "igstPaise"
     from sold_order o join order_tax x on x.order_id = o.order_id
     join purchase k on k.id = o.checkout_id join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
     join identity_version s on s.id = x.identity_id
-    cross join lateral (
-      select b.seller_discount_paise - part_of(b.seller_discount_paise, b.cancelled_units, b.quantity) as seller,
-        b.shop_discount_paise - part_of(b.shop_discount_paise, b.cancelled_units, b.quantity) as shop
-      from placed_order b where b.id = o.order_id) d
+    join placed_order b on b.id = o.order_id
     where o.order_id = ${orderId}
       and not exists (select from tax_document d where d.order_id = o.order_id and d.kind = 'invoice')`)
-  return row
+  if (!row) return undefined
+  const { sellersPaise, shopsPaise, cancelledUnits, ordered, ...facts } = row
+  const of = (paise: number) => partOf(paise, cancelledUnits, facts.quantity, ordered)
+  return { ...facts, discountPaise: of(sellersPaise), shopDiscountPaise: of(shopsPaise) }
 }
 
 export interface TakenNumber {

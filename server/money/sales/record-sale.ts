@@ -1,4 +1,5 @@
 /** Records that an order became a sale: its parcel was handed over to the courier (docs/money.md, Sales). */
+import { partOf } from '../../../contract/money.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { recordOffer, recordSaleEntry } from '../ledger/sale-entries.ts'
 import { insertOrderTerms, insertSale, readOffers, readOrderToSell } from './queries.ts'
@@ -21,8 +22,10 @@ export async function recordOffers(tx: Tx, orderIds: readonly string[]): Promise
 export async function recordSale(tx: Tx, orderId: string, soldAt?: Date): Promise<boolean> {
   const order = await readOrderToSell(tx, orderId)
   if (!order) return false
-  const amounts = saleAmounts(order.grossPaise, order.shippingPaise, order)
-  await insertSale(tx, { ...amounts, orderId, units: order.units }, soldAt)
+  const { paidPaise, shopPaise, cancelledUnits, units, quantity } = order
+  const of = (paise: number) => partOf(paise, cancelledUnits, units, quantity)
+  const amounts = saleAmounts(of(paidPaise) + of(shopPaise), order.shippingPaise, order)
+  await insertSale(tx, { ...amounts, orderId, units }, soldAt)
   await recordSaleEntry(tx, order, amounts, soldAt)
   return true
 }
