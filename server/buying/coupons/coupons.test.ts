@@ -15,6 +15,7 @@ import { ageCheckouts, endHolds } from '../../../tests/setup/clock.ts'
 import { addSellersCoupon, addShopsCoupon, chooseCoupon, couponInput } from '../../../tests/setup/coupons.ts'
 import { manyCustomersWithCart } from '../../../tests/setup/crowd.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
 import { addProduct, addSubcategory, customerWithCart, putInCart } from '../../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
@@ -138,7 +139,12 @@ test('a coupon that its seller stops meanwhile is refused, and nothing is held o
 
 test(
   '50 buyers race for the last use: exactly one has it, and the others pay nothing',
-  { timeout: 60_000 },
+  {
+    ...nightly(
+      'Fifty log-ins. The last use is refused to a second buyer in the test of late payments each time.',
+    ),
+    timeout: 180_000,
+  },
   async () => {
     const product = await addProduct(shop, { seller, units: 100 })
     const buyers = await manyCustomersWithCart(shop, 50, product)

@@ -41,26 +41,26 @@ export function Component() {
   const columns: Column<AdminCoupon>[] = [
     {
       name: 'Code',
-      width: '11rem',
+      width: '9rem',
       cell: ({ code }) => <span className="font-semibold break-all">{code}</span>,
     },
-    { name: 'Discount', width: '9rem', cell: discountText },
-    { name: 'Conditions', width: '14rem', cell: (coupon) => conditionsText(coupon, categories) },
+    { name: 'Discount', width: '8rem', cell: discountText },
+    { name: 'Conditions', width: '11rem', cell: (coupon) => conditionsText(coupon, categories) },
     {
       name: 'Products of',
-      width: '10rem',
+      width: '8rem',
       cell: ({ seller }) => (seller ? <bdi>{seller}</bdi> : 'all sellers'),
     },
-    { name: 'Seller bears', width: '6rem', cell: ({ sellerShare }) => `${sellerShare} %` },
+    { name: 'Seller bears', width: '5rem', cell: ({ sellerShare }) => `${sellerShare} %` },
     {
       name: 'Days',
-      width: '8rem',
+      width: '7rem',
       cell: ({ startsOn, endsOn }) => `${shortDate(startsOn)} to ${shortDate(endsOn)}`,
     },
-    { name: 'Used', width: '7rem', cell: ({ uses, totalUses }) => `${uses} of ${totalUses}` },
+    { name: 'Used', width: '5.5rem', cell: ({ uses, totalUses }) => `${uses} of ${totalUses}` },
     {
       name: 'State',
-      width: '9rem',
+      width: '8rem',
       cell: ({ state }) => <Badge color={couponColors[state]}>{couponStateWords[state]}</Badge>,
     },
     {
