@@ -1,13 +1,17 @@
 /** The calls behind the public lists and searches whose plans `bench search` prints. */
 import { listProducts } from '../server/catalogue/products/list-products.ts'
+import { listFacets } from '../server/catalogue/products/list-facets.ts'
 import { listOthers } from '../server/catalogue/products/list-others.ts'
 import { newestOfCategories } from '../server/catalogue/products/list-queries.ts'
-import { searchProducts, summariseSearch } from '../server/catalogue/search/search-products.ts'
+import { searchFacets, searchProducts, summariseSearch } from '../server/catalogue/search/search-products.ts'
 import { showProduct } from '../server/catalogue/products/show-product.ts'
 import { suggest } from '../server/catalogue/search/suggest.ts'
 import type { Db } from '../server/platform/db/client.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import type { PlannedCall } from './plans.ts'
+
+/** Of a tenth of the products, of half and of many. */
+const threeFacets = { origin: ['NP', 'LK'], rated: ['3'], price: ['0-200', '200-500'] }
 
 export async function searchCalls(db: Db): Promise<PlannedCall[]> {
   const [one] = await db.query<{ id: string; category: number; subcategory: number }>(
@@ -33,6 +37,17 @@ export async function searchCalls(db: Db): Promise<PlannedCall[]> {
           { ...any, sort: 'newest', stock: true, min: 200, max: 400 },
         ),
     ],
+    [
+      'list, three facets',
+      (shop) => listProducts(shop, { categoryId: one.category }, { ...any, ...threeFacets, sort: 'newest' }),
+    ],
+    ['facets of a list', (shop) => listFacets(shop, { categoryId: one.category }, any)],
+    [
+      '– with three chosen',
+      (shop) => listFacets(shop, { categoryId: one.category }, { ...any, ...threeFacets }),
+    ],
+    ['facets of a search', (shop) => searchFacets(shop, 'bamboo', any)],
+    ['– with three chosen', (shop) => searchFacets(shop, 'bamboo', { ...any, ...threeFacets })],
     ['search, common word', (shop) => searchProducts(shop, 'bamboo', { ...any, sort: 'relevance' })],
     ['search, by price', (shop) => searchProducts(shop, 'bamboo', { ...any, sort: 'price-low' })],
     [

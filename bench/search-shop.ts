@@ -26,6 +26,7 @@ export async function fillSearchShop(
   const indexes = await dropTextIndexes(db)
   for (let from = 0; from < products; from += batch)
     await insertBatch(db, { from, to: Math.min(from + batch, products), sellers, names })
+  await describeProducts(db)
   await indexSearchWords(db)
   for (const statement of indexes) await db.execute(statement)
   await db.execute('create index on bench_truth (kind, material); analyze bench_truth')
@@ -102,6 +103,8 @@ async function insertBatch(db: Db, { from, to, sellers, names }: Batch): Promise
           || ' with ' || lower(${element(materials, drawn(11, materials.length, 2))}) || '.' as description,
         ${chance(12)} as hindi_drawn, ${chance(13)} as spelling_drawn,
         4900 + 100 * ${drawn(14, 3_000, 2.2)} as price_paise,
+        ${element(['IN', 'IN', 'IN', 'NP', 'LK', 'BD'], drawn(17, 6, 1.5))} as origin_country,
+        case when ${chance(18)} < 0.6 then 20 + ${drawn(19, 31, 0.5)} end as rating_tenths,
         case when ${chance(15)} < 0.06 then 0 else 1 + ${drawn(16, 300, 2)} end as units,
         (lpad(to_hex(1760000000000 + i * 7), 12, '0') || '7' || substr(md5(i::text), 1, 3) || '8' || substr(md5(i::text), 4, 15))::uuid as id
       from generate_series(${from}::bigint, ${to - 1}::bigint) as i
@@ -118,9 +121,9 @@ async function insertBatch(db: Db, { from, to, sellers, names }: Batch): Promise
       from described d join seller s on s.account_id = d.seller_id
     )
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
-      height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
+      origin_country, rating_tenths, height_cm, length_cm, width_cm, weight_grams, images, search, search_text)
     select d.id, d.seller_id, d.category_id, d.subcategory_id, d.name, d.price_paise, d.description, 'Material: ' || d.material, d.units,
-      10, 10, 10, 200, array['/media/p/none/480.webp'],
+      d.origin_country, d.rating_tenths, 10, 10, 10, 200, array['/media/p/none/480.webp'],
       ${searchDocument({
         name: sql`d.name`,
         subcategory: sql`d.subcategory`,
@@ -134,11 +137,23 @@ async function insertBatch(db: Db, { from, to, sellers, names }: Batch): Promise
     order by d.i`)
 }
 
+/** Every category asks for all attributes, and each product says its material and capacity. */
+async function describeProducts(db: Db): Promise<void> {
+  await db.query(sql`
+    insert into category_attribute (category_id, attribute_id) select c.id, a.id from category c, attribute a on conflict do nothing`)
+  await db.query(sql`
+    insert into product_attribute (product_id, attribute_id, value_id, number)
+    select p.id, a.id, v.id, case when a.kind = 'number' then 50 * (1 + (hashtext(p.id::text) & 7)) end
+    from product p join attribute a on a.name in ('Material', 'Capacity')
+    left join lateral (select array_agg(id order by place, id) as ids from attribute_value where attribute_id = a.id) as known on true
+    left join attribute_value v on v.id = known.ids[1 + (hashtext(p.id::text) & 1023) % cardinality(known.ids)]`)
+}
+
 /** Building them once is faster than keeping them up to date; answers the statements that make them again. */
 async function dropTextIndexes(db: Db): Promise<string[]> {
   const indexes = await db.query<{ name: string; definition: string }>(sql`
     select indexname as name, indexdef as definition from pg_indexes
-    where schemaname = current_schema() and (tablename = 'product' and indexdef like '% USING gin %' or indexname = 'product_word_order')`)
+    where schemaname = current_schema() and (tablename in ('product', 'product_facet') and indexdef like '% USING gin %' or indexname = 'product_word_order')`)
   for (const { name } of indexes) await db.execute(`drop index "${name}"`)
   return indexes.map(({ definition }) => definition)
 }

@@ -104,7 +104,7 @@ async function listCalls(db: Db): Promise<PlannedCall[]> {
     ['list by rating', (shop) => listProducts(shop, inCategory, { ...list, sort: 'rating' })],
     [
       'list of a claim',
-      (shop) => listProducts(shop, inCategory, { ...list, sort: 'newest', claim: 'organic-cotton' }),
+      (shop) => listProducts(shop, inCategory, { ...list, sort: 'newest', claim: ['organic-cotton'] }),
     ],
     ['claims to review', (shop) => listClaimsToReview(shop, { ...first, state: 'submitted' })],
     ['complaints to do', (shop) => listDeskComplaints(shop, { ...first, show: 'todo' })],

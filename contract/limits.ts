@@ -44,6 +44,9 @@ export const limits = {
   searchDepth: 1_000,
   /** Counting a filtered list stops here; a total of this many means 'at least'. */
   countFiltered: 10_000,
+  /** Values of one facet: those that a list shows, most products first, and those that an address may choose. */
+  facetShownMax: 40,
+  facetChosenMax: 20,
   /** The number of rows in each state, of which a filter shows 'at least' from here. */
   countStates: 1_000,
   /** The same for a seller's search among orders, which runs while they type. */

@@ -10,7 +10,13 @@ import { shownDeclaration } from './declaration.ts'
 import { bulkPrice } from './prices.ts'
 import { deliveryFacts } from './seller-page.ts'
 import { sellerProductCalls } from './seller-product.ts'
-import { searchQuery, categoryListQuery, subcategoryQuery } from './product-lists.ts'
+import {
+  searchQuery,
+  categoryListQuery,
+  listFacetsQuery,
+  searchFacetsQuery,
+  subcategoryQuery,
+} from './product-lists.ts'
 
 export const listedProduct = z.object({
   id: z.string(),
@@ -72,9 +78,18 @@ export const productDetail = z.object({
 })
 export type ProductDetail = z.output<typeof productDetail>
 
-/** A choice of a filter, and how many products of the list have it. */
-const countedChoice = z.object({ code: z.string(), name: z.string(), products: z.number().int() })
-export type CountedChoice = z.output<typeof countedChoice>
+/** By what a list can be narrowed: choices, each with the products that the list would have of it under the other filters. */
+const facet = z.object({
+  /** The parameter of the address that takes the codes. */
+  name: z.enum(['sub', 'price', 'stock', 'rated', 'attribute', 'seller', 'claim', 'origin']),
+  /** The attribute's name; empty for the others. */
+  title: z.string(),
+  /** The numbers are estimated from a sample of `limits.countFiltered` products. */
+  about: z.boolean(),
+  /** The code of each stands in the address. */
+  choices: z.array(z.object({ code: z.string(), name: z.string(), products: z.number().int() })),
+})
+export type Facet = z.output<typeof facet>
 
 /** A suggestion for an unfinished search, in display order. */
 export const suggestion = z.object({
@@ -95,21 +110,8 @@ export const searchSummary = z.object({
   words: z.enum(['all', 'some']),
   /** The limits in rupees that a budget in words sets where the list has none of its own, and the words without it. */
   budget: z.object({ words: z.string(), min: z.number().nullable(), max: z.number().nullable() }).nullable(),
-  /** Subcategories of the results, most results first. */
-  subcategories: z.array(z.object({ id: z.number().int(), name: z.string() })),
-  /** Their countries of origin, and what is proven of them. */
-  origins: z.array(countedChoice),
-  claims: z.array(countedChoice),
 })
 export type SearchSummary = z.output<typeof searchSummary>
-
-const oneList = z
-  .object({
-    categoryId: numericId.optional(),
-    subCategoryId: numericId.optional(),
-    sellerId: id.optional(),
-  })
-  .refine((query) => Object.values(query).filter(Boolean).length === 1, 'Name one list.')
 
 const searchWords = z.object({
   name: z
@@ -152,25 +154,15 @@ export const product = {
     reply: z.array(listedProduct),
     paged: true,
   }),
-  origins: endpoint({
+  facets: endpoint({
     method: 'GET',
-    path: '/public/product-origins',
+    path: '/public/product-facets',
     roles: ['visitor'],
     mutates: false,
     summary:
-      'The countries of origin of the products of one category, subcategory or seller, most products first.',
-    query: oneList,
-    reply: z.array(countedChoice),
-  }),
-  claims: endpoint({
-    method: 'GET',
-    path: '/public/product-claims',
-    roles: ['visitor'],
-    mutates: false,
-    summary:
-      'What is proven today of products of one category, subcategory or seller, most products first; wordings of the register only.',
-    query: oneList,
-    reply: z.array(countedChoice),
+      "By what the list of one category, subcategory or seller can be narrowed, with numbers of products. A facet's own choices do not narrow its numbers.",
+    query: listFacetsQuery,
+    reply: z.array(facet),
   }),
   search: endpoint({
     method: 'GET',
@@ -188,10 +180,19 @@ export const product = {
     path: '/public/product/search/{name}/summary',
     roles: ['visitor'],
     mutates: false,
-    summary:
-      'How a search was understood, which subcategories its results belong to, and what they can be narrowed by.',
+    summary: 'How a search was understood.',
     params: searchWords,
     reply: searchSummary,
+  }),
+  searchFacets: endpoint({
+    method: 'GET',
+    path: '/public/product/search/{name}/facets',
+    roles: ['visitor'],
+    mutates: false,
+    summary: 'By what the results of a search can be narrowed, with numbers of products, as for lists.',
+    params: searchWords,
+    query: searchFacetsQuery,
+    reply: z.array(facet),
   }),
   suggest: endpoint({
     method: 'GET',

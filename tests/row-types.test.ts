@@ -66,7 +66,6 @@ const neverNull: Record<string, string> = {
   'server/catalogue/prices/queries.ts findPrices image': hasImage,
   'server/catalogue/green-claims/queries.ts announceRows days': 'it chooses claims with a last day',
   'server/catalogue/green-claims/queries.ts reviewedAgain reason': isAsked,
-  'server/catalogue/products/counted-choices-queries.ts claimsOf code': isAsked,
   'server/buying/wishlist/queries.ts wishlistItems image': hasImage,
   'server/buying/wishlist/queries.ts wishlistItems subcategoryName': isAsked,
   'server/catalogue/products/queries.ts findProduct sellerCompany': hasSeller,

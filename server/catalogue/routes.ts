@@ -9,14 +9,15 @@ import { greenClaimRoutes } from './green-claims/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { listOthers } from './products/list-others.ts'
-import { listClaimed, listOrigins } from './products/counted-choices.ts'
+import { listFacets } from './products/list-facets.ts'
 import type { ProductList } from './products/list-queries.ts'
 import { listProducts } from './products/list-products.ts'
+import { filtersOf } from './products/rules.ts'
 import { listNeeds, saveNeeds } from './declarations/needs.ts'
 import { admin } from '../../contract/admin.ts'
 import { showSeller } from './sellers/show-seller.ts'
 import { addSynonym, listSearchMisses, listSynonyms, removeSynonym } from './search/edit-synonyms.ts'
-import { searchProducts, summariseSearch } from './search/search-products.ts'
+import { searchFacets, searchProducts, summariseSearch } from './search/search-products.ts'
 import { showProduct } from './products/show-product.ts'
 import { suggest } from './search/suggest.ts'
 
@@ -36,8 +37,9 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
     listProducts(shop, { sellerId: params.id }, query, await arrivingFor(find, query)),
   )
   route(api.seller.get, ({ params }) => showSeller(shop, params.id))
-  route(api.product.origins, ({ query }) => listOrigins(shop, listOf(query)))
-  route(api.product.claims, ({ query }) => listClaimed(shop, listOf(query)))
+  route(api.product.facets, async ({ query }) =>
+    listFacets(shop, listOf(query), filtersOf(query), await arrivingFor(find, query)),
+  )
   route(api.product.declarationNeeds, () => listNeeds(shop))
   route(admin.declarationNeeds, () => listNeeds(shop))
   route(admin.saveDeclarationNeeds, async ({ body }) => {
@@ -48,6 +50,9 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
     searchProducts(shop, params.name, query, await arrivingFor(find, query)),
   )
   route(api.product.searchSummary, ({ params }) => summariseSearch(shop.db, params.name))
+  route(api.product.searchFacets, async ({ params, query }) =>
+    searchFacets(shop, params.name, filtersOf(query), await arrivingFor(find, query)),
+  )
   route(api.product.suggest, ({ params }) => suggest(shop.db, params.name))
   route(admin.synonyms, ({ query }) => listSynonyms(shop, query))
   route(admin.addSynonym, async ({ body }) => {

@@ -23,11 +23,17 @@ async function pricesOf(page: Page): Promise<number[]> {
   return texts.map((text) => Number(text.replace(/[₹,]/g, '')))
 }
 
+/** The button of the filters: on small screens with scripts it says how many products they leave. */
+const applyButton = (page: Page): Locator =>
+  page
+    .getByRole('form', { name: 'Filters' })
+    .getByRole('button', { name: /^Apply$|^Show [\d,]+\+? products?$/ })
+
 /** On small screens the filters are a sheet. */
 async function openFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Filters' })
   if (await button.isVisible()) await button.click()
-  await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible()
+  await expect(applyButton(page)).toBeVisible()
 }
 
 async function closeFilters(page: Page): Promise<void> {
@@ -54,7 +60,7 @@ test('sort and filters stand in the address, change the list without a new docum
 
   await openFilters(page)
   await page.getByLabel('Highest price in rupees').fill('cheap')
-  await page.getByRole('button', { name: 'Apply' }).click()
+  await applyButton(page).click()
   await expect(page.getByText('Please enter a price in rupees').filter({ visible: true })).toBeVisible()
   await openFilters(page)
   await expect(page.getByLabel('Highest price in rupees')).toHaveValue('cheap')
@@ -92,6 +98,62 @@ test('sort and filters stand in the address, change the list without a new docum
   await expect(count).toHaveText(all)
 })
 
+test('boxes of a facet widen the list by what their numbers say, are removed one by one, and the button says how many products are left @nightly-laptop', async ({
+  page,
+}) => {
+  const path = await categoryPath(page, 'Hair Care')
+  await page.goto(path)
+  await openFilters(page)
+  const count = page.getByRole('main').getByRole('status').filter({ hasText: 'product' })
+  const box = (name: RegExp) => page.getByRole('group', { name: 'Price' }).getByRole('checkbox', { name })
+  const numberAt = async (name: RegExp) => Number(/ (\d+) products?$/.exec(await nameOf(box(name)))?.[1])
+  const [low, middle] = [await numberAt(/^Up to ₹200/), await numberAt(/^₹200 to ₹500/)]
+  expect(Math.min(low, middle)).toBeGreaterThan(0)
+  await box(/^Up to ₹200/).check()
+  await expect(page).toHaveURL(`${path}?price=0-200`)
+  await expect(count).toHaveText(`${low} ${low === 1 ? 'product' : 'products'}`)
+  await box(/^₹200 to ₹500/).check()
+  await expect(page).toHaveURL(`${path}?price=0-200,200-500`)
+  await expect(count).toHaveText(`${low + middle} products`)
+  expect(await numberAt(/^Up to ₹200/)).toBe(low)
+  await expectAccessible(page)
+  const show = page.getByRole('button', { name: `Show ${low + middle} products` })
+  if (await show.isVisible()) {
+    await show.click()
+    await expect(show).toBeHidden()
+  }
+  await page.getByRole('link', { name: 'Remove filter: Up to ₹200' }).click()
+  await expect(page).toHaveURL(`${path}?price=200-500`)
+  await expect(box(/^₹200 to ₹500/).or(page.locator('[name=price][value="200-500"]'))).toBeChecked()
+  await expect(page.locator('[name=price][value="0-200"]')).not.toBeChecked()
+  await page.getByRole('link', { name: 'Clear all' }).filter({ visible: true }).first().click()
+  await expect(page).toHaveURL(path)
+})
+
+const nameOf = (box: Locator) =>
+  box.evaluate((element: HTMLInputElement) => element.labels?.[0]?.textContent ?? '')
+
+test('without scripts several boxes of a facet are sent at once @nightly', async ({
+  browser,
+  baseURL,
+  viewport,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport })
+  const page = await context.newPage()
+  const path = await categoryPath(page, 'Hair Care')
+  await page.goto(path)
+  await openFilters(page)
+  for (const name of [/^Up to ₹200/, /^₹200 to ₹500/]) await page.getByRole('checkbox', { name }).check()
+  await applyButton(page).click()
+  await expect(page).toHaveURL(/price=0-200&price=200-500/)
+  expect(Math.max(...(await pricesOf(page)))).toBeLessThanOrEqual(500)
+  await page.getByRole('link', { name: 'Remove filter: ₹200 to ₹500' }).click()
+  await expect(page).toHaveURL(`${path}?price=0-200`)
+  expect(Math.max(...(await pricesOf(page)))).toBeLessThanOrEqual(200)
+  await expect(page.locator('[name=price][value="0-200"]')).toBeChecked()
+  await context.close()
+})
+
 test('without scripts the form, the links of filters and the pages of a search do the same @nightly', async ({
   browser,
   baseURL,
@@ -103,7 +165,7 @@ test('without scripts the form, the links of filters and the pages of a search d
   await openFilters(page)
   await page.getByLabel('Lowest price in rupees').fill('200')
   await page.getByRole('checkbox', { name: 'In stock only' }).check()
-  await page.getByRole('button', { name: 'Apply' }).click()
+  await applyButton(page).click()
   await expect(page).toHaveURL(/\/search\/cotton\?.*min=200.*stock=in/)
   await page.getByLabel('Sort by').selectOption('Price: high to low')
   await page.getByRole('button', { name: 'Sort', exact: true }).click()
@@ -268,7 +330,12 @@ test('a page of the catalogue that cannot be loaded keeps its header and footer,
     await page.unroute('**/*.data*')
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(heading).toHaveCount(0)
-    await expect(page.getByRole('main').getByText(/^₹\d/).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^₹[\d,.]+$/)
+        .first(),
+    ).toBeVisible()
   }
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })

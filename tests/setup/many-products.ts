@@ -124,7 +124,7 @@ async function dropSearchIndexes(db: Queryable): Promise<string[]> {
   const indexes = await db.query<{ name: string; definition: string }>(sql`
     select indexname as name, indexdef as definition from pg_indexes
     where schemaname = current_schema()
-      and (tablename = 'product' and indexdef like '% USING gin %' or indexname = 'product_word_order')`)
+      and (tablename in ('product', 'product_facet') and indexdef like '% USING gin %' or indexname = 'product_word_order')`)
   for (const { name } of indexes) await db.execute(`drop index "${name}"`)
   return indexes.map((index) => index.definition)
 }

@@ -580,6 +580,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   ledger_checkpoint: nobodys,
   ledger_horizon: nobodys,
   levy_rate: nobodys,
+  product_facet: nobodys,
   product_word: nobodys,
   provider_account: nobodys,
   provider_charge: nobodys,

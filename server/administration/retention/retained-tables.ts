@@ -171,6 +171,7 @@ const tables = {
   schema_migration: asLongAsTheShop,
   product_edition: withIts('product'),
   product_price: { kept: '400 days after the price or MRP changed', remove: deleteOldPrices },
+  product_facet: { kept: 'as long as its product is on offer' },
   product_word: { kept: 'as long as its product is on offer' },
   search_miss: { kept: '90 days', remove: deleteOldMisses },
   search_synonym: { kept: 'until an administrator deletes it' },

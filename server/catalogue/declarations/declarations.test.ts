@@ -146,10 +146,14 @@ test('lists can be narrowed to a country and sorted by it', async () => {
   expect((await read('sort=origin'))[0].id).toBe(china)
   expect((await read('origin=CN')).map(({ id }: any) => id)).toEqual([china])
   expect((await shop.client().get(`${own}?origin=xx1`)).status).toBe(400)
-  const choices = (
-    await shop.client().get(`/public/product-origins?subCategoryId=${subcategory.subCategoryId}`)
+  const facets = (
+    await shop.client().get(`/public/product-facets?subCategoryId=${subcategory.subCategoryId}`)
   ).body
-  expect(choices).toContainEqual({ code: 'CN', name: 'China', products: 1 })
+  expect(facets.find(({ name }: any) => name === 'origin').choices).toContainEqual({
+    code: 'CN',
+    name: 'China',
+    products: 1,
+  })
   const html = await (await fetch(`${shop.url}/products/sub-category/${subcategory.subCategoryId}`)).text()
   expect(html).toContain('Country of origin')
 })

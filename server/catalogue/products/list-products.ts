@@ -5,10 +5,12 @@ import { keysetPage, type Page, type PageRequest } from '../../platform/keyset-p
 import type { Shop } from '../../platform/shop.ts'
 import type { Arriving } from './arriving.ts'
 import { countProducts } from './count-products.ts'
+import { chosenFacets } from './facet-queries.ts'
 import { listCursor, listFingerprint } from './list-cursor.ts'
 import type { ListedRow } from './listed-product.ts'
 import { productsOfList, type ProductList } from './list-queries.ts'
 import { toListedProduct } from './present.ts'
+import { filtersOf } from './rules.ts'
 
 export interface ListQuery extends ListFilters, PageRequest {
   sort: ProductListSort
@@ -27,11 +29,11 @@ export async function listProducts(
   query: ListQuery,
   arriving?: Arriving,
 ): Promise<Page<ListedProduct>> {
-  const { sort, min, max, sub, stock, rated, origin, claim, pin, arrivesBy } = query
-  const filters = { min, max, sub, stock, rated, origin, claim, pin, arrivesBy }
+  const { sort } = query
+  const filters = filtersOf(query)
   return keysetPage(query, listCursor(listFingerprint([productList, sort, filters]), valueOf(sort)), {
     rows: async (limit, after) => {
-      const dense = sort === 'newest' && (await isDense(shop, productList, filters, query.limit))
+      const dense = await isDense(shop, productList, { sort, filters, arriving }, query.limit)
       return productsOfList(shop.db.reads, productList, { sort, filters, arriving }, { limit, after, dense })
     },
     // The count is cached: it must not be less than the rows just read.
@@ -40,13 +42,19 @@ export async function listProducts(
   })
 }
 
-/** Whether a price range has so many pages that its first one is soon found among the newest products. */
+/** Whether so many pages pass the filters that the first one is soon found among the first products of the list. */
 async function isDense(
   shop: Shop,
   productList: ProductList,
-  filters: ListFilters,
+  {
+    sort,
+    filters,
+    arriving,
+  }: { sort: ProductListSort; filters: ListFilters; arriving: Arriving | undefined },
   limit: number,
 ): Promise<boolean> {
-  if (filters.min === undefined && filters.max === undefined) return false
+  if (chosenFacets(filters).length > 0)
+    return (await countProducts(shop.db, productList, filters, arriving)) >= 20 * limit
+  if (sort !== 'newest' || (filters.min === undefined && filters.max === undefined)) return false
   return (await countProducts(shop.db, productList, { ...filters, stock: false })) >= 20 * limit
 }

@@ -6,6 +6,7 @@ import { singleRow, type Readable } from '../../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { standsForFamily } from '../families/standing.ts'
 import { type Arriving, arrivesInTime } from './arriving.ts'
+import { chosenFacets, countFiltered, type FacetSource, hasFacets, isOfFew } from './facet-queries.ts'
 import { listedColumns, type ListedRow, originOrder } from './listed-product.ts'
 import type { CategoryRow } from './queries.ts'
 import type { ListPosition } from './list-cursor.ts'
@@ -14,14 +15,38 @@ import { isFiltered } from './rules.ts'
 /** A list of products: those of a category, of a subcategory or of a seller. */
 export type ProductList = { categoryId: number } | { subcategoryId: number } | { sellerId: string }
 
-function isInList(productList: ProductList, sub: number | undefined): Sql {
+function isInList(productList: ProductList, sub: readonly string[] | undefined): Sql {
   // No index has the orders by price and rating: a seller has at most `limits.liveProductsMax` products to sort.
   if ('sellerId' in productList) return sql`p.seller_id = ${productList.sellerId}`
   if ('subcategoryId' in productList) return sql`p.subcategory_id = ${productList.subcategoryId}`
   if (sub === undefined) return sql`p.category_id = ${productList.categoryId}`
+  if (sub.length > 1)
+    return sql`p.category_id = ${productList.categoryId} and p.subcategory_id = any(${sub}::int[])`
   // The subquery runs once, before any product is read: a subcategory belongs to one category as a whole.
-  return sql`p.subcategory_id = ${sub}
-      and exists (select from subcategory where id = ${sub} and category_id = ${productList.categoryId})`
+  return sql`p.subcategory_id = ${sub[0]}
+      and exists (select from subcategory where id = ${sub[0]} and category_id = ${productList.categoryId})`
+}
+
+/** For a row `f` of facets. */
+function facetsAreIn(list: ProductList): Sql {
+  if ('sellerId' in list) return sql`f.facets @> ${[`seller=${list.sellerId.toLowerCase()}`]}::text[]`
+  if ('subcategoryId' in list) return sql`f.facets @> ${[`sub=${list.subcategoryId}`]}::text[]`
+  return sql`f.facets @> ${[`category=${list.categoryId}`]}::text[]`
+}
+
+function hasAttributes(list: ProductList): Sql {
+  if ('sellerId' in list) return sql`true`
+  if ('categoryId' in list) return sql`k.category_id = ${list.categoryId}`
+  return sql`k.category_id = (select category_id from subcategory where id = ${list.subcategoryId})`
+}
+
+export function facetsOfList(list: ProductList): FacetSource {
+  return {
+    before: emptySql,
+    from: sql`offered_facet f where ${facetsAreIn(list)}`,
+    hasAttributes: hasAttributes(list),
+    isPart: sql`false`,
+  }
 }
 
 interface PriceColumn {
@@ -35,23 +60,28 @@ const indexedPrice: PriceColumn = { low: sql`p.price_paise`, high: sql`p.price_p
  */
 const unindexedPrice: PriceColumn = { low: sql`(p.price_paise + 0)`, high: sql`(p.price_paise - 0)` }
 
-/** As `originOrder` computes it. */
-const orderOf = (country: string) => 256 * country.charCodeAt(0) + country.charCodeAt(1)
-
-/** For a product `p`: the filters of price, stock, rating, country and claim. The 40 stands in the condition of an index. */
-export function matchesFilters(filters: ListFilters, price = indexedPrice): Sql {
-  const { min, max, stock, rated, origin, claim } = filters
+/** For a product `p`: the filters but the subcategory and the day of delivery. */
+export function matchesFilters(
+  filters: ListFilters,
+  price = indexedPrice,
+  facets: Sql = hasFacets(filters),
+): Sql {
+  const { min, max, stock } = filters
   return sql`${min === undefined ? emptySql : sql`and ${price.low} >= ${paise(min)}`}
       ${max === undefined ? emptySql : sql`and ${price.high} <= ${paise(max)}`}
-      ${stock ? sql`and p.units > 0` : emptySql} ${rated ? sql`and p.rating_tenths >= 40` : emptySql}
-      ${origin ? sql`and ${originOrder} = ${orderOf(origin)}` : emptySql}
-      ${claim ? sql`and p.id in (select g.product_id from shown_green_claim g where g.code = ${claim})` : emptySql}`
+      ${stock ? sql`and p.units > 0` : emptySql} ${facets}`
 }
 
 /** For a product `p`: it passes the filters, and stands for its family among those that do. */
-function isListed(filters: ListFilters, arriving: Arriving | undefined, price = indexedPrice): Sql {
-  const passes = sql`${matchesFilters(filters, price)} ${arrivesInTime(arriving)}`
-  return sql`${passes} ${standsForFamily(filters, passes)}`
+function isListed(
+  filters: ListFilters,
+  arriving: Arriving | undefined,
+  price = indexedPrice,
+  facets: Sql = hasFacets(filters),
+): Sql {
+  const inTime = arrivesInTime(arriving)
+  return sql`${matchesFilters(filters, price, facets)} ${inTime}
+      ${standsForFamily(filters, sql`${matchesFilters(filters)} ${inTime}`)}`
 }
 
 /** Each price order is one index in two directions: of equal prices the older product comes first when prices rise, the newer when they fall. */
@@ -76,9 +106,9 @@ const orders: Record<ProductListSort, { by: Sql; after: (last: ListPosition) => 
 }
 
 /**
- * The products of a list that pass the filters, in order, after the position `after`. `dense`: so many of the newest ones are
- * in the price range that skipping the others is less work than sorting those in it. PostgreSQL cannot know this, because it
- * plans a statement once for all ranges.
+ * The products of a list that pass the filters, in order, after the position `after`. `dense`: so many of the list pass that
+ * skipping the others is less work than sorting those. PostgreSQL cannot know this, because it plans a statement once for all
+ * values.
  */
 export async function productsOfList(
   db: Readable,
@@ -91,9 +121,11 @@ export async function productsOfList(
   { limit, after, dense }: { limit: number; after: ListPosition | undefined; dense: boolean },
 ): Promise<ListedRow[]> {
   const order = orders[sort]
+  const facets = dense ? hasFacets(filters) : isOfFew(facetsAreIn(productList), filters)
+  const price = dense && sort === 'newest' ? unindexedPrice : indexedPrice
   return db.query(sql`
     select ${listedColumns} from goods_on_sale p join subcategory s on s.id = p.subcategory_id
-    where ${isInList(productList, filters.sub)} ${isListed(filters, arriving, dense ? unindexedPrice : indexedPrice)} ${after ? order.after(after) : emptySql}
+    where ${isInList(productList, filters.sub)} ${isListed(filters, arriving, price, facets)} ${after ? order.after(after) : emptySql}
     order by ${order.by} limit ${limit}`)
 }
 
@@ -104,6 +136,8 @@ export async function countList(
   filters: ListFilters,
   arriving?: Arriving,
 ): Promise<number> {
+  if (chosenFacets(filters).length > 0)
+    return singleRow(await countFiltered(db, facetsOfList(productList), filters, arriving)).count
   const matching = sql`from goods_on_sale p where ${isInList(productList, filters.sub)} ${isListed(filters, arriving)}`
   return singleRow(
     await db.query<{ count: number }>(

@@ -14,7 +14,13 @@ export function excerpt(description: string): string {
   return `${cut.replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`
 }
 
+/** The filters alone of the parameters of a list. */
+export function filtersOf(query: ListFilters): ListFilters {
+  const { min, max, sub, stock, pin, arrivesBy, seller, price, rated, origin, claim, attribute } = query
+  return { min, max, sub, stock, pin, arrivesBy, seller, price, rated, origin, claim, attribute }
+}
+
+/** A pin code alone narrows nothing. */
 export function isFiltered({ stock, ...filters }: ListFilters): boolean {
-  const { min, max, sub, arrivesBy, rated, origin, claim } = filters
-  return [min, max, sub, arrivesBy, rated, origin, claim].some((value) => value !== undefined) || stock
+  return stock || Object.entries(filters).some(([name, value]) => name !== 'pin' && value !== undefined)
 }

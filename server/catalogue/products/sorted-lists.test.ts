@@ -204,7 +204,7 @@ test.for(['paper', 'recycled paper'])(
   },
 )
 
-test('the summary, the sorts and the further pages of a search of several words are from one reading of their lists', async () => {
+test('the facets, the sorts and the further pages of a search of several words are from one reading of their lists', async () => {
   const path = '/public/product/search/recycled%20paper'
   const statementsOf = async (query: string) => {
     const before = shop.running.shop.db.statements()
@@ -214,8 +214,8 @@ test('the summary, the sorts and the further pages of a search of several words 
   clearCache(shop.running.shop.db)
   const first = await shop.client().get(`${path}?limit=10`)
   const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1]
-  // Each reads its rows alone: products, or the names of subcategories.
-  for (const query of [`?limit=10&cursor=${cursor}`, '?limit=10&sort=price-low', '/summary'])
+  // Each reads its rows alone: products, or their facets.
+  for (const query of [`?limit=10&cursor=${cursor}`, '?limit=10&sort=price-low', '/facets'])
     expect(await statementsOf(query)).toBe(1)
 })
 

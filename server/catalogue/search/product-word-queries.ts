@@ -36,7 +36,7 @@ const repeats = sql`2`
  * mark is that of an absent seller is the product read, because another seller may have the same mark.
  */
 function isOffered({ min, max, sub }: ListFilters): Sql {
-  return sql`${sub === undefined ? emptySql : sql`and s.subcategory_id = ${sub}`}
+  return sql`${sub === undefined ? emptySql : sql`and s.subcategory_id = any(${sub}::int[])`}
         ${min === undefined ? emptySql : sql`and s.price_paise >= ${paise(min)}`}
         ${max === undefined ? emptySql : sql`and s.price_paise <= ${paise(max)}`}
         and (select h.product_id from held_back_product h where h.product_id = s.product_id limit 1) is null

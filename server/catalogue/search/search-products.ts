@@ -1,20 +1,21 @@
 /** Search behind one function, so that an engine could replace it (specification §2, §7). */
 import { limits } from '../../../contract/limits.ts'
-import type { ListedProduct, SearchSummary } from '../../../contract/product.ts'
+import type { Facet, ListedProduct, SearchSummary } from '../../../contract/product.ts'
 import type { ListFilters, SearchSort } from '../../../contract/product-lists.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { invalidCursor, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { toListedProduct } from '../products/present.ts'
-import { toCountry, toWording } from '../products/counted-choices.ts'
+import { toFacets } from '../products/list-facets.ts'
 import type { Arriving } from '../products/arriving.ts'
 import type { ListedRow } from '../products/listed-product.ts'
 import { cached } from '../../platform/page-cache/query-cache.ts'
 import { listFingerprint } from '../products/list-cursor.ts'
-import { isFiltered } from '../products/rules.ts'
-import { type TextQuery, rankedMatches, choicesOfMatches, StatementTooSlow } from './search-queries.ts'
+import { filtersOf, isFiltered } from '../products/rules.ts'
+import { type TextQuery, rankedMatches, facetsOfMatches, StatementTooSlow } from './search-queries.ts'
 import { type Asked, type Guess, readSearchCursor, searchCursor, type SearchMode } from './search-rules.ts'
+import type { Budget } from './budget-rules.ts'
 import { readSearch } from './read-search.ts'
 import { noteMiss } from './note-miss.ts'
 import { correctSpelling, guess, minResults, modeFor, queryOfMode } from './correct-spelling.ts'
@@ -50,10 +51,9 @@ export async function searchProducts(
   arriving?: Arriving,
 ): Promise<Page<ListedProduct>> {
   const { db, config } = shop
-  const { sort, limit, cursor, sub, stock, rated, origin, claim, pin, arrivesBy } = query
+  const { sort, limit, cursor } = query
   const { asked, budget } = await readSearch(db, typed)
-  const { min, max } = query.min === undefined && query.max === undefined && budget ? budget : query
-  const filters = { min, max, sub, stock, rated, origin, claim, pin, arrivesBy }
+  const filters = withBudget(filtersOf(query), budget)
   const fingerprint = listFingerprint([asked.words, sort, filters])
   const search = { asked, sort, filters, arriving, limit, fingerprint }
   const from = cursor === undefined ? undefined : readSearchCursor(search.fingerprint, cursor)
@@ -68,24 +68,39 @@ export async function searchProducts(
   return { ...page, items: page.items.map((row) => toListedProduct(config, row)) }
 }
 
-/** How the words were understood, and by what the results can be narrowed. Refuses like `searchProducts`. */
+/** How the words were understood. Refuses like `searchProducts`. */
 export async function summariseSearch(db: Db, typed: string): Promise<SearchSummary> {
   const { asked, budget } = await readSearch(db, typed)
   const limited = budget && { words: budget.words, min: budget.min ?? null, max: budget.max ?? null }
-  if (asked.words.length === 0)
-    return { corrected: null, words: 'all', budget: null, subcategories: [], origins: [], claims: [] }
+  if (asked.words.length === 0) return { corrected: null, words: 'all', budget: null }
   return cached(db, JSON.stringify(['summary', asked, limited]), () =>
     refuseIfTooSlow(async () => {
-      const { mode, guesses, corrected } = await correctSpelling(db, asked)
-      const { subcategories, origins, claims } = await choicesOfMatches(db, queryOfMode(mode, asked, guesses))
-      return {
-        corrected,
-        words: mode === 'any' ? 'some' : 'all',
-        budget: limited,
-        subcategories,
-        origins: origins.map(toCountry),
-        claims: claims.map(toWording),
-      }
+      const { mode, corrected } = await correctSpelling(db, asked)
+      return { corrected, words: mode === 'any' ? 'some' : 'all', budget: limited }
+    }),
+  )
+}
+
+/** A budget in words holds where the list has no limits of its own. */
+function withBudget(filters: ListFilters, budget: Budget | null): ListFilters {
+  if (!budget || filters.min !== undefined || filters.max !== undefined) return filters
+  return { ...filters, min: budget.min, max: budget.max }
+}
+
+/** By what the results can be narrowed. Refuses like `searchProducts`. */
+export async function searchFacets(
+  { db }: Pick<Shop, 'db'>,
+  typed: string,
+  chosen: ListFilters,
+  arriving?: Arriving,
+): Promise<Facet[]> {
+  const { asked, budget } = await readSearch(db, typed)
+  if (asked.words.length === 0) return []
+  const filters = withBudget(chosen, budget)
+  return cached(db, JSON.stringify(['search facets', asked, filters]), () =>
+    refuseIfTooSlow(async () => {
+      const { mode, guesses } = await correctSpelling(db, asked)
+      return toFacets(await facetsOfMatches(db, queryOfMode(mode, asked, guesses), filters, arriving))
     }),
   )
 }

@@ -8,7 +8,7 @@ import { bestOfFamilies, onceAFamily } from '../families/best-match.ts'
 import { matchesFilters } from '../products/list-queries.ts'
 import { type Arriving, arrivesInTime } from '../products/arriving.ts'
 import { listedColumns, type ListedRow } from '../products/listed-product.ts'
-import { claimsIn, type CountedCode, originsIn } from '../products/counted-choices-queries.ts'
+import { chosenFacets, type FacetRow, facetRows, hasFacets } from '../products/facet-queries.ts'
 import { hitsOfWord, maxCompletions, singleWord, type WordQuery } from './product-word-queries.ts'
 import {
   type Asked,
@@ -133,7 +133,7 @@ export function anyWordQuery(text: string): TextQuery {
 /** The matches of several words as `hits`, at most `limits.searchDepth`, those in names first. */
 function hitsOfText({ query }: FullTextQuery, filters: ListFilters): Sql {
   const depth = sql`${limits.searchDepth}::int`
-  const matching = sql`${filters.sub === undefined ? emptySql : sql`and p.subcategory_id = ${filters.sub}`} ${matchesFilters(filters)}`
+  const matching = sql`${filters.sub === undefined ? emptySql : sql`and p.subcategory_id = any(${filters.sub}::int[])`} ${matchesFilters(filters)}`
   return sql`asked as materialized (${query}),
     named as materialized (
       select p.id, ${ranked} from goods_on_sale p
@@ -216,15 +216,13 @@ async function matchesOfWord(
   { sort, filters, arriving, offset, limit }: Wanted,
 ): Promise<SearchedPage> {
   const order = orders[sort]
-  const { rated, origin, claim } = filters
   // Of the best results only: their products are read for it.
   const kept = sql`kept as materialized (
       select hits.in_name, hits.meant, hits.rank, hits.id, hits.price_paise, hits.stocked, p.rating_score
       from hits join goods p on p.id = hits.id
-      where true ${matchesFilters({ stock: false, rated, origin, claim })} ${arrivesInTime(arriving)}
+      where true ${hasFacets(filters)} ${arrivesInTime(arriving)}
     ),`
-  const readsProducts =
-    [arriving, rated, origin, claim].some((filter) => filter !== undefined) || sort === 'rating'
+  const readsProducts = arriving !== undefined || chosenFacets(filters).length > 0 || sort === 'rating'
   const rows = await withSearchTimeout(db.reads, (tx) =>
     tx.query<{ total: number } & (ListedRow | { id: null })>(sql`
     with ${hitsOfWord(asked, filters, limits.searchDepth)},
@@ -278,31 +276,26 @@ export async function countMatches(db: Db, asked: TextQuery, max: number): Promi
   return singleRow(rows).count
 }
 
-interface MatchChoices {
-  subcategories: { id: number; name: string }[]
-  origins: CountedCode[]
-  claims: CountedCode[]
-}
-
-/** The subcategories of the matches, their countries of origin and their proven claims, each with most of them first. */
-export async function choicesOfMatches(db: Db, asked: TextQuery): Promise<MatchChoices> {
+/** The values of the matches, as those of a list. All `limits.searchDepth` are read, whatever the filters. */
+export async function facetsOfMatches(
+  db: Db,
+  asked: TextQuery,
+  filters: ListFilters,
+  arriving: Arriving | undefined,
+): Promise<FacetRow[]> {
   const hits =
     'word' in asked
       ? sql`${hitsOfWord(asked, unfiltered, limits.searchDepth)},
     found as materialized (select id from hits)`
       : sql`found as materialized (select unnest(${(await keptHits(db, asked, unfiltered)).map(({ id }) => id)}::uuid[]) as id)`
-  const rows = await withSearchTimeout(db.reads, (tx) =>
-    tx.query<MatchChoices>(sql`
-    with ${hits},
-    matching as materialized (select p.* from found join goods p on p.id = found.id)
-    select s.list as subcategories, o.list as origins, c.list as claims from
-      (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.products desc, s.name, s.id), '[]') as list
-        from (select s.id, s.name, count(*) as products from matching p join subcategory s on s.id = p.subcategory_id
-          group by s.id) as s) as s,
-      (select coalesce(json_agg(o), '[]') as list from (${originsIn(sql`matching p`)}) as o) as o,
-      (select coalesce(json_agg(c), '[]') as list from (${claimsIn(sql`matching p`)}) as c) as c`),
-  )
-  return singleRow(rows)
+  const source = {
+    before: sql`${hits},
+    matching as materialized (select f.* from found join offered_facet f on f.product_id = found.id),`,
+    from: sql`matching f where true`,
+    hasAttributes: sql`true`,
+    isPart: sql`(select count(*) from found) >= ${limits.searchDepth}`,
+  }
+  return withSearchTimeout(db.reads, (tx) => facetRows(tx, source, filters, arriving))
 }
 
 /**

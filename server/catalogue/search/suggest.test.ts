@@ -86,23 +86,12 @@ test('a misspelt search says what was searched for, a right one does not', async
   expect((await summary('bambo tothbrush')).corrected).toBe('bamboo toothbrush')
   expect(await summary('bamboo toothbrush')).toMatchObject({ corrected: null, words: 'all' })
   expect((await summary('kumkum')).corrected).toBeNull()
-  expect(await summary('zzzzqqq')).toMatchObject({ corrected: null, words: 'all', subcategories: [] })
-  expect(await summary(' ')).toMatchObject({ corrected: null, words: 'all', subcategories: [] })
+  expect(await summary('zzzzqqq')).toMatchObject({ corrected: null, words: 'all' })
+  expect(await summary(' ')).toMatchObject({ corrected: null, words: 'all' })
 })
 
 test('where no product has all the words, the summary says so', async () => {
   expect(await summary('zzzzqqq toothbrush')).toMatchObject({ corrected: null, words: 'some' })
-})
-
-test('the summary names the subcategories of the results, most results first, however they are filtered', async () => {
-  const { subcategories } = await summary('soap')
-  const found = await shop.client().get<{ subCategoryId: number }[]>('/public/product/search/soap?limit=200')
-  const counts = new Map<number, number>()
-  for (const { subCategoryId } of found.body) counts.set(subCategoryId, (counts.get(subCategoryId) ?? 0) + 1)
-  expect(new Set(subcategories.map(({ id }) => id))).toEqual(new Set(counts.keys()))
-  const inOrder = subcategories.map(({ id }) => counts.get(id) ?? 0)
-  expect(inOrder).toEqual(inOrder.toSorted((a, b) => b - a))
-  expect(subcategories[0]?.name).toBe('Soaps')
 })
 
 test('filters that leave little are no reason to search for other words', async () => {

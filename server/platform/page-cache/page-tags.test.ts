@@ -29,6 +29,17 @@ test('a sorted or filtered list also depends on prices, stock and names', () => 
     expect(tags(`/public/product/sub_category/3?${query}`)).toEqual(['subcategory:3', 'subcategory:3:picked'])
 })
 
+test('counts of facets depend on prices and claims of their list, estimated ones on claims alone, and all on the day', () => {
+  const path = '/public/product-facets?subCategoryId=03&rated=4'
+  expect(tags(path, [{ name: 'claim', about: false }])).toEqual([
+    'subcategory:3:picked',
+    'subcategory:3:claims',
+    'new day',
+  ])
+  expect(tags(path, [{ name: 'claim', about: true }])).toEqual(['subcategory:3:claims', 'new day'])
+  expect(tags(`/public/product-facets?sellerId=${a.toUpperCase()}`)).toEqual([`seller:${a}`, 'new day'])
+})
+
 test('the category rows depend on every category, also on an empty one', () => {
   const reply = [
     { id: 1, name: 'One', products: [{ id: a, subCategoryId: 9 }] },

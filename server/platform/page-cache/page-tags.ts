@@ -16,7 +16,7 @@ const familyIds = /"familyId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g
 /** The tags of a page that got `reply` (JSON) from a call. `pathname` is the one below /api/v1. */
 export function pageTags(pathname: string, query: URLSearchParams, reply: string): string[] {
   // Figures are as old as the page may be.
-  if (/^\/public\/(settings|figures|privacy-notice|product-origins)$/.test(pathname)) return []
+  if (/^\/public\/(settings|figures|privacy-notice)$/.test(pathname)) return []
   if (pathname === '/public/periods') return ['periods']
   if (/^\/public\/category\/(all|sub\/all|\d+\/get)$/.test(pathname)) return ['categories']
   if (pathname === '/public/category/rows') {
@@ -25,15 +25,7 @@ export function pageTags(pathname: string, query: URLSearchParams, reply: string
     return ['categories', ...categories, ...productTags(reply)]
   }
   if (pathname === '/public/green-claim-figures') return [newDayTag]
-  if (pathname === '/public/product-claims')
-    return [
-      ...[...query].map(([kind, id]) =>
-        kind === 'sellerId'
-          ? `seller:${id.toLowerCase()}`
-          : `${kind === 'categoryId' ? 'category' : 'subcategory'}:${Number(id)}:claims`,
-      ),
-      newDayTag,
-    ]
+  if (pathname === '/public/product-facets') return [...facetTags(query, reply), newDayTag]
   // What is proven may end with the day.
   const ends = query.get('claim') ? [newDayTag] : []
   const [, listKind, id] = /^\/public\/product\/(category|sub_category)\/(\d+)$/.exec(pathname) ?? []
@@ -53,6 +45,15 @@ export function pageTags(pathname: string, query: URLSearchParams, reply: string
   if (/^\/public\/product\/[^/]+$/.test(pathname))
     return [...(reply.includes('"until":"') ? [newDayTag] : []), ...productTags(reply)]
   return [anyChangeTag]
+}
+
+/** Estimated numbers are as old as the page may be, but what is not proven any more leaves them. */
+function facetTags(query: URLSearchParams, reply: string): string[] {
+  const seller = query.get('sellerId')
+  if (seller) return [`seller:${seller.toLowerCase()}`]
+  const category = query.get('categoryId')
+  const tag = category ? `category:${Number(category)}` : `subcategory:${Number(query.get('subCategoryId'))}`
+  return reply.includes('"about":true') ? [`${tag}:claims`] : [`${tag}:picked`, `${tag}:claims`]
 }
 
 /** Whether the list is sorted or filtered: then it also depends on prices, stock and names. */

@@ -1,6 +1,6 @@
 /** Serves files of the build, and cached pages and pictures, before the framework. All other requests go on to it. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { clearCache } from './query-cache.ts'
+import { clearChanged } from './query-cache.ts'
 import type { Gauge } from '../observe/meters.ts'
 import { openChangeWatch } from './watch-changes.ts'
 import { pictureControl, type Pictures } from '../media/serve.ts'
@@ -76,7 +76,7 @@ export async function openMemoryHandler(options: MemoryHandlerOptions): Promise<
 
   await changes.follow((tags) => {
     // A change of one product's stock does not change the results of list queries.
-    if (tags === null || tags.some((tag) => !tag.startsWith('product:'))) clearCache(db)
+    clearChanged(db, tags)
     cache.invalidate(tags)
   })
   return {

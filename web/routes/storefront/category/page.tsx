@@ -13,6 +13,7 @@ import { isFiltered, defaultList, type ListQuery, productListSorts } from '../li
 import { failedToLoadSubcategories } from '../../../layout/error-message.tsx'
 import { fromCursor } from '../../../lists/from-cursor.ts'
 import { askCourier } from '../lists/load-arriving.ts'
+import { loadFacets } from '../lists/load-facets.ts'
 import { readList } from '../lists/read-address.ts'
 import { isNumericId, noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
@@ -35,17 +36,15 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
           subcategoriesFailed: false,
           list: defaultList,
           page: noProducts,
-          origins: [],
-          claims: [],
+          facets: [],
         },
         { status: 404 },
       )
     const load = (query: ListQuery, cursor?: string) =>
       shop.callPage(api.product.byCategory, { params: { id }, query: { ...query, cursor } })
     await askCourier(shop, list, load)
-    const [origins, claims, subcategories, page] = await Promise.all([
-      loadOrEmpty(() => shop.call(api.product.origins, { query: { categoryId: category.id } }), []),
-      loadOrEmpty(() => shop.call(api.product.claims, { query: { categoryId: category.id } }), []),
+    const [facets, subcategories, page] = await Promise.all([
+      loadFacets(shop, list, { categoryId: category.id }),
       loadOrEmpty(() => shop.call(api.category.subcategories, { params: { id } }), []),
       fromCursor(request, (cursor) => load(list.query, cursor)),
     ])
@@ -55,8 +54,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       subcategoriesFailed: subcategories.failed,
       list,
       page: toRows(page),
-      origins: origins.value,
-      claims: claims.value,
+      facets,
     })
   })
 }
@@ -80,18 +78,15 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 }
 
 export default function CategoryPage() {
-  const { category, subcategories, subcategoriesFailed, list, page, origins, claims } =
-    useLoaderData<typeof loader>()
+  const { category, subcategories, subcategoriesFailed, list, page, facets } = useLoaderData<typeof loader>()
   return (
     <ProductList
       above={category && <Breadcrumb steps={[]} here={category.name} />}
       heading={category?.name ?? 'Category not found'}
       page={page}
       list={list}
-      origins={origins}
-      claims={claims}
+      facets={facets}
       sorts={productListSorts}
-      subcategories={subcategories}
       countedTo={isFiltered(list) ? limits.countFiltered : Infinity}
       loadPage={(cursor) =>
         callPage(api.product.byCategory, {

@@ -1,51 +1,50 @@
 import { Link } from 'react-router'
 import { dayInWords } from '../../../../contract/day-in-words.ts'
-import type { CountedChoice } from '../../../../contract/product.ts'
+import type { Facet } from '../../../../contract/product.ts'
 import { formatRupees } from '../../../../contract/money.ts'
 import { X } from '../../../ui/icons.tsx'
 import {
+  chosenOf,
   isFiltered,
   listSearch,
+  type ListQuery,
   type ListState,
-  withoutFilters,
+  facetNames,
   type QueryName,
+  withoutChoice,
+  withoutFilters,
   withoutParams,
 } from './list-address.ts'
 
 interface Props {
   list: ListState
-  subcategories: readonly { id: number; name: string }[]
-  origins: readonly CountedChoice[]
-  claims: readonly CountedChoice[]
+  facets: readonly Facet[]
   /** Called before the pressed link is removed with its filter, to move the focus. */
   onLeave: () => void
 }
 
-/** The active filters, each a link to the list without it. */
-export function ActiveFilters({ list, subcategories, origins, claims, onLeave }: Props) {
-  if (!isFiltered(list)) return null
-  const { sub, min, max, stock, rated, origin, claim, pin, arrivesBy } = list.query
-  const chips: { label: string; names: QueryName[] }[] = []
-  if (sub)
-    chips.push({
-      label: subcategories.find(({ id }) => String(id) === sub)?.name ?? 'Subcategory',
-      names: ['sub'],
-    })
-  if (min || max) chips.push({ label: priceLabel(min, max), names: ['min', 'max'] })
-  if (stock) chips.push({ label: 'In stock only', names: ['stock'] })
+/** The active filters, each a link to the list without it. Search engines follow none: combinations are without number. */
+export function ActiveFilters({ list: { query, ...list }, facets, onLeave }: Props) {
+  if (!isFiltered({ query, ...list })) return null
+  const { min, max, stock, pin, arrivesBy } = query
+  const chips: { label: string; left: ListQuery }[] = []
+  if (min || max) chips.push({ label: priceLabel(min, max), left: withoutParams(query, 'min', 'max') })
+  if (stock) chips.push({ label: 'In stock only', left: withoutParams(query, 'stock') })
   if (arrivesBy)
-    chips.push({ label: `Arrives by ${dayInWords(arrivesBy)} at ${pin}`, names: ['arrivesBy', 'pin'] })
-  const nameIn = (choices: readonly CountedChoice[], chosen: string) =>
-    choices.find(({ code }) => code === chosen)?.name ?? chosen
-  if (origin) chips.push({ label: nameIn(origins, origin), names: ['origin'] })
-  if (claim) chips.push({ label: `Proven: ${nameIn(claims, claim)}`, names: ['claim'] })
-  if (rated) chips.push({ label: '4 stars and more', names: ['rated'] })
+    chips.push({
+      label: `Arrives by ${dayInWords(arrivesBy)} at ${pin}`,
+      left: withoutParams(query, 'arrivesBy', 'pin'),
+    })
+  for (const name of facetNames)
+    for (const code of chosenOf(query, name))
+      chips.push({ label: labelOf(facets, name, code), left: withoutChoice(query, name, code) })
   return (
     <ul aria-label="Active filters" className="mb-4 flex flex-wrap items-center gap-2">
-      {chips.map(({ label, names }) => (
-        <li key={names[0]} className="max-w-full">
+      {chips.map(({ label, left }) => (
+        <li key={label} className="max-w-full">
           <Link
-            to={{ search: listSearch(withoutParams(list.query, ...names)) }}
+            to={{ search: listSearch(left) }}
+            rel="nofollow"
             preventScrollReset
             onClick={onLeave}
             aria-label={`Remove filter: ${label}`}
@@ -58,7 +57,7 @@ export function ActiveFilters({ list, subcategories, origins, claims, onLeave }:
       ))}
       <li>
         <Link
-          to={{ search: listSearch(withoutFilters(list.query)) }}
+          to={{ search: listSearch(withoutFilters(query)) }}
           preventScrollReset
           onClick={onLeave}
           className="inline-flex min-h-11 items-center px-2 text-sm font-medium text-forest underline underline-offset-4"
@@ -68,6 +67,16 @@ export function ActiveFilters({ list, subcategories, origins, claims, onLeave }:
       </li>
     </ul>
   )
+}
+
+function labelOf(facets: readonly Facet[], name: QueryName, code: string): string {
+  for (const facet of facets) {
+    const choice = facet.name === name && facet.choices.find((one) => one.code === code)
+    if (!choice) continue
+    const title = name === 'claim' ? 'Proven' : facet.title
+    return title ? `${title}: ${choice.name}` : choice.name
+  }
+  return name === 'sub' ? 'Subcategory' : code
 }
 
 export function priceLabel(

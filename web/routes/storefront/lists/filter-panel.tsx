@@ -1,10 +1,18 @@
 /** The filters of a list: a panel beside it on wide screens, a popover at the lower edge on small ones. */
-import type { FormEvent, ReactNode, Ref } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
 import { Link } from 'react-router'
-import type { CountedChoice } from '../../../../contract/product.ts'
+import type { Facet } from '../../../../contract/product.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { X } from '../../../ui/icons.tsx'
-import { isFiltered, listSearch, type ListState, type QueryName, withoutFilters } from './list-address.ts'
+import { ChevronDown, X } from '../../../ui/icons.tsx'
+import {
+  chosenOf,
+  facetNames,
+  isFiltered,
+  listSearch,
+  type ListQuery,
+  type ListState,
+  withoutFilters,
+} from './list-address.ts'
 import { ArrivesBy } from './arrives-by.tsx'
 import { PriceRange } from './price-range.tsx'
 import { closeFilterPopover } from './use-list-form.ts'
@@ -18,18 +26,34 @@ interface Props {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   /** Called before the pressed link is removed with the filters, to move the focus. */
   onLeave: () => void
-  /** The choices of the subcategory filter; with fewer than two it is left out. */
-  subcategories: readonly { id: number; name: string }[]
-  /** The choices of the filters by country and by proven claim; without any a filter is left out. */
-  origins: readonly CountedChoice[]
-  claims: readonly CountedChoice[]
-  /** Whether the list can be narrowed by rating. */
-  ratable: boolean
+  facets: readonly Facet[]
+  /** The number of products, in words of the list. */
+  total: string
 }
 
-export function FilterPanel({ list, subcategories, origins, claims, ratable, onLeave, ...form }: Props) {
-  const { sub, stock, rated, origin, claim } = list.query
-  const choosable = subcategories.length > 1
+const titles: Record<Exclude<Facet['name'], 'attribute'>, string> = {
+  sub: 'Subcategory',
+  price: 'Price',
+  stock: 'Availability',
+  rated: 'Rating',
+  seller: 'Seller',
+  claim: 'Proven claim',
+  origin: 'Country of origin',
+}
+
+/** Open from the start, where nothing is chosen either. */
+const firstOpen: readonly Facet['name'][] = ['sub', 'price', 'stock', 'rated', 'claim', 'origin']
+
+/** A choice that all products have to themselves narrows nothing. */
+const isUseful = ({ name, choices }: Facet, query: ListQuery) =>
+  choices.length > 1 || !['sub', 'price', 'seller'].includes(name) || chosenOf(query, name).length > 0
+
+export function FilterPanel({ list, facets, total, onLeave, ...form }: Props) {
+  const { query } = list
+  const shown = facets.filter((facet) => isUseful(facet, query))
+  const price = shown.find(({ name }) => name === 'price')
+  const before = shown.filter(({ name }) => name === 'sub')
+  const after = shown.filter(({ name }) => name !== 'sub' && name !== 'price')
   return (
     <form
       id={panelId}
@@ -51,51 +75,29 @@ export function FilterPanel({ list, subcategories, origins, claims, ratable, onL
           <X aria-hidden="true" className="size-5" />
         </button>
       </div>
-      {choosable && (
-        <Group legend="Subcategory">
-          <div className="-mx-2 max-h-[21.4rem] overflow-y-auto">
-            <Choice name="sub" value="" checked={!sub}>
-              All
-            </Choice>
-            {subcategories.map(({ id, name }) => (
-              <Choice key={id} name="sub" value={String(id)} checked={sub === String(id)}>
-                {name}
-              </Choice>
-            ))}
-          </div>
-        </Group>
-      )}
-      {/* A subcategory that is not among the choices is kept until its filter is removed. */}
-      {sub && !(choosable && subcategories.some(({ id }) => String(id) === sub)) && (
-        <input type="hidden" name="sub" value={sub} />
-      )}
-      <Group legend="Price">
-        <PriceRange list={list} />
-      </Group>
-      <Group legend="Availability">
-        <div className="-mx-2">
-          <Choice name="stock" value="in" type="checkbox" checked={stock === 'in'}>
-            In stock only
-          </Choice>
+      <Unshown query={query} shown={shown} />
+      {before.map((facet) => (
+        <FacetGroup key={facet.name} facet={facet} query={query} />
+      ))}
+      <Group title={titles.price} open>
+        {price && <Choices facet={price} query={query} />}
+        <div className={price ? 'mt-2' : ''}>
+          <PriceRange list={list} />
         </div>
       </Group>
-      <Group legend="Arrives by">
+      <Group title="Arrives by" open>
         <ArrivesBy list={list} />
       </Group>
-      {ratable && (
-        <Group legend="Rating">
-          <div className="-mx-2">
-            <Choice name="rated" value="4" type="checkbox" checked={rated === '4'}>
-              4 stars and more
-            </Choice>
-          </div>
-        </Group>
-      )}
-      <CountedChoices legend="Proven claim" name="claim" chosen={claim} choices={claims} />
-      <CountedChoices legend="Country of origin" name="origin" chosen={origin} choices={origins} />
+      {after.map((facet) => (
+        <FacetGroup key={facet.name + facet.title} facet={facet} query={query} />
+      ))}
       <div className="sticky bottom-0 -mx-5 flex gap-2 border-t border-line bg-surface px-5 py-3">
         <Button type="submit" className="flex-1">
-          Apply
+          {/* With scripts the number follows each choice. */}
+          <span className="lg:hidden [@media(scripting:none)]:hidden">
+            Show {total} {total === '1' ? 'product' : 'products'}
+          </span>
+          <span className="hidden lg:inline [@media(scripting:none)]:inline">Apply</span>
         </Button>
         {isFiltered(list) && (
           <Link
@@ -115,65 +117,73 @@ export function FilterPanel({ list, subcategories, origins, claims, ratable, onL
   )
 }
 
-interface CountedProps {
-  legend: string
-  name: QueryName
-  chosen: string | undefined
-  choices: readonly CountedChoice[]
+/** Chosen values without a box, such as those of an attribute that does not filter any more, are kept until they are removed. */
+function Unshown({ query, shown }: { query: ListQuery; shown: readonly Facet[] }) {
+  const boxes = (name: string) =>
+    shown.filter((facet) => facet.name === name).flatMap(({ choices }) => choices.map(({ code }) => code))
+  return [...facetNames, 'stock' as const].flatMap((name) => {
+    const known = boxes(name)
+    return chosenOf(query, name)
+      .filter((code) => !known.includes(code))
+      .map((code) => <input key={name + code} type="hidden" name={name} value={code} />)
+  })
 }
 
-/** A choice that no product of the list has any more is kept until its filter is removed. */
-function CountedChoices({ legend, name, chosen = '', choices }: CountedProps) {
-  const known = choices.some(({ code }) => code === chosen)
+function FacetGroup({ facet, query }: { facet: Facet; query: ListQuery }) {
+  const { name, title, choices } = facet
+  const isChosen = choices.some(({ code }) => chosenOf(query, name).includes(code))
   return (
-    <>
-      {choices.length > 0 && (
-        <Group legend={legend}>
-          <div className="-mx-2 max-h-[21.4rem] overflow-y-auto">
-            <Choice name={name} value="" checked={!chosen}>
-              All
-            </Choice>
-            {choices.map(({ code, name: words, products }) => (
-              <Choice key={code} name={name} value={code} checked={chosen === code}>
-                {words} ({products})
-              </Choice>
-            ))}
-          </div>
-        </Group>
-      )}
-      {chosen && !known && <input type="hidden" name={name} value={chosen} />}
-    </>
+    <Group title={name === 'attribute' ? title : titles[name]} open={isChosen || firstOpen.includes(name)}>
+      <Choices facet={facet} query={query} />
+    </Group>
   )
 }
 
-function Group({ legend, children }: { legend: string; children: ReactNode }) {
+function Choices({ facet: { name, about, choices }, query }: { facet: Facet; query: ListQuery }) {
+  const chosen = chosenOf(query, name)
   return (
-    <fieldset className="border-b border-line py-4 last-of-type:border-b-0">
-      <legend className="float-left mb-2 w-full font-semibold">{legend}</legend>
-      <div className="clear-both">{children}</div>
-    </fieldset>
+    <div className="-mx-2 max-h-[21.4rem] overflow-y-auto">
+      {choices.map(({ code, name: words, products }) => (
+        <label
+          key={code}
+          className="flex min-h-11 items-center gap-3 rounded-lg px-2 hover:bg-dew lg:min-h-9 lg:text-sm"
+        >
+          <input
+            type="checkbox"
+            name={name}
+            value={code}
+            defaultChecked={chosen.includes(code)}
+            className="size-5 shrink-0 accent-forest lg:size-4.5"
+          />
+          <span dir="auto" className="min-w-0 flex-1 break-words">
+            {words}
+          </span>{' '}
+          <span className="shrink-0 text-sm text-muted tabular-nums">
+            {about ? `about ${products.toLocaleString('en-IN')}` : products.toLocaleString('en-IN')}
+            <span className="sr-only"> {products === 1 && !about ? 'product' : 'products'}</span>
+          </span>
+        </label>
+      ))}
+    </div>
   )
 }
 
-interface ChoiceProps {
-  name: string
-  value: string
-  type?: 'radio' | 'checkbox'
-  checked: boolean
-  children: ReactNode
-}
-
-function Choice({ name, value, type = 'radio', checked, children }: ChoiceProps) {
+/** It stays as the person leaves it: `open` counts once. */
+function Group({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+  const [isOpen] = useState(open)
   return (
-    <label className="flex min-h-11 items-center gap-3 rounded-lg px-2 hover:bg-dew lg:min-h-9 lg:text-sm">
-      <input
-        type={type}
-        name={name}
-        value={value}
-        defaultChecked={checked}
-        className="size-5 shrink-0 accent-forest lg:size-4.5"
-      />
-      <span className="min-w-0">{children}</span>
-    </label>
+    <details open={isOpen} className="group border-b border-line last-of-type:border-b-0">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
+        {title}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <fieldset className="pb-4">
+        <legend className="sr-only">{title}</legend>
+        {children}
+      </fieldset>
+    </details>
   )
 }

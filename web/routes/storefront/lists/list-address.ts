@@ -1,18 +1,18 @@
 /** Sort and filters of a list as its address has them, with the parameter names of the API. */
-import type { ListSort } from '../../../../contract/product-lists.ts'
+import type { FacetName, ListSort } from '../../../../contract/product-lists.ts'
 
-export const queryNames = [
-  'sort',
-  'min',
-  'max',
+/** Of each of these several values can be chosen, separated by commas. */
+export const facetNames: readonly FacetName[] = [
   'sub',
-  'stock',
+  'price',
   'rated',
-  'origin',
+  'attribute',
+  'seller',
   'claim',
-  'pin',
-  'arrivesBy',
-] as const
+  'origin',
+]
+const filterNames = ['min', 'max', 'stock', 'pin', 'arrivesBy', ...facetNames] as const
+export const queryNames = ['sort', ...filterNames] as const
 export type QueryName = (typeof queryNames)[number]
 /** A parameter that is absent has its default. */
 export type ListQuery = Partial<Record<QueryName, string>>
@@ -46,7 +46,21 @@ export function listSearch(query: ListQuery, cursor?: string): string {
   const search = new URLSearchParams()
   for (const name of queryNames) if (query[name]) search.set(name, query[name])
   if (cursor) search.set('cursor', cursor)
-  return search.size > 0 ? `?${search}` : ''
+  return search.size > 0 ? `?${search}`.replaceAll('%2C', ',') : ''
+}
+
+/** The values that the address, or a form, has of a facet: a form sends each on its own. */
+export function choicesIn(given: URLSearchParams | FormData, name: FacetName): string {
+  const typed = given.getAll(name).flatMap((text) => String(text).split(','))
+  return [...new Set(typed.map((text) => text.trim()).filter(Boolean))].sort().join()
+}
+
+export const chosenOf = (query: ListQuery, name: QueryName): string[] =>
+  query[name] ? query[name].split(',') : []
+
+export function withoutChoice(query: ListQuery, name: QueryName, code: string): ListQuery {
+  const left = chosenOf(query, name).filter((one) => one !== code)
+  return left.length > 0 ? { ...query, [name]: left.join() } : withoutParams(query, name)
 }
 
 /** The parameters without these names. */
@@ -54,8 +68,7 @@ export function withoutParams(query: ListQuery, ...names: QueryName[]): ListQuer
   return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name as QueryName)))
 }
 
-export const withoutFilters = (query: ListQuery): ListQuery =>
-  withoutParams(query, 'min', 'max', 'sub', 'stock', 'rated', 'origin', 'claim', 'pin', 'arrivesBy')
+export const withoutFilters = (query: ListQuery): ListQuery => withoutParams(query, ...filterNames)
 
 export function isFiltered({ query }: ListState): boolean {
   return listSearch(withoutFilters(query)) !== listSearch(query)

@@ -1,7 +1,7 @@
 /** The body of the category, subcategory and search pages: heading, filters, count, rows, 'Load more'. */
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import type { CountedChoice, ListedProduct } from '../../../../contract/product.ts'
+import type { Facet, ListedProduct } from '../../../../contract/product.ts'
 import type { ListSort } from '../../../../contract/product-lists.ts'
 import type { ListPage } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PackageOpen } from '../../../ui/icons.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { isFiltered, listSearch, type ListState, withoutFilters } from './list-address.ts'
+import { facetNames, isFiltered, listSearch, type ListState, withoutFilters } from './list-address.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { useListForm } from './use-list-form.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
@@ -48,11 +48,8 @@ interface Props {
   /** How the list is sorted and filtered. */
   list: ListState
   sorts: readonly ListSort[]
-  /** The choices of the subcategory filter. */
-  subcategories?: readonly { id: number; name: string }[]
-  /** The choices of the filters by country and by proven claim. */
-  origins?: readonly CountedChoice[]
-  claims?: readonly CountedChoice[]
+  /** By what the list can be narrowed. */
+  facets: readonly Facet[]
   /** The server stops counting at this number, which is shown with a plus. */
   countedTo: number
   /** Between heading and rows, e.g. the subcategories of a category. */
@@ -64,20 +61,7 @@ interface Props {
 }
 
 export function ProductList(props: Props) {
-  const {
-    above,
-    heading,
-    counted,
-    page,
-    list,
-    sorts,
-    subcategories = [],
-    origins = [],
-    claims = [],
-    countedTo,
-    children,
-    emptyText,
-  } = props
+  const { above, heading, counted, page, list, sorts, facets, countedTo, children, emptyText } = props
   const {
     items: rows,
     next,
@@ -116,16 +100,7 @@ export function ProductList(props: Props) {
         result
       ) : (
         <div className="mt-5 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
-          <FilterPanel
-            ref={form}
-            {...changes}
-            onLeave={leave}
-            list={list}
-            subcategories={subcategories}
-            origins={origins}
-            claims={claims}
-            ratable={sorts.includes('rating')}
-          />
+          <FilterPanel ref={form} {...changes} onLeave={leave} list={list} facets={facets} total={total} />
           <div>
             <ListToolbar list={list} sorts={sorts} onSort={apply}>
               <p
@@ -138,13 +113,7 @@ export function ProductList(props: Props) {
               </p>
             </ListToolbar>
             <FilterErrors errors={list.errors} />
-            <ActiveFilters
-              list={list}
-              subcategories={subcategories}
-              origins={origins}
-              claims={claims}
-              onLeave={leave}
-            />
+            <ActiveFilters list={list} facets={facets} onLeave={leave} />
             {midway && (
               <Link
                 to={{ search: listSearch(list.query) }}
@@ -174,12 +143,15 @@ export function ProductList(props: Props) {
   )
 }
 
+/** No field is typed for these. */
+const chosenNames = new Set<string>(['sort', 'stock', ...facetNames])
+
 function FilterErrors({ errors }: { errors: ListState['errors'] }) {
   return Object.entries(errors).map(([name, error]) => (
     <p
       key={name}
       // On wide screens the filter panel stands beside the rows and shows an error of a typed field at it.
-      className={`mb-4 rounded-xl bg-clay-soft px-4 py-3 text-sm text-clay ${name === 'sort' || name === 'sub' || name === 'stock' ? '' : 'lg:hidden'}`}
+      className={`mb-4 rounded-xl bg-clay-soft px-4 py-3 text-sm text-clay ${chosenNames.has(name) ? '' : 'lg:hidden'}`}
     >
       {error}
     </p>

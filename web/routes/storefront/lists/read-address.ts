@@ -1,14 +1,22 @@
 /** Reads the address of a list page with the API's schema, for loaders. */
 import type { z } from 'zod'
-import { type ListState, queryNames, type ListQuery, withoutParams } from './list-address.ts'
+import {
+  choicesIn,
+  facetNames,
+  type ListQuery,
+  type ListState,
+  queryNames,
+  withoutParams,
+} from './list-address.ts'
 
 /** Invalid parameters are left out and reported in `errors`; the list is shown all the same. */
 export function readList(request: Request, schema: z.ZodObject): ListState {
   const { searchParams } = new URL(request.url)
   const typed: ListQuery = {}
   for (const name of queryNames) {
-    const text = searchParams.get(name)?.trim()
-    if (text && name in schema.shape) typed[name] = text.slice(0, 40)
+    const facet = facetNames.find((one) => one === name)
+    const text = facet ? choicesIn(searchParams, facet) : searchParams.get(name)?.trim()
+    if (text && name in schema.shape) typed[name] = text.slice(0, facet ? 1_000 : 40)
   }
   const errors: ListState['errors'] = {}
   let query = typed

@@ -2,6 +2,9 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import {
+  choicesIn,
+  chosenOf,
+  facetNames,
   listSearch,
   type ListState,
   type QueryName,
@@ -37,7 +40,8 @@ export function useListForm(list: ListState, defaultSort: string) {
     const data = new FormData(form.current ?? undefined)
     const query: ListQuery = {}
     for (const name of queryNames) {
-      const text = String(data.get(name) ?? '').trim()
+      const facet = facetNames.find((one) => one === name)
+      const text = facet ? choicesIn(data, facet) : String(data.get(name) ?? '').trim()
       if (text && !(name === 'sort' && text === defaultSort)) query[name] = text
     }
     return query.arrivesBy ? query : withoutParams(query, 'pin')
@@ -93,7 +97,7 @@ function show(form: HTMLFormElement, { query, typed }: ListState, defaultSort: s
     if (control instanceof HTMLSelectElement) control.value = query.sort ?? defaultSort
     else if (control instanceof HTMLInputElement) {
       const name = control.name as QueryName
-      if (/radio|checkbox/.test(control.type)) control.checked = control.value === (query[name] ?? '')
+      if (/radio|checkbox/.test(control.type)) control.checked = chosenOf(query, name).includes(control.value)
       else control.value = typed[name] ?? ''
     }
   }

@@ -8,7 +8,7 @@ import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
-import { defaultList, type ListQuery, searchSorts } from '../lists/list-address.ts'
+import { defaultList, type ListQuery, searchSorts, withoutParams } from '../lists/list-address.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
 import { askCourier } from '../lists/load-arriving.ts'
 import { readList } from '../lists/read-address.ts'
@@ -16,14 +16,7 @@ import { priceLabel } from '../lists/active-filters.tsx'
 import { X } from '../../../ui/icons.tsx'
 import { noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
-const noSummary: SearchSummary = {
-  corrected: null,
-  words: 'all',
-  budget: null,
-  subcategories: [],
-  origins: [],
-  claims: [],
-}
+const noSummary: SearchSummary = { corrected: null, words: 'all', budget: null }
 
 /** Where the data cannot be loaded, the layout stays, and the page shows its empty state. */
 export { ErrorMessage as ErrorBoundary } from '../../../layout/error-message.tsx'
@@ -33,18 +26,29 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const list = readList(request, api.product.search.query)
   if (!name || name.length > limits.searchLength)
     return data(
-      { name: name.slice(0, limits.searchLength), list: defaultList, summary: noSummary, page: noProducts },
+      {
+        name: name.slice(0, limits.searchLength),
+        list: defaultList,
+        summary: noSummary,
+        facets: [],
+        page: noProducts,
+      },
       { status: 400 },
     )
   const shop = apiIn(context)
   const load = (query: ListQuery, cursor?: string) =>
     shop.callPage(api.product.search, { params: { name }, query: { ...query, cursor } })
   await askCourier(shop, list, load)
-  const [page, summary] = await Promise.all([
+  const [page, summary, facets] = await Promise.all([
     withErrorPage(() => fromCursor(request, (cursor) => load(list.query, cursor))),
     loadOrEmpty(() => shop.call(api.product.searchSummary, { params: { name } }), noSummary),
+    loadOrEmpty(
+      () =>
+        shop.call(api.product.searchFacets, { params: { name }, query: withoutParams(list.query, 'sort') }),
+      [],
+    ),
   ])
-  return data({ name, list, summary: summary.value, page: toRows(page) })
+  return data({ name, list, summary: summary.value, facets: facets.value, page: toRows(page) })
 }
 
 // The error boundary has a title of its own.
@@ -52,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, { title: `Search: ${loaderData.name}` }) : []
 
 export default function SearchPage() {
-  const { name, list, summary, page } = useLoaderData<typeof loader>()
+  const { name, list, summary, facets, page } = useLoaderData<typeof loader>()
   return (
     <ProductList
       heading={
@@ -64,9 +68,7 @@ export default function SearchPage() {
       page={page}
       list={list}
       sorts={searchSorts}
-      subcategories={summary.subcategories}
-      origins={summary.origins}
-      claims={summary.claims}
+      facets={facets}
       countedTo={limits.searchDepth}
       loadPage={(cursor) =>
         callPage(api.product.search, { params: { name }, query: { ...list.query, cursor } })

@@ -3,7 +3,6 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { ApiError, apiIn, callPage } from '../../../api/client.ts'
-import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { fromCursor } from '../../../lists/from-cursor.ts'
@@ -12,6 +11,7 @@ import { excerpt, pageMeta } from '../../../seo/page-meta.ts'
 import { ServerPart } from '../../../ui/server-html.tsx'
 import { defaultList, isFiltered, type ListQuery, productListSorts } from '../lists/list-address.ts'
 import { askCourier } from '../lists/load-arriving.ts'
+import { loadFacets } from '../lists/load-facets.ts'
 import { noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 import { readList } from '../lists/read-address.ts'
 import { sellerFacts } from './seller-facts.server.tsx'
@@ -29,16 +29,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       throw error
     })
     if (!seller)
-      return data(
-        { seller: null, list: defaultList, page: noProducts, origins: [], claims: [] },
-        { status: 404 },
-      )
+      return data({ seller: null, list: defaultList, page: noProducts, facets: [] }, { status: 404 })
     const load = (query: ListQuery, cursor?: string) =>
       shop.callPage(api.product.bySeller, { params: { id }, query: { ...query, cursor } })
     await askCourier(shop, list, load)
-    const origins = await loadOrEmpty(() => shop.call(api.product.origins, { query: { sellerId: id } }), [])
-    const claims = await loadOrEmpty(() => shop.call(api.product.claims, { query: { sellerId: id } }), [])
-    const page = toRows(await fromCursor(request, (cursor) => load(list.query, cursor)))
+    const [facets, page] = await Promise.all([
+      loadFacets(shop, list, { sellerId: id }),
+      fromCursor(request, (cursor) => load(list.query, cursor)),
+    ])
     const { companyName, city, state, story } = seller
     const description = story
       ? excerpt(story)
@@ -46,9 +44,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     return data({
       seller: { id: seller.id, companyName, description, facts: sellerFacts(seller) },
       list,
-      page,
-      origins: origins.value,
-      claims: claims.value,
+      page: toRows(page),
+      facets,
     })
   })
 }
@@ -67,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 }
 
 export default function SellerPage() {
-  const { seller, list, page, origins, claims } = useLoaderData<typeof loader>()
+  const { seller, list, page, facets } = useLoaderData<typeof loader>()
   const heading = seller?.companyName ?? 'Seller not found'
   return (
     <ProductList
@@ -75,8 +72,7 @@ export default function SellerPage() {
       heading={heading}
       page={page}
       list={list}
-      origins={origins}
-      claims={claims}
+      facets={facets}
       sorts={productListSorts}
       countedTo={isFiltered(list) ? limits.countFiltered : Infinity}
       loadPage={(cursor) =>

@@ -14,6 +14,7 @@ import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { isFiltered, defaultList, type ListQuery, productListSorts } from '../lists/list-address.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
 import { askCourier } from '../lists/load-arriving.ts'
+import { loadFacets } from '../lists/load-facets.ts'
 import { readList } from '../lists/read-address.ts'
 import { isNumericId, noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
@@ -39,18 +40,17 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
           failed,
           list: defaultList,
           page: noProducts,
-          origins: [],
-          claims: [],
+          facets: [],
         },
         { status: 404 },
       )
     const load = (query: ListQuery, cursor?: string) =>
       shop.callPage(api.product.bySubcategory, { params: { id }, query: { ...query, cursor } })
     await askCourier(shop, list, load)
-    const page = await fromCursor(request, (cursor) => load(list.query, cursor))
-    const query = { subCategoryId: Number(id) }
-    const origins = await loadOrEmpty(() => shop.call(api.product.origins, { query }), [])
-    const claims = await loadOrEmpty(() => shop.call(api.product.claims, { query }), [])
+    const [facets, page] = await Promise.all([
+      loadFacets(shop, list, { subCategoryId: Number(id) }),
+      fromCursor(request, (cursor) => load(list.query, cursor)),
+    ])
     const category = categories.find((one) => one.id === found.categoryId) ?? null
     const subcategory = { id: found.id, name: found.name }
     return data({
@@ -59,8 +59,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       failed,
       list,
       page: toRows(page),
-      origins: origins.value,
-      claims: claims.value,
+      facets,
     })
   })
 }
@@ -91,15 +90,14 @@ const stepsTo = (category: { id: number; name: string } | null) =>
   category ? [{ name: category.name, path: paths.category(category.id) }] : []
 
 export default function SubcategoryPage() {
-  const { subcategory, category, failed, list, page, origins, claims } = useLoaderData<typeof loader>()
+  const { subcategory, category, failed, list, page, facets } = useLoaderData<typeof loader>()
   return (
     <ProductList
       above={subcategory && <Breadcrumb steps={stepsTo(category)} here={subcategory.name} />}
       heading={subcategory?.name ?? 'Subcategory not found'}
       page={page}
       list={list}
-      origins={origins}
-      claims={claims}
+      facets={facets}
       sorts={productListSorts}
       countedTo={isFiltered(list) ? limits.countFiltered : Infinity}
       loadPage={(cursor) =>
