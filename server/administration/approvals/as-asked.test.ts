@@ -219,11 +219,12 @@ const cases: Record<SecondPersonCall, () => Promise<Case>> = {
   addLevyRate: async () => rate('levies', { levy: levies.pop(), rate: 0.5 }, sql`levy_rate`),
   addGstRate: async () => rate('gst', { hsnPrefix: '', valueUpTo: next(), rate: 5 }, sql`gst_rate`),
   addCoupon: async () => {
-    const categoryId = await newCategory()
     const code = `ASKED${next()}`
+    const add = (who: Admin, percent: number) =>
+      who.post('/public/admin/coupons', couponInput(code, { percent }))
     return {
-      ask: () => asker.post('/public/admin/coupons', couponInput(code, { categoryId })),
-      change: () => third.delete(`/public/admin/delete-category/${categoryId}`),
+      ask: () => add(asker, 5),
+      change: () => agreed(add(third, 7)),
       state: sql`select id from coupon where code = ${code}`,
     }
   },

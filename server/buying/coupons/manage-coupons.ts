@@ -19,6 +19,7 @@ import {
   type CouponFilter,
   type CouponRow,
   insertCoupon,
+  isTaken,
   listCouponRows,
   lockCoupon,
   type NewCoupon,
@@ -124,7 +125,7 @@ export async function newCouponFacts(shop: Shop, tx: Tx, input: ShopsCouponInput
       fact('Days', `${dayInWords(input.startsOn)} to ${dayInWords(input.endsOn)}`),
       fact('The seller bears', `${input.sellerShare} %`),
     ],
-    version: [sellerId, category],
+    version: [sellerId, category, await isTaken(tx, input.code)],
   }
 }
 

@@ -159,3 +159,7 @@ export async function setStopped(tx: Tx, id: string): Promise<void> {
 export async function setAnswer(tx: Tx, id: string, answer: 'accepted' | 'declined'): Promise<void> {
   await tx.query(sql`update coupon set answer = ${answer} where id = ${id}`)
 }
+
+export async function isTaken(tx: Tx, code: string): Promise<boolean> {
+  return (await tx.query(sql`select from coupon where code = ${code}`)).length > 0
+}
