@@ -35,7 +35,11 @@ async function addAttribute(name: string, values: Record<string, string[]> = {},
   expect([status, body.msg]).toEqual([200, 'The attribute is added.'])
   const ids: Record<string, number> = {}
   for (const [place, [value, synonyms]] of Object.entries(values).entries()) {
-    const added = await admin.post(`${path}/${body.id}/values`, { name: value, synonyms, place })
+    const added = await admin.post(`/public/admin/attributes/${body.id}/values`, {
+      name: value,
+      synonyms,
+      place,
+    })
     expect(added.status).toBe(200)
     ids[value] = added.body.id
   }
@@ -136,7 +140,9 @@ test('names and other words of values find a product; renaming and merging reach
     () => pageOf(id),
     (page) => page.includes('Zarnick'),
   )
-  const merged = await admin.post(`${valuePath(clasp.ids.Quondle)}/merge`, { into: clasp.ids.Velsop })
+  const merged = await admin.post(`/public/admin/attribute-values/${clasp.ids.Quondle}/merge`, {
+    into: clasp.ids.Velsop,
+  })
   expect(merged.status).toBe(200)
   expect(await attributesOf(id)).toEqual([{ name: 'Clasp', values: ['Velsop'], number: null, unit: null }])
   await found('velsop')
@@ -149,9 +155,10 @@ test('names and other words of values find a product; renaming and merging reach
 test('a product with both values of a merge has the other one once', async () => {
   const print = await addAttribute('Print', { Leafy: [], Leaves: [] })
   const id = await form.add({ attributes: print.of('Leafy', 'Leaves') })
-  expect((await admin.post(`${valuePath(print.ids.Leafy)}/merge`, { into: print.ids.Leaves })).status).toBe(
-    200,
-  )
+  expect(
+    (await admin.post(`/public/admin/attribute-values/${print.ids.Leafy}/merge`, { into: print.ids.Leaves }))
+      .status,
+  ).toBe(200)
   expect((await form.formOf(id)).attributes).toEqual(print.of('Leaves'))
 })
 
@@ -161,14 +168,16 @@ test('what products have is not deleted, and the refusal says how many; a merge 
   const id = await form.add({ attributes: hem.of('Rolled') })
   const value = await admin.delete(valuePath(hem.ids.Rolled))
   expect([value.status, value.body.msg]).toEqual([409, "1 product has 'Rolled'."])
-  const whole = await admin.delete(`${path}/${hem.id}`)
+  const whole = await admin.delete(`/public/admin/attributes/${hem.id}`)
   expect([whole.status, whole.body.msg]).toEqual([409, "1 product has 'Hem'."])
   expect((await admin.delete(valuePath(hem.ids.Raw))).status).toBe(200)
-  const across = await admin.post(`${valuePath(hem.ids.Rolled)}/merge`, { into: other.ids.Double })
+  const across = await admin.post(`/public/admin/attribute-values/${hem.ids.Rolled}/merge`, {
+    into: other.ids.Double,
+  })
   expect(across.status).toBe(404)
   // A deleted product holds nothing back.
   expect((await form.seller.delete(`/private/product/delete/${id}`)).status).toBe(200)
-  expect((await admin.delete(`${path}/${hem.id}`)).status).toBe(200)
+  expect((await admin.delete(`/public/admin/attributes/${hem.id}`)).status).toBe(200)
   expect((await admin.get(path)).body.map((one: any) => one.id)).not.toContain(hem.id)
 })
 
@@ -177,7 +186,11 @@ test('names are taken once in any case, a category asks for fifteen at most, and
   const wanted = { kind: 'choice', unit: null, multiple: false, filters: false, categoryIds: [] }
   const again = await admin.post(path, { ...wanted, name: 'FINISH' })
   expect([again.status, fields(again.body)]).toEqual([409, ['name']])
-  const matt = await admin.post(`${path}/${id}/values`, { name: 'matt', synonyms: [], place: 0 })
+  const matt = await admin.post(`/public/admin/attributes/${id}/values`, {
+    name: 'matt',
+    synonyms: [],
+    place: 0,
+  })
   expect([matt.status, fields(matt.body)]).toEqual([409, ['name']])
   const unit = await admin.post(path, { ...wanted, name: 'Unit', unit: 'cm' })
   expect([unit.status, fields(unit.body)]).toEqual([400, ['unit']])
@@ -186,8 +199,13 @@ test('names are taken once in any case, a category asks for fifteen at most, and
   const answers: number[] = []
   for (const one of first)
     answers.push(
-      (await admin.post(`${path}/${one.id}`, { name: one.name, filters: true, categoryIds: [categoryId] }))
-        .status,
+      (
+        await admin.post(`/public/admin/attributes/${one.id}`, {
+          name: one.name,
+          filters: true,
+          categoryIds: [categoryId],
+        })
+      ).status,
     )
   expect(answers).toEqual([...Array.from({ length: 15 }, () => 200), 409])
   const note = (await auditOf(owner, { act: 'attribute-changed' })).map((entry) => entry.note)
@@ -200,7 +218,7 @@ test('what a category does not ask for any more is shown and found nowhere', asy
   const trim = await addAttribute('Trim', { Flostering: [] })
   const id = await form.add({ attributes: trim.of('Flostering') })
   expect(await form.found('flostering')).toEqual([id])
-  await admin.post(`${path}/${trim.id}`, { name: 'Trim', filters: true, categoryIds: [] })
+  await admin.post(`/public/admin/attributes/${trim.id}`, { name: 'Trim', filters: true, categoryIds: [] })
   await eventually(
     () => pageOf(id),
     (page) => !page.includes('Flostering'),

@@ -123,10 +123,17 @@ begin
     rating_tenths = case when count > 0 then round(10.0 * stars / count) end,
     rating_score = round(1000 * (stars + 5 * 3.5) / (count + 5))
   where id = any(products) and rating_counts <> counts;
-  -- Sorted and filtered lists. The trigger of the product tells its own page, and the lists that show it.
-  insert into catalogue_change (tag)
-    select distinct unnest(picked_tags(category_id, subcategory_id)) from product where id = any(products) and deleted_at is null;
 end $$;
+
+-- Reviews, sorted and filtered lists. The trigger of the product tells its own page, and the lists that show it.
+create function note_product_rating() returns trigger language plpgsql as $$
+begin
+  insert into catalogue_change (tag) select 'reviews:' || new.id
+    union all select unnest(picked_tags(new.category_id, new.subcategory_id)) where new.deleted_at is null;
+  return null;
+end $$;
+create trigger product_recounted after update of rating_counts on product for each row
+  when (old.rating_counts is distinct from new.rating_counts) execute function note_product_rating();
 
 -- As before, for all that are reviewed together. Writers of one family's reviews wait for each other.
 create or replace function rate_product() returns trigger language plpgsql as $$
@@ -161,7 +168,6 @@ begin
     select array[count(*) filter (where r.stars = 1), count(*) filter (where r.stars = 2), count(*) filter (where r.stars = 3),
       count(*) filter (where r.stars = 4), count(*) filter (where r.stars = 5)]::int[]
     from review r where r.product_id = any(products) and r.removed_at is null));
-  insert into catalogue_change (tag) select 'reviews:' || unnest(products);
 end $$;
 
 -- The tag of pages that show a family: 'family:<id>'. Who joins or leaves changes lists, and pages that do not have the tag yet.
