@@ -40,6 +40,10 @@ test('a product in full has every field of the specification, pictures in the or
       expect.objectContaining({ wording: 'Plastic-free packaging', covers: 'The packaging' }),
     ],
     greenClaimsData: { hasCertification: [expect.any(Object), expect.any(Object)] },
+    attributes: [
+      { name: 'Scent', values: ['Neem', 'Tulsi'], number: null, unit: null },
+      { name: 'Skin type', values: ['Oily skin'], number: null, unit: null },
+    ],
     rating: 4.5,
     ratingCount: 2,
     ratingStars: [0, 0, 0, 1, 1],

@@ -60,8 +60,9 @@ export function missedWords(typed: string): string | null {
   if (/[@＠]/.test(typed)) return null
   const words = withoutFillers(wordsOf(typed)).filter((word) => /^[\p{L}\p{M}]+$/u.test(word))
   const text = synonymKey(words.join(' '))
-  const cut = text.length > maxMissLength ? text.slice(0, maxMissLength + 1).replace(/\s?\S*$/u, '') : text
-  return cut === '' ? null : cut
+  if (text.length <= maxMissLength) return text === '' ? null : text
+  const end = text.lastIndexOf(' ', maxMissLength)
+  return end < 1 ? null : text.slice(0, end)
 }
 
 /** Words at a place of a search that stand for other words in listings. */

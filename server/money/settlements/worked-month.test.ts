@@ -139,6 +139,7 @@ test('the statements, the balances, GSTR-8 and TDS of two months are those that 
     rounding: 0,
     freight: 0,
     courier: 0,
+    offers: 0,
   })
   expect(sellers).toEqual({ onHold: 0, due: 0, inPayment: 0, owed: 0 })
 
