@@ -40,14 +40,13 @@ export function CartFooter({ place, total, saving, stage, onCheckout }: Props) {
               <output aria-label="Total" className="text-xl font-bold tabular-nums">
                 {amount}
               </output>
-              {saving > 0 && (
-                <s className="text-sm text-muted tabular-nums">
-                  <span className="sr-only">without the coupon: </span>
-                  {formatRupees(rupees(total + saving))}
-                </s>
-              )}
             </p>
             <p className="text-sm text-muted">Delivery included</p>
+            {saving > 0 && (
+              <p className="text-sm font-semibold text-leaf tabular-nums">
+                Coupon −{formatRupees(rupees(saving))}
+              </p>
+            )}
           </div>
           <p role="status" className="sr-only">
             {spoken[stage]}

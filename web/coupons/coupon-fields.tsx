@@ -53,7 +53,7 @@ export function CouponFields({ field, categories }: Props) {
           <TextField
             {...field('most')}
             {...typed}
-            label="At most, in ₹"
+            label="Greatest discount, in ₹"
             hint="Empty: without a limit"
             inputMode="decimal"
             maxLength={10}
@@ -65,7 +65,7 @@ export function CouponFields({ field, categories }: Props) {
       <TextField
         {...field('minimum')}
         {...typed}
-        label="What the products have to cost together, in ₹"
+        label="Minimum order value, in ₹"
         hint="Empty: any price"
         inputMode="decimal"
         maxLength={10}

@@ -39,7 +39,8 @@ export function CouponList({ loaded, categories, more }: Props) {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-xl text-muted">
-          Buyers get a discount on your products for a code. You bear it: your sale is the price without it.
+          Buyers get a discount on your products for a code. You bear it: your sale is the price less the
+          discount.
         </p>
         <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
           <Plus aria-hidden="true" className="size-5" />

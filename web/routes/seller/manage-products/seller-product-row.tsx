@@ -24,7 +24,7 @@ const label = 'lg:max-xl:sr-only'
 
 /** The tracks of the list as a table: picture, product, subcategory, price, stock, buttons. */
 export const tableColumns =
-  'lg:grid-cols-[4rem_minmax(0,1fr)_10rem_5rem_7.5rem_8.25rem] xl:grid-cols-[4rem_minmax(0,1fr)_11rem_5.5rem_7.5rem_15.25rem]'
+  'lg:grid-cols-[4rem_minmax(0,1fr)_10rem_5rem_7.5rem_8.25rem] xl:grid-cols-[4rem_minmax(0,1fr)_10rem_5.5rem_7.5rem_17.5rem]'
 
 /** From lg on a row of a table; below it a card, whose parts `order` puts into another sequence. */
 export function SellerProductRow({ product, closed, eager, onDelete }: Props) {
