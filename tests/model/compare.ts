@@ -19,6 +19,7 @@ export async function compare(model: Model, world: World, before: Observed): Pro
   learnExchanges(model, now)
   learnReturns(model, world, now)
   learnStrays(model, before, now)
+  learnUnpaid(model, now)
   for (const [index, { id }] of world.products.entries()) {
     const unsold = now.products.find((product) => product.id === id)?.unsold
     demand(unsold === model.unsold[index], 'pieces of a product appeared or were lost', {
@@ -55,6 +56,19 @@ function learnStrays(model: Model, before: Observed, now: Observed): void {
     const order = model.orders.find((one) => one.id === id)!
     demand(order.fetched, 'cancelled pieces left the stock, and no courier has them', id)
     model.unsold[order.product]! -= gone
+  }
+}
+
+/** An order whose whole payment went back in the provider's dashboard is not sent: it ends, and its pieces are in the stock again. */
+function learnUnpaid(model: Model, now: Observed): void {
+  for (const { id, left, paymentId } of now.orders) {
+    const order = model.orders.find((one) => one.id === id)!
+    const payment = now.payments.find((one) => one.id === paymentId)!
+    const isGone = order.payment.strayPaise > 0 && payment.refundedPaise >= payment.paise
+    if (left > 0 || order.left === 0 || order.fetched || !isGone) continue
+    model.unsold[order.product]! += order.left
+    order.left = 0
+    order.refundedPaise = order.paise
   }
 }
 

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ModelCommand } from './command.ts'
-import { askReturn, courierSays, moveReturn } from './commands/orders.ts'
-import { payAndVerify, payFails, payLate, payOtherAmount } from './commands/paying.ts'
+import { askReturn, bookParcel, courierSays, moveReturn } from './commands/orders.ts'
+import { payAndVerify, payFails, payLate, payOtherAmount, refundAtProvider } from './commands/paying.ts'
 import { setStock } from './commands/selling.ts'
 import {
   askWithoutEnd,
@@ -51,6 +51,15 @@ test.each<[string, ModelCommand[]]>([
       paid(0),
       payLate.of({ which: 0 }),
       timersRun.of({}),
+    ],
+  ],
+  [
+    'the whole payment is refunded in the dashboard before its parcel is booked',
+    [
+      ask(0),
+      paid(0),
+      refundAtProvider.of({ which: 0, part: false, told: true }),
+      bookParcel.of({ which: 0 }),
     ],
   ],
   ['a later attempt is paid after the one that it had replaced', [ask(0), ask(1), paid(1), paid(0)]],

@@ -66,7 +66,7 @@ const cannotDeliver = command({
   },
 })
 
-const bookParcel = command({
+export const bookParcel = command({
   name: 'BookParcel',
   params: fc.record({ which: back }),
   can: hasOrder,

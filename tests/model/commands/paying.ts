@@ -171,7 +171,7 @@ const verifyAndWebhook = command({
   },
 })
 
-const refundAtProvider = command({
+export const refundAtProvider = command({
   name: 'RefundInDashboard',
   params: fc.record({ which: back, part: fc.boolean(), told: fc.boolean() }),
   can: (model) => model.payments.some(({ outcome }) => outcome === 'order'),
