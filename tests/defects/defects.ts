@@ -596,4 +596,20 @@ export const defects: readonly Defect[] = [
     test: 'a weight that the bill knows',
     says: /expected undefined to match object/,
   },
+  {
+    name: 'an attempt of last month buys with a coupon that is over or stopped',
+    find: "if (isLate && (await isCouponOver(tx, checkout))) return 'price-changed'",
+    put: '',
+    file: 'server/buying/coupons/coupons.test.ts',
+    test: 'weeks later an old attempt does not buy with a coupon that is stopped',
+    says: /to match object/,
+  },
+  {
+    name: 'two attempts in two tabs both buy with a coupon for a first order',
+    find: "own.state = 'completed' or own.first_order",
+    put: "own.state = 'completed'",
+    file: 'server/buying/coupons/coupons.test.ts',
+    test: 'of two attempts with coupons for a first order one buys',
+    says: /to deeply equal/,
+  },
 ]

@@ -3,7 +3,7 @@
  * the sweep; safe to run twice, concurrently, or after a crash.
  */
 import { isLeaving } from '../../people/identity/accounts.ts'
-import { forgetCartCoupon, lockUseAgain } from '../coupons/cart-coupon.ts'
+import { forgetCartCoupon, isCouponStillValid, lockUseAgain } from '../coupons/cart-coupon.ts'
 import { removeBoughtLines } from '../cart/read-for-checkout.ts'
 import { lockAndCompare, returnStock, replaceHold } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -89,16 +89,22 @@ async function refundReasonFor(
   if (checkout.state === 'open') {
     // While the sweep cannot ask the provider, a hold stays after its end.
     const change = isLate ? await lockAndCompare(tx, lines) : null
-    return change && reasonOfChange[change]
+    if (change) return reasonOfChange[change]
+    return isLate && (await isCouponOver(tx, checkout)) ? 'price-changed' : null
   }
   const open = await lockOpenHoldOfSameProducts(tx, checkout, lines)
   const { id, couponId } = checkout
   // Products are locked before coupons.
   const change = isLate || couponId ? await lockAndCompare(tx, lines, open?.lines) : null
   if (isLate && change) return reasonOfChange[change]
+  if (isLate && (await isCouponOver(tx, checkout))) return 'price-changed'
   if (couponId && !(await lockUseAgain(tx, { id, couponId }, open))) return 'coupon-used'
   return (await takeStockAgain(tx, lines, open)) ? null : 'sold-out'
 }
+
+/** A buyer could otherwise pay an old attempt with a discount that nobody gets any more. */
+const isCouponOver = async (tx: Tx, { couponId }: Pick<CheckoutRow, 'couponId'>): Promise<boolean> =>
+  couponId !== null && !(await isCouponStillValid(tx, couponId))
 
 const reasonOfChange = { price: 'price-changed', 'not-on-sale': 'sold-out' } as const
 

@@ -1,6 +1,6 @@
 /** Steps of cart and checkout: the coupon that the buyer chose, decided for the lines of their cart as they are now. */
 import type { Queryable, Tx } from '../../platform/db/client.ts'
-import { findChosen, isFreeAgain, lockCoupons, removeChosen } from './queries.ts'
+import { findChosen, isFreeAgain, isStillValid, lockCoupons, removeChosen } from './queries.ts'
 import {
   type CouponFacts,
   couponProblem,
@@ -53,6 +53,9 @@ export async function lockUseAgain(
   await lockCoupons(tx, [checkout.couponId, ...(insteadOf?.couponId ? [insteadOf.couponId] : [])])
   return isFreeAgain(tx, checkout.id, insteadOf?.id)
 }
+
+/** For a payment so late that prices are compared again: what the coupon saved is a part of the price. */
+export const isCouponStillValid = (tx: Tx, couponId: string): Promise<boolean> => isStillValid(tx, couponId)
 
 /** After a purchase with it: the next cart begins without one. */
 export const forgetCartCoupon = (tx: Tx, customerId: string): Promise<void> => removeChosen(tx, customerId)

@@ -236,6 +236,77 @@ test('a use is free again when the hold ends; a late payment has it if it is sti
   expect(await usesOf(code)).toBe(1)
 })
 
+/** A buyer left an attempt with 90 % off unpaid two months ago. */
+async function unpaidWithCoupon(code: string) {
+  const product = await addProduct(shop, { seller, pricePaise: 10_000 })
+  const buyer = await customerWithCart(shop, [product])
+  await addSellersCoupon(seller, code, { percent: 90 })
+  await chooseCoupon(buyer, code)
+  const { body: order } = await startPaying(buyer, 9_000)
+  await ageCheckouts(shop, 60 * 24 * 60, buyer.email)
+  return { buyer, order }
+}
+
+test.each([
+  ['over', true],
+  ['over, and no sweep has closed the checkout', false],
+  ['stopped', true],
+])('weeks later an old attempt does not buy with a coupon that is %s', async (words, sweeps) => {
+  const code = newCode()
+  const { buyer, order } = await unpaidWithCoupon(code)
+  if (sweeps) await sweepCheckouts(shop.running.shop)
+  await shop.db.query(
+    words === 'stopped'
+      ? sql`update coupon set stopped_at = now() where code = ${code}`
+      : sql`update coupon set starts_at = starts_at - interval '60 days', ends_at = now() - interval '1 day' where code = ${code}`,
+  )
+  await pay(shop, order)
+  const [refunded] = await eventually(
+    () => ordersOf(buyer),
+    (orders) => orders.length === 1,
+  )
+  expect(refunded).toMatchObject({ status: 'refunded', amount: 10 })
+  expect(await usesOf(code)).toBe(0)
+})
+
+test('weeks later the same attempt buys while its coupon is valid', async () => {
+  const { buyer, order } = await unpaidWithCoupon(newCode())
+  await sweepCheckouts(shop.running.shop)
+  await pay(shop, order)
+  const [bought] = await eventually(
+    () => ordersOf(buyer),
+    (orders) => orders.length === 1,
+  )
+  expect(bought).toMatchObject({ status: 'pending', amount: 10 })
+})
+
+test('of two attempts with coupons for a first order one buys, whichever is paid first', async () => {
+  const products = [await addProduct(shop, { seller }), await addProduct(shop, { seller })] as const
+  const buyer = await customerWithCart(shop, [products[0]])
+  const attempt = async () => {
+    const code = newCode()
+    await addSellersCoupon(seller, code, { firstOrder: true })
+    await chooseCoupon(buyer, code)
+    return (await startPaying(buyer, 1_490)).body
+  }
+  const replaced = await attempt()
+  const { body: cart } = await buyer.get('/private/cart/get')
+  await buyer.delete(`/private/cart/remove/${cart[0].cartItemId}`)
+  await putInCart(buyer, products[1].id)
+  const open = await attempt()
+  await pay(shop, replaced)
+  await eventually(
+    () => ordersOf(buyer),
+    (orders) => orders.length === 1,
+  )
+  await pay(shop, open)
+  const orders = await eventually(
+    () => ordersOf(buyer),
+    (found) => found.length === 2,
+  )
+  expect(orders.map(({ status }) => status)).toEqual(['pending', 'refunded'])
+})
+
 test('a new attempt gives the use of the earlier one back', async () => {
   const product = await addProduct(shop, { seller })
   const buyer = await customerWithCart(shop, [product])

@@ -60,16 +60,27 @@ export async function isFreeAgain(
   return singleRow(
     await tx.query<{ free: boolean }>(sql`
       with own as (
-        select o.state, o.coupon_id from checkout c join checkout o on o.customer_id = c.customer_id
+        select o.state, o.coupon_id, coalesce(f.first_order, false) as first_order
+        from checkout c join checkout o on o.customer_id = c.customer_id left join coupon f on f.id = o.coupon_id
         where c.id = ${checkoutId} and o.id <> c.id and o.state in ('open', 'completed')
           and o.id is distinct from ${insteadOf ?? null}::uuid
       )
       select k.uses - (select count(*) from checkout o where o.id = ${insteadOf ?? null}::uuid and o.state = 'open'
           and o.coupon_id = k.id) < k.total_uses
         and not (k.once and exists (select from own where own.coupon_id = k.id))
-        and not (k.first_order and exists (select from own where own.state = 'completed')) as free
+        -- An open checkout may complete after this one: of two for a first order one is enough.
+        and not (k.first_order and exists (select from own where own.state = 'completed' or own.first_order)) as free
       from checkout c join coupon k on k.id = c.coupon_id where c.id = ${checkoutId}`),
   ).free
+}
+
+/** Whether a new purchase could be made with it now: nobody stopped it, and its days are not over. */
+export async function isStillValid(tx: Tx, couponId: string): Promise<boolean> {
+  return singleRow(
+    await tx.query<{ valid: boolean }>(
+      sql`select ${isValid} and k.ends_at > now() as valid from coupon k where k.id = ${couponId}`,
+    ),
+  ).valid
 }
 
 export interface NewCoupon {
