@@ -12,6 +12,8 @@ const couponCode = z
 
 export const chosenCouponBody = z.object({ code: couponCode })
 
+const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+
 /** What a form leaves blank is left out. */
 const blank = z.literal('').transform(() => undefined)
 const rupeesOf = (label: string, least: number) => {
@@ -20,10 +22,7 @@ const rupeesOf = (label: string, least: number) => {
     .number({ error: words })
     .min(least, words)
     .max(limits.priceMaxPaise / 100, words)
-    .refine(
-      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-      `${label} may have two decimals at most.`,
-    )
+    .refine(hasTwoDecimals, `${label} may have two decimals at most.`)
 }
 /** Forms send words. */
 const yesOrNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
@@ -89,6 +88,7 @@ export const shopsCouponBody = z
       .number({ error: 'The share must be a number.' })
       .min(0, 'The share must be between 0 and 99.99 %.')
       .max(99.99, 'The share must be between 0 and 99.99 %.')
+      .refine(hasTwoDecimals, 'The share may have two decimals at most.')
       .default(0),
   })
   .superRefine((value, context) => {

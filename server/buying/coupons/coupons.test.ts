@@ -356,6 +356,20 @@ test('a coupon of the shop that a seller shares is valid once they have agreed',
   )
 })
 
+test('a share that would be stored as none is refused, and a seller who lists nothing is named', async () => {
+  const fresh = await addSeller(shop, { companyName: 'Nothing Listed Yet' })
+  const add = (code: string, sellerShare: number) =>
+    admin.post('/public/admin/coupons', couponInput(code, { sellerEmail: fresh.email, sellerShare }))
+  const { status, body } = await add(newCode(), 0.001)
+  expect([status, body.fields]).toEqual([400, { sellerShare: 'The share may have two decimals at most.' }])
+  const code = newCode()
+  expect((await add(code, 0.01)).status).toBe(200)
+  const { body: found } = await admin.get(`/public/admin/coupons?q=${code}`)
+  expect(found.map((one: any) => [one.seller, one.state, one.sellerShare])).toEqual([
+    ['Nothing Listed Yet', 'asked', 0.01],
+  ])
+})
+
 test('a coupon that says too little, or has a code that is taken, is refused at its field', async () => {
   const code = newCode()
   await addSellersCoupon(seller, code)

@@ -123,7 +123,7 @@ const couponColumns = sql`k.id, k.code, k.made_by as "madeBy", k.seller_id as "s
     k.first_order as "firstOrder", k.once, k.total_uses as "totalUses", k.uses, k.seller_share_bp as "sellerShareBp",
     (k.starts_at at time zone 'Asia/Kolkata')::date::text as "startsOn",
     (k.ends_at at time zone 'Asia/Kolkata' - interval '1 day')::date::text as "endsOn",
-    (select g.seller_company from goods g where g.seller_id = k.seller_id limit 1) as seller,
+    (select c.company_name from company c where c.id = k.seller_id) as seller,
     case when k.stopped_at is not null then 'stopped' when k.ends_at <= now() then 'over'
       when k.answer = 'declined' then 'declined' when not ${isValid} then 'asked' when k.starts_at > now() then 'to-come'
       when k.uses >= k.total_uses then 'used-up' else 'valid' end as state`
