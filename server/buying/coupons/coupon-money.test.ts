@@ -138,6 +138,56 @@ test('goods that the courier lost: the seller is compensated for the whole price
   expect(end.claims).toBe(44_700 - 4_470 - 805 - 189 - 45)
 })
 
+test('what the shop bears moves no paisa of the price of a piece, whatever is cancelled or returned', async () => {
+  // A tenth of ₹298.66 are ₹29.87: half of what each pays is half a paisa too much for both.
+  const two = (coupon: string) =>
+    sellOne(shop, seller, { pricePaise: 14_933, quantity: 2, units: 10, buyer, coupon })
+  const { orderId } = await two('SHOP10')
+  expect((await cancelPieces({ buyer, orderId }, { units: 1 })).status).toBe(200)
+  expect(await rowsOf(orderId)).toMatchObject({ refunded: 13_440, back: 1_493 })
+  await courierSays(shop, orderId, 'shipped')
+  expect(await rowsOf(orderId)).toMatchObject({
+    sale: 14_933,
+    invoice: { gross: 14_933, discount: 0, shop: 1_494 },
+  })
+  const returned = await two('SHOP10')
+  await courierSays(shop, returned.orderId, 'shipped')
+  await takeBack(shop, returned.orderId, { units: 1, cause: 'returned' })
+  await takeBack(shop, returned.orderId, { units: 1, cause: 'returned' })
+  expect(await rowsOf(returned.orderId)).toMatchObject({ back: 2_987, notes: [14_933, 14_933] })
+  // Of what both bear, the invoice has the price of one piece less what its seller bears.
+  const shared = await two('HALF10')
+  expect((await cancelPieces({ buyer, orderId: shared.orderId }, { units: 1 })).status).toBe(200)
+  await courierSays(shop, shared.orderId, 'shipped')
+  const { invoice } = await rowsOf(shared.orderId)
+  expect(invoice.gross + invoice.discount).toBe(14_933)
+})
+
+test('a part of the shop that is smaller than the pieces goes back to the paisa', async () => {
+  // 1 paisa of 50, and then of 7 paise.
+  for (const [percent, pricePaise] of [
+    [1, 101],
+    [50, 103],
+  ] as const) {
+    const code = `TINY${percent}`
+    await addShopsCoupon(admin, code, { percent })
+    const { orderId } = await sellOne(shop, seller, {
+      pricePaise,
+      quantity: 3,
+      units: 10,
+      buyer,
+      coupon: code,
+    })
+    await courierSays(shop, orderId, 'shipped')
+    for (let piece = 0; piece < 3; piece += 1) {
+      await takeBack(shop, orderId, { units: 1, cause: 'returned' })
+      expect(await brokenInvariants(shop.db)).toEqual([])
+    }
+    const end = await balances(orderId)
+    for (const account of ['buyer', 'offers', 'claims']) expect(end).not.toHaveProperty(account)
+  }
+})
+
 test('two presses for the last piece of a discounted order: one is refunded', async () => {
   const { orderId } = await sold('HALF10')
   await cancelPieces({ buyer, orderId }, { units: 2 })

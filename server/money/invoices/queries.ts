@@ -43,6 +43,7 @@ export interface InvoiceFacts {
 
 /** With both discounts of the whole order, and which of its pieces were sold. */
 interface FactsRow extends Omit<InvoiceFacts, 'discountPaise' | 'shopDiscountPaise'> {
+  paidPaise: number
   sellersPaise: number
   shopsPaise: number
   cancelledUnits: number
@@ -59,7 +60,8 @@ export async function readInvoiceFacts(tx: Tx, orderId: string): Promise<Invoice
       x.seller_gstin as "sellerGstin", x.seller_state as "sellerState", k.buyer_name as "buyerName",
       k.buyer_business_name as "buyerBusinessName", k.buyer_gstin as "buyerGstin", o.street, o.city, o.pin_code as "pinCode",
       x.place_of_supply as "placeOfSupply", o.product_name as description, x.hsn_code as "hsnCode",
-      o.units as quantity, x.rate_bp as "rateBp", b.seller_discount_paise as "sellersPaise",
+      o.units as quantity, x.rate_bp as "rateBp", b.amount_paise as "paidPaise",
+      b.seller_discount_paise as "sellersPaise",
       b.shop_discount_paise as "shopsPaise", b.cancelled_units as "cancelledUnits", b.quantity as ordered, o.gross_paise as "grossPaise", o.taxable_paise as "taxablePaise",
       o.cgst_paise as "cgstPaise", o.sgst_paise as "sgstPaise", o.utgst_paise as "utgstPaise",
       o.igst_paise as "igstPaise"
@@ -70,9 +72,15 @@ export async function readInvoiceFacts(tx: Tx, orderId: string): Promise<Invoice
     where o.order_id = ${orderId}
       and not exists (select from tax_document d where d.order_id = o.order_id and d.kind = 'invoice')`)
   if (!row) return undefined
-  const { sellersPaise, shopsPaise, cancelledUnits, ordered, ...facts } = row
+  const { paidPaise, sellersPaise, shopsPaise, cancelledUnits, ordered, ...facts } = row
   const of = (paise: number) => partOf(paise, cancelledUnits, facts.quantity, ordered)
-  return { ...facts, discountPaise: of(sellersPaise), shopDiscountPaise: of(shopsPaise) }
+  // The price of the pieces is exact: what is taken off is the rest of it.
+  const grossPaise = of(paidPaise + shopsPaise)
+  return {
+    ...facts,
+    discountPaise: of(paidPaise + shopsPaise + sellersPaise) - grossPaise,
+    shopDiscountPaise: grossPaise - of(paidPaise),
+  }
 }
 
 export interface TakenNumber {

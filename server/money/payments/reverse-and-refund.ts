@@ -119,7 +119,8 @@ export async function reverseAndRefund(
   const { checkoutId, paymentId } = order
   const no = `${refundedPaise}:${givenUnits}`
   if (claimsPaise !== 0) await recordGoodwill(tx, { orderId, paymentId }, { no, amountPaise: claimsPaise })
-  if (shopBackPaise > 0) await recordOfferBack(tx, { orderId, paymentId }, { no, amountPaise: shopBackPaise })
+  if (shopBackPaise !== 0)
+    await recordOfferBack(tx, { orderId, paymentId }, { no, amountPaise: shopBackPaise })
   const reversalId = reversal?.id ?? null
   if (refundPaise === 0) return { refundId: null, givenNowPaise: 0, reversalId }
   if (disputeId !== undefined) {
@@ -183,12 +184,11 @@ function priceOf(order: OrderLeft, part: RefundedPart): PartPrice {
   }
   const of = (paise: number) => partOf(paise, quantity - leftUnits, part.units, quantity)
   const paidPaise = of(amountPaise)
+  // Rounded as one amount: what the shop pays moves no paisa of the price. So its part of pieces can even be a paisa below 0.
+  const grossPaise = of(amountPaise + shopPaise)
   const isLast = part.units === leftUnits || paidPaise >= leftPaise
-  return {
-    paidPaise,
-    grossPaise: paidPaise + of(shopPaise),
-    shopBackPaise: isLast ? shopLeft : Math.min(of(shopPaise), shopLeft),
-  }
+  const share = Math.max(grossPaise - paidPaise, -order.shopBackPaise)
+  return { paidPaise, grossPaise, shopBackPaise: isLast ? shopLeft : Math.min(share, shopLeft) }
 }
 
 /** What the seller loses of the price, in paise: without a sale the seller has nothing yet, but will not get it either. */

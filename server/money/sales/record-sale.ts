@@ -23,8 +23,8 @@ export async function recordSale(tx: Tx, orderId: string, soldAt?: Date): Promis
   const order = await readOrderToSell(tx, orderId)
   if (!order) return false
   const { paidPaise, shopPaise, cancelledUnits, units, quantity } = order
-  const of = (paise: number) => partOf(paise, cancelledUnits, units, quantity)
-  const amounts = saleAmounts(of(paidPaise) + of(shopPaise), order.shippingPaise, order)
+  const grossPaise = partOf(paidPaise + shopPaise, cancelledUnits, units, quantity)
+  const amounts = saleAmounts(grossPaise, order.shippingPaise, order)
   await insertSale(tx, { ...amounts, orderId, units }, soldAt)
   await recordSaleEntry(tx, order, amounts, soldAt)
   return true

@@ -241,7 +241,7 @@ create or replace view invariant_sale as
   union all
   select 'sale of other pieces than were handed over', o.id::text, o.checkout_id from orders o join order_sale s on s.order_id = o.id
     where s.units <> o.quantity - o.cancelled_units or s.gross_paise <> o.amount_paise + o.shop_discount_paise
-      - part_of(o.amount_paise, o.cancelled_units, o.quantity) - part_of(o.shop_discount_paise, o.cancelled_units, o.quantity)
+      - part_of(o.amount_paise + o.shop_discount_paise, o.cancelled_units, o.quantity)
   union all
   select 'reversals differ from the order', o.id::text, o.checkout_id from orders o
     left join lateral (select sum(r.gross_paise) as gross, sum(r.units) as units from order_reversal r
@@ -289,8 +289,8 @@ create or replace view invariant_ledger as
     where (select coalesce(sum(l.amount_paise), 0) from journal_entry e join posting l on l.entry_id = e.id
         where e.payment_id = p.id and l.account = 'buyer')
       <> case p.outcome when 'refund' then 0 else
-        -(select coalesce(sum(o.amount_paise - part_of(o.amount_paise, o.cancelled_units, o.quantity)
-          + o.shop_discount_paise - part_of(o.shop_discount_paise, o.cancelled_units, o.quantity)), 0)
+        -(select coalesce(sum(o.amount_paise + o.shop_discount_paise
+          - part_of(o.amount_paise + o.shop_discount_paise, o.cancelled_units, o.quantity)), 0)
         from orders o where o.checkout_id = p.checkout_id and not exists (
           select from order_sale s where s.order_id = o.id)) end
   union all
