@@ -173,13 +173,16 @@ async function returnByDispute(order: string, units: number): Promise<void> {
   }
 }
 
-/** What a booking leaves of a parcel. */
+/** What a booking leaves of a parcel. As in the shop, it waits until the courier has ended the one that was withdrawn before. */
 const book = (order: string) =>
   shop.db.query(sql`
     with s as (
       update shipment set weight_grams = 400, length_cm = 20, width_cm = 10, height_cm = 5, booking_started_at = now(),
         from_place = '{}', to_place = '{}'
-      where id = (select id from order_shipment where order_id = ${order}) and weight_grams is null returning id
+      where id = (select id from order_shipment where order_id = ${order}) and weight_grams is null
+        and not exists (select from shipment_line l join shipment w on w.id = l.shipment_id where l.order_id = ${order}
+          and w.withdrawn_at is not null and w.booking_started_at is not null and w.ended_at is null)
+      returning id
     )
     insert into shipment_waybill (awb_number, shipment_id, courier_name) select id, id, 'Courier' from s`)
 
