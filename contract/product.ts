@@ -150,7 +150,7 @@ export const product = {
     mutates: false,
     summary: 'Products of a seller, newest first, by price or by rating; empty for an unknown one.',
     params: z.object({ id }),
-    query: subcategoryQuery,
+    query: categoryListQuery,
     reply: z.array(listedProduct),
     paged: true,
   }),

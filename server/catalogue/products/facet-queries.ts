@@ -54,9 +54,9 @@ export const isOfFew = (list: Sql, filters: ListFilters): Sql =>
     ? emptySql
     : sql`and p.id in (select f.product_id from product_facet f where ${list} ${hasChosen(filters)})`
 
-/** For a row `f` of facets: it passes the filters but those of the facet `but`. */
+/** For a row `f` of facets: it passes the filters but those of the facet `but`. A range of prices narrows the bands, too, as it does the list. */
 function passes(filters: ListFilters, arriving: Arriving | undefined, but?: string): Sql {
-  const { min, max } = but === 'price=' ? {} : filters
+  const { min, max } = filters
   const chosen = allChosen(filters).filter(({ facet }) => facet !== but)
   return sql`${chosen.reduce((all, one) => sql`${all} ${hasAnyOf(one)}`, emptySql)}
     ${min === undefined ? emptySql : sql`and f.price_paise >= ${paise(min)}`}
@@ -115,7 +115,6 @@ export async function facetRows(
 ): Promise<FacetRow[]> {
   const chosen = allChosen(filters)
   const own = chosen.map(({ facet }) => facet)
-  if (filters.min !== undefined || filters.max !== undefined) own.push('price=')
   const read = (but: string) => sql`
       (select ${but}::text as but, f.product_id, f.claims_until, f.place, f.facets
       from ${from} ${passes(filters, arriving, but)} order by f.place limit ${limits.countFiltered})`

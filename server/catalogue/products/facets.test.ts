@@ -181,7 +181,7 @@ interface Choice {
 }
 
 function passes(product: Plain, { values, min, max }: Choice, but?: string): boolean {
-  if (but !== 'price' && (product.price < (min ?? 0) || product.price > (max ?? Infinity))) return false
+  if (product.price < (min ?? 0) || product.price > (max ?? Infinity)) return false
   return Object.entries(values).every(
     ([facet, codes]) => facet === but || codes.some((code) => product.values[facet]?.includes(code)),
   )
@@ -246,7 +246,7 @@ async function expectCounts(choice: Choice): Promise<void> {
     [
       `product-facets?sellerId=${seller?.id}`,
       `product/seller/${seller?.id}`,
-      within,
+      choice,
       all.filter(({ values }) => values['seller']?.includes(seller?.id ?? '')),
     ],
     ['product/search/kerchief/facets?', 'product/search/kerchief', choice, all],
@@ -363,6 +363,47 @@ test('numbers and lists of both nodes follow each change', async () => {
   await becomes('seller', sellers[0]?.id ?? '', own, () => setSellerSuspended(shop, id, false))
   await changeProduct(shop, id, { pricePaise: prices[0] ?? 0 })
   await describeProduct(id, 0)
+})
+
+test('the page of a seller is narrowed by subcategory, and follows a product that moves on both nodes', async () => {
+  const [from, to] = shelves
+  const [, seller] = sellers
+  // Without a claim, which a move would send back for a review.
+  const [, , , , id = ''] = ids
+  const path = `/seller/${seller?.id}?sub=${to?.subCategoryId}&min=100&max=2500`
+  const shown = () =>
+    Promise.all(
+      nodes.map(async (node) => {
+        const html = (await node.get(path, { accept: 'text/html' })).body as string
+        return [
+          Number(/(\d+)(?:<!-- -->)? (?:<!-- -->)?products?</.exec(html)?.[1]),
+          html.includes(`name="sub" checked="" value="${to?.subCategoryId}"`),
+        ]
+      }),
+    )
+  const moveTo = (subcategory = 0) =>
+    shop.db.query(sql`update product set subcategory_id = ${subcategory} where id = ${id}`)
+  await moveTo(from?.subCategoryId)
+  const before = await eventually(shown, ([one, other]) => String(one) === String(other))
+  const [[number, isChecked] = []] = before
+  expect([number, isChecked]).toEqual([expect.any(Number), true])
+  await moveTo(to?.subCategoryId)
+  const wanted = nodes.map(() => [Number(number) + 1, true])
+  expect(await eventually(shown, (all) => String(all) === String(wanted))).toEqual(wanted)
+})
+
+test('a budget in words narrows the numbers of the bands, as it does the results', async () => {
+  for (const words of ['kerchief', 'woven kerchief']) {
+    clearCache(shop.running.shop.db)
+    const address = `/public/product/search/${words} under 500`
+    const facets = (await shop.client().get<Facet[]>(`${address}/facets`)).body
+    const bands = facets.find(({ name }) => name === 'price')?.choices ?? []
+    expect(bands.map(({ code }) => code)).toEqual(['0-200', '200-500'])
+    for (const { code, products } of bands)
+      expect((await shop.client().get(`${address}?price=${code}`)).headers.get('x-total-count')).toBe(
+        String(products),
+      )
+  }
 })
 
 test('a claim that ends while its product changes is lost by neither: the second waits for the first', async () => {

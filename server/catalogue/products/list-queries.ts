@@ -17,7 +17,9 @@ export type ProductList = { categoryId: number } | { subcategoryId: number } | {
 
 function isInList(productList: ProductList, sub: readonly string[] | undefined): Sql {
   // No index has the orders by price and rating: a seller has at most `limits.liveProductsMax` products to sort.
-  if ('sellerId' in productList) return sql`p.seller_id = ${productList.sellerId}`
+  if ('sellerId' in productList)
+    return sql`p.seller_id = ${productList.sellerId}
+      ${sub === undefined ? emptySql : sql`and p.subcategory_id = any(${sub}::int[])`}`
   if ('subcategoryId' in productList) return sql`p.subcategory_id = ${productList.subcategoryId}`
   if (sub === undefined) return sql`p.category_id = ${productList.categoryId}`
   if (sub.length > 1)

@@ -100,6 +100,16 @@ create trigger product_attribute_facets_out after delete on product_attribute
 insert into product_facet select f.* from product p, product_facets(p) as f where p.deleted_at is null;
 create index product_facet_values on product_facet using gin (facets) with (fastupdate = off);
 
+-- As before, and with the subcategory, by which the list of a seller can be narrowed.
+create or replace function note_sellers_products_changed() returns trigger language plpgsql as $$
+begin
+  insert into catalogue_change (tag)
+  select distinct 'seller:' || a.seller_id from before b join after a on a.id = b.id
+  where (b.deleted_at is null, b.name, b.price_paise, b.units > 0, b.rating_score, b.origin_country, b.subcategory_id)
+    is distinct from (a.deleted_at is null, a.name, a.price_paise, a.units > 0, a.rating_score, a.origin_country, a.subcategory_id);
+  return null;
+end $$;
+
 create view offered_facet as
   select f.* from product_facet f
   where not exists (select from absent_seller a where a.id = f.seller_id)
