@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatAmount } from '../../../../contract/money.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
+import { attributeText } from '../../../products/attribute-text.ts'
+import { bulkWords } from '../../../products/bulk-words.ts'
 import { DeliveryLine } from '../../../delivery/delivery-line.tsx'
 import { PinForm } from '../../../delivery/pin-form.tsx'
 import { useDeliveryPin } from '../../../delivery/use-delivery-pin.ts'
@@ -22,7 +24,8 @@ const percent = (part: number, whole: number) => `${Math.round((100 * part) / wh
 type Row = [name: string, cell: (product: ProductDetail) => ReactNode]
 
 const rows: readonly Row[] = [
-  ['Price', ({ price }) => <Price rupees={price} className="text-lg" />],
+  ['Price', ({ price, was }) => <Price rupees={price} was={was} className="text-lg" />],
+  ['Price of several', ({ bulkPrices }) => bulkWords(bulkPrices)],
   ['Price by quantity', unitPriceWords],
   ['MRP', ({ declaration: { mrp } }) => mrp !== null && formatAmount(mrp)],
   [
@@ -79,6 +82,21 @@ const rows: readonly Row[] = [
   ['Size', ({ declaration: { size } }) => size],
 ]
 
+/** What any of them says of itself, in the order of the first that says it. A declared size says more than an attribute of this name. */
+function attributeRows(products: readonly ProductDetail[]): Row[] {
+  const names = new Set(products.flatMap(({ attributes }) => attributes.map(({ name }) => name)))
+  return [...names]
+    .filter((name) => !rows.some(([known]) => known === name))
+    .map((name) => [
+      name,
+      ({ attributes }) =>
+        attributes
+          .filter((one) => one.name === name)
+          .map(attributeText)
+          .join(', '),
+    ])
+}
+
 export function CompareTable({ products }: { products: readonly ProductDetail[] }) {
   const ids = products.map(({ id }) => id)
   const { pin, choose } = useDeliveryPin()
@@ -131,7 +149,7 @@ export function CompareTable({ products }: { products: readonly ProductDetail[] 
             </tr>
           </thead>
           <tbody>
-            {rows.map(([name, cell]) => {
+            {[...rows, ...attributeRows(products)].map(([name, cell]) => {
               const cells = products.map((one) => [one.id, cell(one)] as const)
               return (
                 cells.some(([, value]) => Boolean(value)) && (

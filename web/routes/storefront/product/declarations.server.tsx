@@ -1,8 +1,8 @@
 /** What a product declares by law, and its attributes, rendered by the server only: the page needs no script for them. */
-import type { ShownAttribute } from '../../../../contract/attribute.ts'
 import type { ShownDeclaration } from '../../../../contract/declaration.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { formatAmount } from '../../../../contract/money.ts'
+import { attributeText } from '../../../products/attribute-text.ts'
 import { quantityWords, unitPriceWords } from '../../../products/unit-price-words.ts'
 import { dayInWords } from '../../../../contract/day-in-words.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -106,9 +106,6 @@ export function Declarations({ product }: { product: ProductDetail }) {
     </section>
   )
 }
-
-const attributeText = ({ values, number, unit }: ShownAttribute) =>
-  number === null ? values.join(', ') : [number.toLocaleString('en-IN'), unit].filter(Boolean).join(' ')
 
 /** Attributes that schema.org has properties for, by the names that the shop begins with. */
 const schemaNames: Record<string, string> = {
