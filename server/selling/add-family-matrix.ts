@@ -2,6 +2,7 @@
 import type { FamilyMatrixInput } from '../../contract/family.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ProductInput } from '../../contract/seller-product.ts'
+import { describeCopies } from '../catalogue/attributes/describe-copies.ts'
 import { createFamily } from '../catalogue/families/write-family.ts'
 import { findForm, lockProduct } from '../catalogue/products/own-products.ts'
 import { newId } from '../platform/db/ids.ts'
@@ -30,9 +31,13 @@ export async function addFamilyMatrix(
       const form = (await lockProduct(tx, sellerId, base)) && (await findForm(tx, sellerId, base))
       if (!form) throw notFound()
       const { hsnCode, ...fields } = toProductForm(shop.config, form)
+      const describe = await describeCopies(tx, form, input.options)
       for (const { cell, productId } of members) {
         if (cell.isBase) continue
-        const copy = copyOf({ ...fields, ...(hsnCode && { hsnCode }) }, input.name, cell)
+        const attributes = describe(cell.values)
+        // The base declares its own size.
+        const size = cell.values[input.options.indexOf('size')] ?? fields.size
+        const copy = copyOf({ ...fields, ...(hsnCode && { hsnCode }), attributes, size }, input.name, cell)
         await addProductIn(shop, tx, { id: productId, sellerId, input: copy, already: form.images })
       }
       return createFamily(

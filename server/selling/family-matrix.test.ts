@@ -94,6 +94,53 @@ test('three by four listings in one call, each with its own price, MRP, quantity
   expect(queued.length).toBeGreaterThan(0)
 })
 
+test('a copy has attributes and size of its base, but what its options tell: lists find each by its own colour', async () => {
+  const [asked] = await shop.db.query<{
+    colour: number
+    material: number
+    values: Record<string, number>
+  }>(sql`
+    with asked as (
+      insert into category_attribute (category_id, attribute_id)
+      select ${place.categoryId}, id from attribute where name in ('Colour', 'Material', 'Clothing size') returning attribute_id
+    )
+    select min(a.id) filter (where a.name = 'Colour') as colour, min(a.id) filter (where a.name = 'Material') as material,
+      json_object_agg(a.name || ' ' || v.name, v.id) as values
+    from asked k join attribute a on a.id = k.attribute_id join attribute_value v on v.attribute_id = a.id`)
+  if (!asked) throw new Error('there are no attributes')
+  const value = (attributeId: number, name: string) => ({ attributeId, valueId: asked.values[name] })
+  const wool = value(asked.material, 'Material Wool')
+  const attributes = [value(asked.colour, 'Colour Red'), wool]
+  const { body } = await seller.post(
+    '/private/product/add',
+    productInput(place, [picture], { name: 'Red Scarf', ...declared, size: 'Short', attributes }),
+  )
+  const colours = ['Blue', 'GREY', 'gray', 'Teal']
+  const cells = colours.map((colour) => cell([colour, 'Long']))
+  const made = await matrix(body.id, [cell(['Red', 'Short'], { isBase: true }), ...cells], {
+    name: 'Scarf',
+    options: ['colour', 'size'],
+  })
+  expect(made.status).toBe(200)
+  const saved = await Promise.all(
+    made.body.productIds.map(
+      async (id: string) => (await seller.get(`/private/product/edit/get-form/${id}`)).body,
+    ),
+  )
+  expect(saved.map(({ size }: any) => size)).toEqual(['Short', ...colours.map(() => 'Long')])
+  const forms = saved.map(({ attributes: all }: any) => all)
+  const grey = value(asked.colour, 'Colour Grey')
+  const own = [
+    [value(asked.colour, 'Colour Red'), wool],
+    [value(asked.colour, 'Colour Blue'), wool],
+    [grey, wool],
+    [grey, wool],
+    [wool],
+  ]
+  expect(forms).toEqual(own.map((all) => expect.arrayContaining(all)))
+  expect(forms.map((all: object[]) => all.length)).toEqual(own.map((all) => all.length))
+})
+
 test('one wrong cell refuses all of them, and says which', async () => {
   const base = await addBase('Another Soap')
   const before = await live()

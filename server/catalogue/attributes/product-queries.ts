@@ -38,3 +38,27 @@ export async function putAttributes(
     select ${productId}, g."attributeId", g."valueId", g.number from ${rows}
     where g."attributeId" in (${asked}) on conflict do nothing`)
 }
+
+/** An attribute that a category asks for, with its values in lower case. */
+export interface AttributeOfOption {
+  id: number
+  /** From 1. */
+  at: number
+  values: { id: number; name: string; synonyms: string[] }[]
+}
+
+/** Those that are named after one of these options of a family, such as 'Clothing size' after 'size'. */
+export async function attributesOfOptions(
+  tx: Tx,
+  categoryId: number,
+  options: readonly string[],
+): Promise<AttributeOfOption[]> {
+  return tx.query(sql`
+    select a.id, o.at, coalesce(json_agg(json_build_object('id', v.id, 'name', lower(v.name), 'synonyms', lower(v.synonyms::text)::text[])
+      order by v.place, v.id) filter (where v.id is not null), '[]') as values
+    from category_attribute k join attribute a on a.id = k.attribute_id
+    join unnest(${options}::text[]) with ordinality as o (option, at)
+      on o.option = any(regexp_split_to_array(lower(a.name), '[^[:alpha:]]+'))
+    left join attribute_value v on v.attribute_id = a.id
+    where k.category_id = ${categoryId} group by a.id, o.at`)
+}
