@@ -268,6 +268,26 @@ test('a search shows the best match of a family', async () => {
   expect(await search('quokkawood candle')).toMatchObject({ total: '1' })
 })
 
+test('a word that only one family has finds it, as its numbers say, and no word that is written like it', async () => {
+  const place = await addSubcategory(shop, 'Kettles')
+  const { members } = await addFamily(place, sizes(['Small', 90], ['Large', 150], ['Huge', 120]), {
+    name: 'Kettle',
+  })
+  for (const id of members) await changeProduct(shop, id, { description: 'With a zorbexa lid.' })
+  await shop.db.query(sql`
+    update product set search = search || to_tsvector('english', 'zorbexa lid') where id = any(${members}::uuid[])`)
+  await addProduct(shop, { seller, subcategory: place, name: 'Zorbixa Lamp' })
+  for (const words of ['zorbexa', 'zorbexa lid']) {
+    const address = `/public/product/search/${words}`
+    const { body, headers } = await shop.client().get<ListedProduct[]>(address)
+    const [stock] = (await shop.client().get(`${address}/facets`)).body.filter(
+      (one: any) => one.name === 'stock',
+    )
+    expect([body.length, headers.get('x-total-count'), stock.choices[0].products]).toEqual([1, '1', 1])
+    expect(members).toContain(body[0]?.id)
+  }
+})
+
 test('reviews are joined where the seller says that the members are the same thing, and parted again', async () => {
   const place = await addSubcategory(shop, 'Reviewed')
   const { id, members } = await addFamily(place, sizes(['Small', 90], ['Large', 150]))

@@ -20,8 +20,8 @@ import { readSearch } from './read-search.ts'
 import { noteMiss } from './note-miss.ts'
 import { correctSpelling, guess, minResults, modeFor, queryOfMode } from './correct-spelling.ts'
 
-/** `total` is exact below `limits.searchDepth`. */
-type SearchPage = Page<ListedRow>
+/** `total` is exact below `limits.searchDepth`. Of `products`, which counts each member of a family, depends how words are read. */
+type SearchPage = Page<ListedRow> & { products: number }
 
 export interface SearchQuery extends ListFilters, PageRequest {
   sort: SearchSort
@@ -59,7 +59,7 @@ export async function searchProducts(
   const from = cursor === undefined ? undefined : readSearchCursor(search.fingerprint, cursor)
   if (from === null || (from && from.offset >= limits.searchDepth)) throw invalidCursor()
   if (asked.words.length === 0) return { items: [], total: 0, next: undefined }
-  const page = await refuseIfTooSlow(async () => {
+  const { products: _, ...page } = await refuseIfTooSlow(async () => {
     if (!from) return firstPage(db, search)
     const guesses = from.mode === 'typed' ? [] : await guess(db, asked)
     return read(db, search, queryOfMode(from.mode, asked, guesses), from.mode, from.offset)
@@ -116,7 +116,7 @@ async function firstPage(db: Db, search: Search): Promise<SearchPage> {
   }
   // Most words are spelt right: then one statement suffices.
   const found = await readAs('typed', [])
-  if (found.total >= minResults) return found
+  if (found.products >= minResults) return found
   try {
     const guesses = await guess(db, asked)
     const near = await readAs('corrected', guesses)
@@ -137,11 +137,18 @@ async function read(
   offset: number,
 ): Promise<SearchPage> {
   const size = Math.min(limit, limits.searchDepth - offset)
-  const { rows, total } = await rankedMatches(db, asked, { sort, filters, arriving, offset, limit: size })
+  const { rows, total, products } = await rankedMatches(db, asked, {
+    sort,
+    filters,
+    arriving,
+    offset,
+    limit: size,
+  })
   const end = offset + rows.length
   return {
     items: rows,
     total,
+    products,
     next: rows.length > 0 && end < total ? searchCursor(fingerprint, mode, end) : undefined,
   }
 }

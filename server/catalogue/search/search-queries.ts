@@ -195,7 +195,10 @@ const compareHits: Record<Exclude<SearchSort, 'relevance'>, (a: Hit, b: Hit) => 
 
 interface SearchedPage {
   rows: ListedRow[]
+  /** A family counts once. */
   total: number
+  /** Every member counts. */
+  products: number
 }
 interface Wanted {
   sort: SearchSort
@@ -224,21 +227,24 @@ async function matchesOfWord(
     ),`
   const readsProducts = arriving !== undefined || chosenFacets(filters).length > 0 || sort === 'rating'
   const rows = await withSearchTimeout(db.reads, (tx) =>
-    tx.query<{ total: number } & (ListedRow | { id: null })>(sql`
+    tx.query<{ total: number; products: number } & (ListedRow | { id: null })>(sql`
     with ${hitsOfWord(asked, filters, limits.searchDepth)},
     ${readsProducts ? kept : emptySql}
     best as materialized (${bestOfFamilies(readsProducts ? sql`kept` : sql`hits`, orders.relevance)}),
     shown as (
       select * from best order by ${order} offset ${offset} limit ${limit}
     )
-    select counted.total, l.* from (select count(*) as total from best) as counted
+    select counted.*, l.* from (
+      select count(*) as total, (select count(*) from ${readsProducts ? sql`kept` : sql`hits`}) as products from best
+    ) as counted
     left join (
       select shown.in_name, shown.meant, shown.rank, shown.stocked, p.price_paise, p.rating_score, ${listedColumns} from shown
       join goods p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
     ) as l on true
     order by ${order}`),
   )
-  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+  const { total = 0, products = 0 } = rows[0] ?? {}
+  return { rows: rows.filter((row) => row.id !== null), total, products }
 }
 
 async function matchesOfText(
@@ -247,14 +253,15 @@ async function matchesOfText(
   { sort, filters, arriving, offset, limit }: Wanted,
 ): Promise<SearchedPage> {
   const all = await keptHits(db, asked, filters)
-  const hits = onceAFamily(arriving ? await hitsInTime(db, all, arriving) : all)
+  const inTime = arriving ? await hitsInTime(db, all, arriving) : all
+  const hits = onceAFamily(inTime)
   const sorted = sort === 'relevance' ? hits : hits.toSorted(compareHits[sort])
   const ids = sorted.slice(offset, offset + limit).map(({ id }) => id)
   const rows = await db.reads.query<ListedRow>(sql`
     select ${listedColumns} from unnest(${ids}::uuid[]) with ordinality as shown (id, place)
     join goods p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
     order by shown.place`)
-  return { rows, total: hits.length }
+  return { rows, total: hits.length, products: inTime.length }
 }
 
 async function hitsInTime(db: Db, hits: readonly Hit[], arriving: Arriving): Promise<Hit[]> {
