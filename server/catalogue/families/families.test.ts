@@ -288,6 +288,24 @@ test('a word that only one family has finds it, as its numbers say, and no word 
   }
 })
 
+test('a family is one suggestion, and hides none of the others', async () => {
+  const place = await addSubcategory(shop, 'Trays')
+  const many = Array.from({ length: 12 }, (_, n): [string, number] => [`${n + 1} cm`, 90 + n])
+  await addFamily(place, sizes(...many), { name: 'Quibble Tray' })
+  await addProduct(shop, { seller, subcategory: place, name: 'Quibble Tray and Cup' })
+  await addProduct(shop, { seller, subcategory: place, name: 'Tray of Quibble' })
+  const suggested = async (words: string) =>
+    (await shop.client().get(`/public/product/suggest/${words}`)).body.map(
+      ({ name }: { name: string }) => name,
+    )
+  for (const words of ['quibble', 'quibble tray', 'tray qui']) {
+    const names = await suggested(words)
+    expect(names).toHaveLength(3)
+    expect(names).toEqual(expect.arrayContaining(['Quibble Tray and Cup', 'Tray of Quibble']))
+  }
+  expect(await suggested('quibble tray, 7')).toEqual(['Quibble Tray, 7 cm'])
+})
+
 test('reviews are joined where the seller says that the members are the same thing, and parted again', async () => {
   const place = await addSubcategory(shop, 'Reviewed')
   const { id, members } = await addFamily(place, sizes(['Small', 90], ['Large', 150]))

@@ -7,10 +7,10 @@ import { refuseIfTooSlow } from './search-products.ts'
 import { withSearchTimeout } from './search-queries.ts'
 import { knownSynonyms, readSearch } from './read-search.ts'
 import { completedSynonym, synonymReadingsOf } from './search-rules.ts'
-import { suggestionsFor } from './suggest-queries.ts'
+import { type SuggestedRow, suggestionsFor } from './suggest-queries.ts'
 
 /**
- * At most `limits.suggestions`, no name twice; none for a text without letters and digits. Behind those of the words as typed come
+ * At most `limits.suggestions`, no name and no family twice; none for a text without letters and digits. Behind those of the words as typed come
  * those of what they stand for in listings.
  * Refuses when the database needs longer than two seconds ('unavailable').
  */
@@ -22,16 +22,21 @@ export async function suggest(db: Db, typed: string): Promise<Suggestion[]> {
       refuseIfTooSlow(() =>
         withSearchTimeout(db.reads, (tx) => suggestionsFor(tx, words, limits.suggestions)),
       )
-    const found = await read(asked.words)
+    const found = onceEach(await read(asked.words))
     const meant =
       synonymReadingsOf(asked)[0] ??
       (found.length > 0 ? null : completedSynonym(asked, await knownSynonyms(db)))
-    if (meant && found.length < limits.suggestions) found.push(...(await read(meant)))
-    const names = new Set<string>()
-    const once = found.filter(({ kind, id, name }) => {
-      const key = kind === 'product' ? name : `${kind} ${id}`
-      return !names.has(key) && names.add(key)
-    })
-    return once.slice(0, limits.suggestions)
+    const more = meant && found.length < limits.suggestions ? await read(meant) : []
+    return onceEach([...found, ...more])
+      .slice(0, limits.suggestions)
+      .map(({ familyId: _, ...suggestion }) => suggestion)
+  })
+}
+
+function onceEach(rows: readonly SuggestedRow[]): SuggestedRow[] {
+  const seen = new Set<string>()
+  return rows.filter(({ kind, id, name, familyId }) => {
+    const key = kind === 'product' ? (familyId ?? name) : `${kind} ${id}`
+    return !seen.has(key) && seen.add(key)
   })
 }
