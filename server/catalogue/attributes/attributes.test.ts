@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
 import { openProductForm, type ProductForm } from '../../../tests/setup/product-form.ts'
+import { addSubcategory } from '../../../tests/setup/products.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 
 let shop: TestShop
@@ -218,7 +219,18 @@ test('what a category does not ask for any more is shown and found nowhere', asy
   const trim = await addAttribute('Trim', { Flostering: [] })
   const id = await form.add({ attributes: trim.of('Flostering') })
   expect(await form.found('flostering')).toEqual([id])
-  await admin.post(`/public/admin/attributes/${trim.id}`, { name: 'Trim', filters: true, categoryIds: [] })
+  const chosen = async () =>
+    (
+      await shop
+        .client()
+        .get(
+          `/public/product/category/${form.subcategory.categoryId}?attribute=${trim.id}-${trim.ids.Flostering}`,
+        )
+    ).body.map((one: any) => one.id)
+  expect(await chosen()).toEqual([id])
+  // Another one asks for it, so that searches and sellers' pages have it among their choices.
+  const categoryIds = [(await addSubcategory(shop, 'Curtains')).categoryId]
+  await admin.post(`/public/admin/attributes/${trim.id}`, { name: 'Trim', filters: true, categoryIds })
   await eventually(
     () => pageOf(id),
     (page) => !page.includes('Flostering'),
@@ -227,4 +239,7 @@ test('what a category does not ask for any more is shown and found nowhere', asy
     () => form.found('flostering'),
     (ids) => ids.length === 0,
   )
+  expect(await chosen()).toEqual([])
+  const counted = await shop.client().get(`/public/product-facets?sellerId=${form.seller.id}`)
+  expect(counted.body.map((one: any) => one.title)).not.toContain('Trim')
 })

@@ -1,4 +1,5 @@
 /** Facets: several values of each, numbers that stay true under the other choices, and lists that have what the numbers say. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Facet, ListedProduct } from '../../../contract/product.ts'
@@ -18,6 +19,7 @@ import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { addDays, dayOf } from '../../platform/calendar.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { clearCache } from '../../platform/page-cache/query-cache.ts'
+import { refreshProductsOf } from './save-product.ts'
 
 let shop: TestShop
 let nodes: TestClient[]
@@ -390,6 +392,33 @@ test('the page of a seller is narrowed by subcategory, and follows a product tha
   await moveTo(to?.subCategoryId)
   const wanted = nodes.map(() => [Number(number) + 1, true])
   expect(await eventually(shown, (all) => String(all) === String(wanted))).toEqual(wanted)
+})
+
+test('a seller with another name has it among the choices of every list on both nodes, also where none of their products is', async () => {
+  const [one, two] = sellers
+  const pages = [
+    `/products/category/${category()}?seller=${one?.id}`,
+    `/products/sub-category/${shelves[0]?.subCategoryId}?seller=${one?.id}`,
+    `/search/kerchief?seller=${one?.id}`,
+  ]
+  const named = (name: string) =>
+    Promise.all(
+      nodes.flatMap((node) =>
+        pages.map(async (page) =>
+          ((await node.get(page, { accept: 'text/html' })).body as string).includes(`${name}</span>`),
+        ),
+      ),
+    )
+  // Once what was changed before is read, the pages are kept.
+  await sleep(1_000)
+  expect(await named('Second Weavers')).not.toContain(false)
+  await shop.db.query(sql`update seller set company_name = 'Renamed Weavers' where account_id = ${two?.id}`)
+  await refreshProductsOf(shop.running.shop, { sellerId: two?.id ?? '' })
+  const all = await eventually(
+    () => named('Renamed Weavers'),
+    (found) => !found.includes(false),
+  )
+  expect(all).not.toContain(false)
 })
 
 test('a budget in words narrows the numbers of the bands, as it does the results', async () => {

@@ -83,6 +83,16 @@ export async function lockProductsOf(tx: Tx, whose: Whose, after: string, limit:
   return rows.map((row) => row.id)
 }
 
+/**
+ * Brings the facets of products that the caller has locked up to date, and drops the lists that may name their seller among their
+ * choices, or count what they have.
+ */
+export async function refreshLists(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query(sql`select keep_facets(${ids}::uuid[])`)
+  await tx.query(sql`
+    insert into catalogue_change (tag) select distinct unnest(claim_tags(p)) from product p where p.id = any(${ids}::uuid[])`)
+}
+
 /** Brings the search documents of products that the caller has locked up to date. */
 export async function writeDocuments(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.query(sql`

@@ -18,6 +18,7 @@ import {
   lockProductsOf,
   markDeleted,
   purgeProducts,
+  refreshLists,
   updateProduct,
   type Whose,
   writeDocuments,
@@ -85,7 +86,7 @@ export async function removeFromSale(
 const batch = 200
 
 /**
- * Updates the search documents of all products of a seller whose company name changed, or with an attribute whose words changed.
+ * Updates search documents and facets of all products of a seller whose company name changed, or with an attribute that changed.
  * In small transactions, safe to run twice.
  */
 export async function refreshProductsOf({ db }: Pick<Shop, 'db'>, whose: Whose): Promise<void> {
@@ -95,6 +96,7 @@ export async function refreshProductsOf({ db }: Pick<Shop, 'db'>, whose: Whose):
       const done = await lockProductsOf(tx, whose, after, batch)
       await writeDocuments(tx, done)
       await indexSearchWords(tx, done)
+      await refreshLists(tx, done)
       // A search page that was rendered since the new name was saved lacks these products.
       await noteSearchChanged(tx)
       return done

@@ -19,6 +19,7 @@ create function price_band(paise bigint) returns text language sql immutable
 return case when paise <= 20000 then '0-200' when paise <= 50000 then '200-500' when paise <= 100000 then '500-1000'
   when paise <= 200000 then '1000-2000' else '2000-' end;
 
+-- Of attributes those that its category asks for, as shown_attribute; where that changes, the job for search documents writes them.
 create function facets_of(of_product uuid) returns text[] language sql stable as $$
   select array['category=' || p.category_id, 'sub=' || p.subcategory_id, 'seller=' || p.seller_id,
       'price=' || price_band(p.price_paise)]
@@ -27,7 +28,8 @@ create function facets_of(of_product uuid) returns text[] language sql stable as
       union all select 'origin=' || p.origin_country where p.origin_country is not null
       union all select distinct 'claim=' || g.code from shown_green_claim g where g.product_id = p.id and g.code is not null
       union all select 'attribute=' || a.attribute_id || '-' || coalesce(a.value_id::text, trim_scale(a.number)::text)
-        from product_attribute a where a.product_id = p.id)
+        from product_attribute a join category_attribute k on k.attribute_id = a.attribute_id and k.category_id = p.category_id
+        where a.product_id = p.id)
   from product p where p.id = of_product
 $$;
 
