@@ -34,8 +34,8 @@ test('a product is laid beside two in stock, or beside the ones in the address, 
   // Named twice, not on sale, no id at all: left out.
   const named = [
     ids['Hemp Mat'],
-    ids['Hemp Mat'],
-    ids['Coir Mat'],
+    ids['Hemp Mat']?.toUpperCase(),
+    ids['Coir Mat']?.toUpperCase(),
     '0190a1b2-0000-7000-8000-000000000000',
     'x',
   ]

@@ -41,7 +41,9 @@ export async function loadCompared(
           .filter(({ noOfUnits }) => noOfUnits > 0)
           .slice(0, chosenForYou)
           .map((one) => one.id)
-      : [...new Set(asked.split(',', limits.comparedMax))].filter((one) => one !== '' && one !== first.id)
+      : [...new Set(asked.toLowerCase().split(',', limits.comparedMax))].filter(
+          (one) => one !== '' && one !== first.id,
+        )
   const others = await Promise.all(
     wanted.slice(0, limits.comparedMax - 1).map((one) => productOrNull(shop, one)),
   )
