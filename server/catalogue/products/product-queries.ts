@@ -84,13 +84,14 @@ export async function lockProductsOf(tx: Tx, whose: Whose, after: string, limit:
 }
 
 /**
- * Brings the facets of products that the caller has locked up to date, and drops the lists that may name their seller among their
- * choices, or count what they have.
+ * Brings the facets of products that the caller has locked up to date. Returns the tags of the lists that may name their seller
+ * among their choices, or count what they have.
  */
-export async function refreshLists(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function refreshFacets(tx: Tx, ids: readonly string[]): Promise<string[]> {
   await tx.query(sql`select keep_facets(${ids}::uuid[])`)
-  await tx.query(sql`
-    insert into catalogue_change (tag) select distinct unnest(claim_tags(p)) from product p where p.id = any(${ids}::uuid[])`)
+  const rows = await tx.query<{ tag: string }>(sql`
+    select distinct unnest(claim_tags(p)) as tag from product p where p.id = any(${ids}::uuid[])`)
+  return rows.map(({ tag }) => tag)
 }
 
 /** Brings the search documents of products that the caller has locked up to date. */

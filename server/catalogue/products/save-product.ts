@@ -12,13 +12,13 @@ import { noteGreenWords } from '../green-claims/check-words.ts'
 import { noteSaved, queueOfSeller } from '../moderation/queries.ts'
 import { tellReviewedAgain } from '../green-claims/review-again.ts'
 import { indexSearchWords } from '../search/index-search-words.ts'
-import { noteSearchChanged } from '../../platform/page-cache/watch-changes.ts'
+import { noteListsChanged, noteSearchChanged } from '../../platform/page-cache/watch-changes.ts'
 import {
   insertProduct,
   lockProductsOf,
   markDeleted,
   purgeProducts,
-  refreshLists,
+  refreshFacets,
   updateProduct,
   type Whose,
   writeDocuments,
@@ -96,7 +96,7 @@ export async function refreshProductsOf({ db }: Pick<Shop, 'db'>, whose: Whose):
       const done = await lockProductsOf(tx, whose, after, batch)
       await writeDocuments(tx, done)
       await indexSearchWords(tx, done)
-      await refreshLists(tx, done)
+      await noteListsChanged(tx, await refreshFacets(tx, done))
       // A search page that was rendered since the new name was saved lacks these products.
       await noteSearchChanged(tx)
       return done

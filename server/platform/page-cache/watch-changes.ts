@@ -143,6 +143,11 @@ export async function noteSearchChanged(tx: Tx): Promise<void> {
   await insertChange(tx, searchTag)
 }
 
+/** The same for lists with these tags. */
+export async function noteListsChanged(tx: Tx, tags: readonly string[]): Promise<void> {
+  for (const tag of tags) await insertChange(tx, tag)
+}
+
 /** Deletes at most `limit` rows and returns how many were deleted. */
 export async function deleteOldCatalogueChanges({ db }: { db: Queryable }, limit: number): Promise<number> {
   return deleteOldChanges(db, keptMinutes, limit)
