@@ -20,6 +20,7 @@ const whys = [
   'seller-record',
   'category',
   'green-words',
+  'family',
   'changed',
   'appeal',
 ] as const

@@ -364,8 +364,18 @@ test('reviews are joined where the seller says that the members are the same thi
   const { id: third } = await addProduct(shop, { seller, subcategory: place, name: 'Neem Soap, Tiny' })
   await review(third, 1, 'Gone in a day.')
   const now = (await familyOf(id)).members.map((one: any) => ({ productId: one.id, values: one.values }))
+  // Whoever comes to show the reviews of others is looked at, once.
+  const looked = async () =>
+    (
+      await shop.db.query<{ id: string }>(
+        sql`select product_id as id from moderated_listing where 'family' = any(why) order by product_id`,
+      )
+    ).map((row) => row.id)
+  expect(await looked()).toEqual(members.toSorted())
+  await shop.db.query(sql`update moderated_listing set why = '{}', waits_since = null`)
   await save(id, { members: [...now, { productId: third, values: ['Tiny'] }] })
   expect(await detail(third)).toMatchObject({ ratingCount: 4 })
+  expect(await looked()).toEqual([third])
   await seller.delete(`/private/product/delete/${third}`)
   await counted(3)
 

@@ -25,9 +25,11 @@ export async function lockFamily(
   tx: Tx,
   sellerId: string,
   id: string,
-): Promise<{ subcategoryId: number } | undefined> {
-  const [row] = await tx.query<{ subcategoryId: number }>(sql`
-    select subcategory_id as "subcategoryId" from product_family where id = ${id} and seller_id = ${sellerId} for no key update`)
+): Promise<{ subcategoryId: number; sameThing: boolean; members: string[] } | undefined> {
+  const [row] = await tx.query<{ subcategoryId: number; sameThing: boolean; members: string[] }>(sql`
+    select subcategory_id as "subcategoryId", same_thing as "sameThing",
+      array(select product_id::text from family_member where family_id = ${id}) as members
+    from product_family where id = ${id} and seller_id = ${sellerId} for no key update`)
   return row
 }
 

@@ -6,6 +6,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { queueJoined } from '../moderation/queries.ts'
 import {
   deleteFamily,
   deleteMembers,
@@ -16,6 +17,7 @@ import {
   updateFamily,
 } from './queries.ts'
 
+const idsOf = (members: FamilyInput['members']) => members.map(({ productId }) => productId)
 const onMembers = (msg: string) => new Refusal('invalid', msg, { fields: { members: msg } })
 const tooFew = 'A family needs two listings at least.'
 const inAnother = 'A listing is in another family already.'
@@ -63,6 +65,7 @@ export async function createFamily(
   const id = newId()
   await insertFamily(tx, id, owner, head).catch(refuseFamily)
   await insertMembers(tx, id, members).catch(refuseFamily)
+  if (head.sameThing) await queueJoined(tx, idsOf(members))
   return id
 }
 
@@ -93,6 +96,8 @@ export async function editFamily(
     await deleteMembers(tx, id)
     await updateFamily(tx, id, input)
     await insertMembers(tx, id, input.members)
+    const joined = idsOf(input.members).filter((one) => !family.sameThing || !family.members.includes(one))
+    if (input.sameThing) await queueJoined(tx, joined)
     tx.afterCommit(() => catalogueChanged(db))
   })
 }

@@ -67,6 +67,15 @@ export async function queueOfSeller(tx: Tx, productId: string, sellerId: string)
     on conflict (product_id) do update set why = m.why || excluded.why`)
 }
 
+/** In the transaction in which listings come to show the reviews of others, as the same thing but for an option. */
+export async function queueJoined(tx: Tx, productIds: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    insert into moderated_listing as m (product_id, why, waits_since)
+    select p.id, array['family'], now() from product p where p.id = any(${productIds}::uuid[]) and p.rating_count > 0
+    on conflict (product_id) do update set waits_since = coalesce(m.waits_since, now()), why = m.why || 'family'::text
+      where 'family' <> all (m.why) and m.state <> 'taken-down'`)
+}
+
 /** In the transaction that saves the listing: a hidden one waits for an administrator. */
 export async function noteSaved(tx: Tx, productId: string): Promise<void> {
   await tx.query(sql`

@@ -222,6 +222,11 @@ end $$;
 create trigger product_family_changed after update on product_family for each row when (old is distinct from new)
   execute function note_family();
 
+-- A listing that comes to show the reviews of others is looked at.
+alter table moderated_listing drop constraint moderated_listing_why_check,
+  add constraint moderated_listing_why_check check (why <@ array['reported', 'new-seller', 'seller-record', 'category', 'green-words',
+    'family', 'changed', 'appeal']) not valid;
+
 -- Group administration ----------------------------------------------------------------------------------------------------------
 create or replace view invariant_review as
   select 'rating that its reviews do not make' as invariant, p.id::text as id, p.id as product_id

@@ -140,6 +140,7 @@ const whyWords: Record<AdminListing['why'][number], string> = {
   'seller-record': 'Its seller has a takedown or an open report',
   category: 'New in a category that you look at',
   'green-words': 'New words that need a proof',
+  family: 'It shows the reviews of another listing, as the same thing',
   changed: 'The seller has saved it since it was hidden',
   appeal: 'The seller appeals',
 }
