@@ -54,7 +54,7 @@ export async function searchProducts(
   const { sort, limit, cursor } = query
   const { asked, budget } = await readSearch(db, typed)
   const filters = withBudget(filtersOf(query), budget)
-  const fingerprint = listFingerprint([asked.words, sort, filters])
+  const fingerprint = listFingerprint([asked, sort, filters])
   const search = { asked, sort, filters, arriving, limit, fingerprint }
   const from = cursor === undefined ? undefined : readSearchCursor(search.fingerprint, cursor)
   if (from === null || (from && from.offset >= limits.searchDepth)) throw invalidCursor()
