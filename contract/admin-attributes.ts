@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { askedAttribute, attributeKinds } from './attribute.ts'
 import { endpoint, workLimits } from './endpoint.ts'
 import { message, numericId, plainText } from './fields.ts'
-import { limits } from './limits.ts'
+import { attributeLimits } from './catalogue-limits.ts'
 
 const ADMIN = ['ADMIN'] as const
 const duties = ['catalogue'] as const
@@ -26,7 +26,7 @@ export type AdminAttribute = z.output<typeof adminAttribute>
 
 const attributeId = z.coerce.number().int().positive().max(32_767)
 
-const name = plainText(limits.attributeNameLength, 'Please name the attribute.')
+const name = plainText(attributeLimits.attributeNameLength, 'Please name the attribute.')
 const changeable = {
   name,
   filters: z.boolean(),
@@ -38,7 +38,7 @@ export const addAttributeBody = z
     ...changeable,
     kind: z.enum(attributeKinds),
     /** Of a number. */
-    unit: plainText(limits.attributeUnitLength, 'Please name the unit.').nullable(),
+    unit: plainText(attributeLimits.attributeUnitLength, 'Please name the unit.').nullable(),
     /** Of a choice: a product may have several of its values. */
     multiple: z.boolean(),
   })
@@ -52,10 +52,13 @@ export const addAttributeBody = z
   })
 
 export const attributeValueBody = z.object({
-  name: plainText(limits.attributeValueLength, 'Please name the value.'),
+  name: plainText(attributeLimits.attributeValueLength, 'Please name the value.'),
   synonyms: z
-    .array(plainText(limits.attributeValueLength, 'Please leave no empty words.'))
-    .max(limits.attributeSynonymsMax, `At most ${limits.attributeSynonymsMax} other words.`),
+    .array(plainText(attributeLimits.attributeValueLength, 'Please leave no empty words.'))
+    .max(
+      attributeLimits.attributeSynonymsMax,
+      `At most ${attributeLimits.attributeSynonymsMax} other words.`,
+    ),
   place: z
     .number({ error: 'A place is a whole number from 0 to 999.' })
     .int('A place is a whole number from 0 to 999.')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { endpoint, workLimits } from './endpoint.ts'
 import { id, message, text } from './fields.ts'
-import { limits } from './limits.ts'
+import { searchWordLimits } from './catalogue-limits.ts'
 
 const ADMIN = ['ADMIN'] as const
 const duties = ['catalogue'] as const
@@ -18,8 +18,8 @@ export const adminSynonym = z.object({
 export type AdminSynonym = z.output<typeof adminSynonym>
 
 export const synonymForm = z.object({
-  word: text(limits.synonymLength, 'Please enter a word.'),
-  meaning: text(limits.synonymLength, 'Please enter what it means.'),
+  word: text(searchWordLimits.synonymLength, 'Please enter a word.'),
+  meaning: text(searchWordLimits.synonymLength, 'Please enter what it means.'),
 })
 
 export const searchMiss = z.object({
@@ -50,7 +50,7 @@ export const adminSearchWords = {
     mutates: true,
     costly: ['rows'],
     limits: workLimits,
-    summary: `Let searches for \`word\`, of at most ${limits.synonymWords} words, find \`meaning\`, too. 409 where it does already, and with ${limits.synonymsMax} synonyms.`,
+    summary: `Let searches for \`word\`, of at most ${searchWordLimits.synonymWords} words, find \`meaning\`, too. 409 where it does already, and with ${searchWordLimits.synonymsMax} synonyms.`,
     body: synonymForm,
     reply: message,
   }),
@@ -70,7 +70,7 @@ export const adminSearchWords = {
     roles: ADMIN,
     duties,
     mutates: false,
-    summary: `Searches of the last 90 days that found nothing on ${limits.searchMissDays} days at least and have no synonym, most days first; ${limits.searchMissesShown} at most. Nothing is kept but words of letters and the day.`,
+    summary: `Searches of the last 90 days that found nothing on ${searchWordLimits.searchMissDays} days at least and have no synonym, most days first; ${searchWordLimits.searchMissesShown} at most. Nothing is kept but words of letters and the day.`,
     reply: z.array(searchMiss),
   }),
 }

@@ -1,11 +1,11 @@
 /** Attributes: what sellers say of their products in the administrator's words, such as material and colour. */
 import { z } from 'zod'
-import { limits } from './limits.ts'
+import { attributeLimits } from './catalogue-limits.ts'
 
 export const attributeKinds = ['choice', 'number'] as const
 
 export const valueGone = 'A chosen value is not in its list any more. Please choose another one.'
-export const tooManyAttributes = `A product has at most ${limits.productAttributesMax} values of attributes.`
+export const tooManyAttributes = `A product has at most ${attributeLimits.productAttributesMax} values of attributes.`
 
 const wrongNumber = 'Please type a number above 0 with at most three decimals.'
 const smallId = z.number().int().positive().max(32_767)
@@ -13,7 +13,7 @@ const smallId = z.number().int().positive().max(32_767)
 export const attributeNumber = z
   .number({ error: wrongNumber })
   .min(0.001, wrongNumber)
-  .max(limits.attributeNumberMax, wrongNumber)
+  .max(attributeLimits.attributeNumberMax, wrongNumber)
   .refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6, wrongNumber)
 
 /** One value of a product: one of those that the attribute allows, or a number. An attribute may have several rows. */
@@ -29,7 +29,9 @@ const productAttribute = z
 export type ProductAttribute = z.output<typeof productAttribute>
 
 /** Left out of an edit, they stay as they are. What the category does not ask for is left out. */
-export const productAttributes = z.array(productAttribute).max(limits.productAttributesMax, tooManyAttributes)
+export const productAttributes = z
+  .array(productAttribute)
+  .max(attributeLimits.productAttributesMax, tooManyAttributes)
 
 /** An attribute of the product form with the values that it allows, in their order; none for a number. */
 export const askedAttribute = z.object({

@@ -17,7 +17,7 @@ export type CartCouponReply = z.output<typeof cartCoupon>
 export const couponStates = ['asked', 'declined', 'to-come', 'valid', 'used-up', 'over', 'stopped'] as const
 export const couponStateWords: Record<(typeof couponStates)[number], string> = {
   asked: 'Waits for the seller',
-  declined: 'Declined by the seller',
+  declined: 'Not accepted by the seller',
   'to-come': 'Not begun',
   valid: 'Valid',
   'used-up': 'Used up',

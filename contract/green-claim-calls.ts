@@ -6,12 +6,16 @@ import { claimFigures, greenClaimBody, ownGreenClaim } from './green-claim.ts'
 import { greenClaimStates } from './green-claim-list.ts'
 import { greenWordsFound } from './green-words.ts'
 import { limits } from './limits.ts'
+import { greenClaimLimits } from './catalogue-limits.ts'
 
 const seller = ['SELLER'] as const
 const params = z.object({ id })
 const picked = z
   .array(id)
-  .max(limits.greenClaimPicksMax, `At most ${limits.greenClaimPicksMax} products at once.`)
+  .max(
+    greenClaimLimits.greenClaimPicksMax,
+    `At most ${greenClaimLimits.greenClaimPicksMax} products at once.`,
+  )
 
 /** As it stands in the form, so that the places of the words are right. */
 const untrimmed = (max: number) =>
@@ -54,7 +58,7 @@ export const greenClaim = {
     path: '/private/green-claims',
     roles: seller,
     mutates: true,
-    summary: `Write a green claim as a draft. 409 beyond ${limits.greenClaimsMax} claims that are not over, or in a day.`,
+    summary: `Write a green claim as a draft. 409 beyond ${greenClaimLimits.greenClaimsMax} claims that are not over, or in a day.`,
     body: greenClaimBody,
     reply: message.extend({ id: z.string() }),
   }),
@@ -97,7 +101,7 @@ export const greenClaim = {
     mutates: true,
     costly: ['rows'],
     limits: workLimits,
-    summary: `Attach the claim to products of the caller and detach it from others. Only a draft, or a claim that was not accepted, gets more products, ${limits.greenClaimProductsMax} at most: 409.`,
+    summary: `Attach the claim to products of the caller and detach it from others. Only a draft, or a claim that was not accepted, gets more products, ${greenClaimLimits.greenClaimProductsMax} at most: 409.`,
     params,
     body: z.object({ add: picked.default([]), remove: picked.default([]) }),
     bodyMax: 100_000,
@@ -164,7 +168,7 @@ export const greenClaim = {
     mutates: false,
     // The form asks while a seller types.
     limits: [{ max: 90, seconds: 60 }],
-    summary: `Words in the texts of a listing that need a proof and have none, in the order of the texts, ${limits.greenWordsMax} at most. With \`productId\`, a product of the caller, those that its accepted claims settle are left out. Changes nothing.`,
+    summary: `Words in the texts of a listing that need a proof and have none, in the order of the texts, ${greenClaimLimits.greenWordsMax} at most. With \`productId\`, a product of the caller, those that its accepted claims settle are left out. Changes nothing.`,
     body: z.object({
       productId: id.optional(),
       name: untrimmed(limits.productNameLength),

@@ -1,24 +1,24 @@
 /** Green words in a seller's texts: what needs a proof, and the seller's reason to keep it without one. */
 import { z } from 'zod'
 import { text } from './fields.ts'
-import { limits } from './limits.ts'
+import { greenClaimLimits } from './catalogue-limits.ts'
 
 /** The texts of a listing that are read. The alternative texts of its pictures are made from the name. */
 export const readFields = ['name', 'description', 'details'] as const
 export type ReadField = (typeof readFields)[number]
 
-export const keepReason = text(limits.keepReasonLength, 'Please say why you keep these words.')
+export const keepReason = text(greenClaimLimits.keepReasonLength, 'Please say why you keep these words.')
 
 /** Words that a seller keeps without a proof. */
 export const keptWords = z
   .array(
     z.object({
       field: z.enum(readFields),
-      words: text(limits.greenWordsLength, 'Please name the words.'),
+      words: text(greenClaimLimits.greenWordsLength, 'Please name the words.'),
       reason: keepReason,
     }),
   )
-  .max(limits.greenWordsMax, `At most ${limits.greenWordsMax} reasons.`)
+  .max(greenClaimLimits.greenWordsMax, `At most ${greenClaimLimits.greenWordsMax} reasons.`)
 export type KeptWords = z.output<typeof keptWords>
 
 /** Words of one field that need a proof and have none. */

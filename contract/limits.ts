@@ -52,14 +52,6 @@ export const limits = {
   /** The same for a seller's search among orders, which runs while they type. */
   countSearched: 1_000,
   suggestions: 8,
-  /** Pairs of a word of searches and what it stands for, the characters of each, and the words. */
-  synonymsMax: 5_000,
-  synonymLength: 60,
-  synonymWords: 4,
-  /** Different searches without results that are noted on one day; those of so many days are shown, and so many. */
-  searchMissesADay: 1_000,
-  searchMissDays: 3,
-  searchMissesShown: 50,
   hsnChoices: 20,
   nameLength: 100,
   streetLength: 200,
@@ -83,26 +75,6 @@ export const limits = {
   lowestPriceDays: 30,
   /** Products of one seller that are on sale; a trigger of the database (0014-catalogue-floods) counts them. */
   liveProductsMax: 10_000,
-  /** Attributes, those that one category asks for, values that one allows, and values of one product; triggers (0050) count. */
-  attributesMax: 200,
-  attributesOfCategoryMax: 15,
-  attributeValuesMax: 200,
-  productAttributesMax: 40,
-  attributeNameLength: 40,
-  attributeUnitLength: 20,
-  attributeValueLength: 60,
-  /** Other words of one value. */
-  attributeSynonymsMax: 20,
-  attributeNumberMax: 999_999,
-  /** Green claims of one seller that are not over, and products of one of them; triggers (0031) count both. */
-  greenClaimsMax: 500,
-  greenClaimProductsMax: 200,
-  /** Products that one call attaches to a green claim. */
-  greenClaimPicksMax: 200,
-  /** Green words of one product that are told and kept, the characters of each, and of a seller's reason to keep them. */
-  greenWordsMax: 50,
-  greenWordsLength: 100,
-  keepReasonLength: 300,
   documentBytesMax: 5_000_000,
   sideMaxCm: 1_000,
   /** Of a packed parcel: the courier takes no thinner one. */

@@ -193,7 +193,10 @@ test('changed prices open no payment window but show the new figures @nightly', 
   await page.route('**/private/cart/get', async (route) => {
     const response = await route.fetch()
     const lines = (await response.json()) as { price: number }[]
-    await route.fulfill({ response, json: stale ? lines.map((line) => ({ ...line, price: 1 })) : lines })
+    await route.fulfill({
+      response,
+      json: stale ? lines.map((line) => ({ ...line, price: 1, prices: [{ from: 1, price: 1 }] })) : lines,
+    })
   })
   await page.goto('/cart')
   await expect(page.getByLabel('Total')).toHaveText('₹1')

@@ -73,7 +73,7 @@ test('a buyer writes a bad review with the keyboard, the seller answers, a reade
   const home = await admin(adminPage)
   await adminPage.goto(`${home}/reviews?q=${productId}`)
   const row = adminPage.getByRole('article', { name: `Review of ${name}` })
-  await expect(row).toContainText('A buyer says: it insults or threatens somebody.')
+  await expect(row).toContainText('A buyer says of the review: it insults or threatens somebody.')
   await row.getByRole('button', { name: 'Take down' }).click()
   const dialog = adminPage.getByRole('dialog', { name: 'Take this review down?' })
   await dialog.getByLabel('Reason').selectOption('abusive')

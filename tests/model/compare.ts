@@ -1,5 +1,5 @@
 /** Compares the shop with the model after a command, and with the payment provider at the end. */
-import { partOf } from '../../contract/money.ts'
+import { partOf } from '../../contract/part-of.ts'
 import { brokenInvariants } from '../setup/invariants.ts'
 import { heldMinutes, isSamePurchase, type Model, type Payment } from './model.ts'
 import { observe, type Observed } from './observe.ts'

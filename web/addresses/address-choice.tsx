@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { SavedAddress } from '../../contract/address.ts'
 import { Badge } from '../ui/badge.tsx'
 import { firstInDialog } from '../ui/first-in-dialog.ts'
-import { MapPin } from '../ui/icons.tsx'
+import { MapPin } from '../ui/more-icons.tsx'
 
 interface Props {
   address: SavedAddress

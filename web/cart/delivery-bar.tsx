@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import type { SavedAddress } from '../../contract/address.ts'
 import { Button } from '../ui/button.tsx'
-import { MapPin } from '../ui/icons.tsx'
+import { MapPin } from '../ui/more-icons.tsx'
 
 interface Props {
   address: SavedAddress | null

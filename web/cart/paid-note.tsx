@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { ShieldCheck } from '../ui/icons.tsx'
+import { ShieldCheck } from '../ui/home-icons.tsx'
 
 /** Shown after a payment whose order could not be confirmed at once. */
 export function PaidNote({ text }: { text: string | null }) {

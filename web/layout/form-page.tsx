@@ -1,7 +1,8 @@
 /** The page around a single form: login, registration, new password. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Leaf, Sprout, X } from '../ui/icons.tsx'
+import { Leaf, X } from '../ui/icons.tsx'
+import { Sprout } from '../ui/home-icons.tsx'
 import { PackageCheck } from '../ui/more-icons.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { Logo } from './logo.tsx'

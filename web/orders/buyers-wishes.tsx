@@ -1,4 +1,4 @@
-import { Gift } from '../ui/icons.tsx'
+import { Gift } from '../ui/home-icons.tsx'
 import { Pencil } from '../ui/more-icons.tsx'
 
 /** What the buyer asked of the seller at the checkout; nothing where they asked nothing. */

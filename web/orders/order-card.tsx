@@ -8,12 +8,12 @@ import { paths } from '../paths.ts'
 import { Badge, type BadgeColor } from '../ui/badge.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { today } from '../ui/dates.ts'
-import { MapPin } from '../ui/icons.tsx'
 import {
   ClipboardList,
   ExternalLink,
   FileDown,
   LifeBuoy,
+  MapPin,
   PackageSearch,
   Pencil,
   Undo2,

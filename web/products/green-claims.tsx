@@ -1,5 +1,6 @@
 import type { ProductDetail } from '../../contract/product.ts'
-import { BadgeCheck, ChevronDown } from '../ui/icons.tsx'
+import { ChevronDown } from '../ui/icons.tsx'
+import { BadgeCheck } from '../ui/home-icons.tsx'
 
 /** 'The packaging' below 'Plastic-free packaging' says nothing new. */
 const isSaid = (wording: string, covers: string) =>

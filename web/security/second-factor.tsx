@@ -8,7 +8,7 @@ import { failureMessageAndWait, serverMsgOr } from '../messages/failure-message.
 import { useSignedOut } from '../session/use-signed-out.ts'
 import { toast } from '../toast/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { ShieldCheck } from '../ui/icons.tsx'
+import { ShieldCheck } from '../ui/home-icons.tsx'
 import { ShieldAlert } from '../ui/more-icons.tsx'
 import { CodeDialog } from './code-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'

@@ -1,7 +1,7 @@
 /** What a coupon saves, to the paisa (docs/money.md, "Coupons"). */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { partOf } from '../../../contract/money.ts'
+import { partOf } from '../../../contract/part-of.ts'
 import { type CouponFacts, couponProblem, discounts, spread } from './rules.ts'
 
 const tenPercent: CouponFacts = {

@@ -8,6 +8,7 @@ import type {
 import type { AskedAttribute } from '../../../contract/attribute.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import { limits } from '../../../contract/limits.ts'
+import { attributeLimits } from '../../../contract/catalogue-limits.ts'
 import { record } from '../../people/audit/record.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
@@ -148,7 +149,7 @@ export async function mergeValue(shop: Shop, id: number, intoId: number): Promis
     const words = new Set([...into.synonyms, from.name, ...from.synonyms])
     await updateValue(tx, intoId, {
       name: into.name,
-      synonyms: [...words].slice(0, limits.attributeSynonymsMax),
+      synonyms: [...words].slice(0, attributeLimits.attributeSynonymsMax),
     })
     await recordChange(tx, 'attribute-value-merged', attributeOf(from), `${from.name} into ${into.name}`)
     await refreshSearch(shop, tx, from.attributeId)

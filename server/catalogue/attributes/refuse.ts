@@ -1,6 +1,6 @@
 /** Turns what the database refuses of attributes into words, and throws it. */
 import { tooManyAttributes, valueGone } from '../../../contract/attribute.ts'
-import { limits } from '../../../contract/limits.ts'
+import { attributeLimits } from '../../../contract/catalogue-limits.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 const constraintOf = (error: unknown) => (error as { constraint?: string }).constraint ?? ''
@@ -23,15 +23,17 @@ export function refuseProductAttributes(error: unknown): never {
 /** Constraints of the attributes themselves, in words for administrators. */
 const ofAttribute: Record<string, { words: string; field?: string }> = {
   attribute_name_once: { words: 'There is an attribute of this name already.', field: 'name' },
-  attribute_max: { words: `There are ${limits.attributesMax} attributes, and there cannot be more.` },
+  attribute_max: {
+    words: `There are ${attributeLimits.attributesMax} attributes, and there cannot be more.`,
+  },
   category_attribute_max: {
-    words: `A category can ask for ${limits.attributesOfCategoryMax} attributes at most.`,
+    words: `A category can ask for ${attributeLimits.attributesOfCategoryMax} attributes at most.`,
     field: 'categoryIds',
   },
   attribute_value_name_once: { words: 'The attribute has a value of this name already.', field: 'name' },
   attribute_value_of_choice: { words: 'An attribute with numbers has no values to choose from.' },
   attribute_value_max: {
-    words: `An attribute has ${limits.attributeValuesMax} values at most. Merge some of them first.`,
+    words: `An attribute has ${attributeLimits.attributeValuesMax} values at most. Merge some of them first.`,
   },
 }
 

@@ -7,7 +7,7 @@ import {
   type ReadField,
   readFields,
 } from '../../../contract/green-words.ts'
-import { limits } from '../../../contract/limits.ts'
+import { greenClaimLimits } from '../../../contract/catalogue-limits.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -38,12 +38,12 @@ function readTexts(texts: Texts): ReadWords[] {
   const found = new Map<string, ReadWords>()
   for (const field of readFields)
     for (const { kind, words, start } of findGreenWords(texts[field], field === 'name')) {
-      const key = words.toLowerCase().slice(0, limits.greenWordsLength)
+      const key = words.toLowerCase().slice(0, greenClaimLimits.greenWordsLength)
       const known = found.get(`${field} ${key}`)
       if (known) known.starts.push(start)
       else found.set(`${field} ${key}`, { field, kind, words, key, starts: [start] })
     }
-  return [...found.values()].slice(0, limits.greenWordsMax)
+  return [...found.values()].slice(0, greenClaimLimits.greenWordsMax)
 }
 
 const writtenWords = ({ field, kind, key }: ReadWords): WrittenWords => ({

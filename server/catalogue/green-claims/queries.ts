@@ -1,6 +1,7 @@
 /** SQL of green claims. Statements for sellers name the owner beside the row, so that they find no other seller's claim. */
 import type { ClaimFigures } from '../../../contract/green-claim.ts'
 import { limits } from '../../../contract/limits.ts'
+import { greenClaimLimits } from '../../../contract/catalogue-limits.ts'
 import {
   type Covers,
   endTold,
@@ -254,7 +255,7 @@ interface ReviewFilter {
 }
 
 /** A review shows the name of every product. */
-const namesShown = limits.greenClaimProductsMax
+const namesShown = greenClaimLimits.greenClaimProductsMax
 
 const isSearched = ({ state, q }: ReviewFilter): Sql => {
   const like = q && containing(q)

@@ -1,7 +1,7 @@
 /** Decisions about green claims on plain values. */
 import type { GreenClaimInput } from '../../../contract/green-claim.ts'
 import { wordings } from '../../../contract/green-claim-list.ts'
-import { limits } from '../../../contract/limits.ts'
+import { greenClaimLimits } from '../../../contract/catalogue-limits.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { WrittenClaim } from './queries.ts'
 
@@ -31,8 +31,8 @@ const refusals: Record<string, string> = {
   green_claim_in_time: 'The proof is not valid today: please check its two days.',
   green_claim_has_products: 'Please choose at least one product first.',
   green_claim_proof: 'Please add the document or a link to it first.',
-  green_claim_max: `An account can have ${limits.greenClaimsMax} claims. Withdraw those that you do not need any more.`,
-  green_claim_product_max: `A claim can have ${limits.greenClaimProductsMax} products. Please write a second claim for the others.`,
+  green_claim_max: `An account can have ${greenClaimLimits.greenClaimsMax} claims. Withdraw those that you do not need any more.`,
+  green_claim_product_max: `A claim can have ${greenClaimLimits.greenClaimProductsMax} products. Please write a second claim for the others.`,
   green_claim_successor: 'There is a draft already that renews this claim.',
 }
 

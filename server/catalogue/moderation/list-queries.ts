@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AdminListing, ListingShow } from '../../../contract/admin-moderation.ts'
 import type { Declaration } from '../../../contract/declaration.ts'
 import { limits } from '../../../contract/limits.ts'
+import { greenClaimLimits } from '../../../contract/catalogue-limits.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
 import { countedState, type StateCount } from '../../platform/db/count-states.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
@@ -83,7 +84,7 @@ export async function listListingRows(
         where l.product_id = p.id and g.state in ('submitted', 'accepted') order by g.wording limit ${shown}) as c) as claims,
       (select coalesce(json_agg(json_build_object('field', w.field, 'words', w.words, 'reason', w.reason)), '[]') from (
         select * from green_word where product_id = p.id and not green_words_proven(product_id, words, proved_by)
-        order by id limit ${limits.greenWordsMax}) as w) as "greenWords",
+        order by id limit ${greenClaimLimits.greenWordsMax}) as w) as "greenWords",
       (select coalesce(json_agg(json_build_object('reason', r.reason, 'words', r.words, 'at', ${utc(sql`r.created_at`)}, 'open', r.decided_at is null,
           'by', case when r.account_id is null then 'visitor' when exists (select from seller_party x where x.id = r.account_id)
             then 'seller' else 'buyer' end) order by r.id desc), '[]') from (

@@ -1,6 +1,7 @@
 /** An administrator says what words of searches stand for in listings, and sees which searches found nothing. */
 import type { AdminSynonym, SearchMiss } from '../../../contract/admin-search-words.ts'
 import { limits } from '../../../contract/limits.ts'
+import { searchWordLimits } from '../../../contract/catalogue-limits.ts'
 import { record } from '../../people/audit/record.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
@@ -41,8 +42,11 @@ export async function addSynonym(
   if (meaning === word) throw invalid('meaning', 'Please enter another word.')
   await db.transaction(async (tx) => {
     await lockSynonyms(tx)
-    if ((await countAllSynonyms(tx)) >= limits.synonymsMax)
-      throw new Refusal('conflict', `There are ${limits.synonymsMax} synonyms already. Please delete some.`)
+    if ((await countAllSynonyms(tx)) >= searchWordLimits.synonymsMax)
+      throw new Refusal(
+        'conflict',
+        `There are ${searchWordLimits.synonymsMax} synonyms already. Please delete some.`,
+      )
     if (!(await insertSynonym(tx, word, meaning)))
       throw new Refusal('conflict', `'${word}' stands for '${meaning}' already.`)
     await record(tx, 'synonym-added', { target: { kind: 'synonym', id: null, name: word }, note: meaning })
@@ -56,8 +60,8 @@ const invalid = (field: 'word' | 'meaning', text: string) =>
 
 function requireWords(field: 'word' | 'meaning', words: string): void {
   if (words === '') throw invalid(field, 'Please enter a word.')
-  if (words.split(' ').length > limits.synonymWords || words.length > limits.searchLength)
-    throw invalid(field, `At most ${limits.synonymWords} words.`)
+  if (words.split(' ').length > searchWordLimits.synonymWords || words.length > limits.searchLength)
+    throw invalid(field, `At most ${searchWordLimits.synonymWords} words.`)
 }
 
 /** Refuses: not-found. */

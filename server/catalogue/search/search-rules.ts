@@ -1,5 +1,5 @@
 /** Decisions of search on plain values: the words of a typed text, and what misspelt words may have meant. */
-import { limits } from '../../../contract/limits.ts'
+import { searchWordLimits } from '../../../contract/catalogue-limits.ts'
 
 const maxWords = 12
 /** Shorter words are similar to everything, and rarely half of another one. */
@@ -88,7 +88,7 @@ export function matchSynonyms(
   const keys = words.map(synonymKey)
   const found: MatchedSynonym[] = []
   for (let at = 0; at < keys.length;) {
-    let count = Math.min(limits.synonymWords, keys.length - at)
+    let count = Math.min(searchWordLimits.synonymWords, keys.length - at)
     const meaningsOf = () => known.get(keys.slice(at, at + count).join(' '))
     while (count > 1 && !meaningsOf()) count -= 1
     const meanings = meaningsOf()

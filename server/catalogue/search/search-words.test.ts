@@ -1,7 +1,7 @@
 /** What people type and what listings say: synonyms, budgets in words, small words, corrections, and searches without results. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminSynonym, SearchMiss } from '../../../contract/admin-search-words.ts'
-import { limits } from '../../../contract/limits.ts'
+import { searchWordLimits } from '../../../contract/catalogue-limits.ts'
 import type { ListedProduct, SearchSummary, Suggestion } from '../../../contract/product.ts'
 import { setUnits } from '../../../tests/setup/change-product.ts'
 import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
@@ -73,7 +73,7 @@ test('the first synonyms are several hundred, in the form that searches have', a
   )
   expect(rows.length).toBeGreaterThan(300)
   expect(rows.filter(({ word }) => synonymKey(word) !== word)).toEqual([])
-  expect(rows.filter(({ word }) => word.split(' ').length > limits.synonymWords)).toEqual([])
+  expect(rows.filter(({ word }) => word.split(' ').length > searchWordLimits.synonymWords)).toEqual([])
 })
 
 const list = '/public/admin/search-synonyms'
@@ -117,8 +117,8 @@ test('a synonym needs words of its own, and there is a limit', async () => {
   expect((await support.post(list, { word: 'zz', meaning: 'soap' })).status).toBe(403)
   await shop.db.query(sql`
     insert into search_synonym (id, word, meaning)
-    select gen_random_uuid(), 'full ' || n, 'soap' from generate_series(1, ${limits.synonymsMax}::int) n
-    limit ${limits.synonymsMax}::int - (select count(*) from search_synonym) - 1`)
+    select gen_random_uuid(), 'full ' || n, 'soap' from generate_series(1, ${searchWordLimits.synonymsMax}::int) n
+    limit ${searchWordLimits.synonymsMax}::int - (select count(*) from search_synonym) - 1`)
   expect((await admin.post(list, { word: 'last one', meaning: 'soap' })).status).toBe(200)
   expect((await admin.post(list, { word: 'one more', meaning: 'soap' })).status).toBe(409)
   await shop.db.query(sql`delete from search_synonym where word like 'full %' or word = 'last one'`)
@@ -228,7 +228,7 @@ test('searches that found nothing on three days are listed, without numbers and 
 test('a day has a limit of searches without results', async () => {
   await shop.db.query(sql`
     insert into search_miss (words, day)
-    select 'full ' || n, india_today() from generate_series(1, ${limits.searchMissesADay}::int) n`)
+    select 'full ' || n, india_today() from generate_series(1, ${searchWordLimits.searchMissesADay}::int) n`)
   await found('zzqqv wwvvk')
   expect(await stored()).not.toContain('zzqqv wwvvk')
 })

@@ -1,5 +1,5 @@
 /** SQL of synonyms, and of searches without results. */
-import { limits } from '../../../contract/limits.ts'
+import { searchWordLimits } from '../../../contract/catalogue-limits.ts'
 import { type Queryable, type Readable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { containing } from '../../platform/db/like.ts'
@@ -69,18 +69,18 @@ export async function listSynonymRows(
     order by id desc limit ${limit}`)
 }
 
-/** There are `limits.synonymsMax` at most. */
+/** There are `searchWordLimits.synonymsMax` at most. */
 export async function countSynonyms(db: Queryable, q: Sought | undefined): Promise<number> {
   return singleRow(
     await db.query<{ count: number }>(sql`select count(*) as count from search_synonym where ${isSought(q)}`),
   ).count
 }
 
-/** Once a day for the same words; a day has `limits.searchMissesADay` of them at most. */
+/** Once a day for the same words; a day has `searchWordLimits.searchMissesADay` of them at most. */
 export async function insertMiss(db: Queryable, words: string): Promise<void> {
   await db.query(sql`
     insert into search_miss (words, day) select ${words}, india_today()
-    where (select count(*) from search_miss where day = india_today()) < ${limits.searchMissesADay}
+    where (select count(*) from search_miss where day = india_today()) < ${searchWordLimits.searchMissesADay}
     on conflict (words, day) do nothing`)
 }
 
@@ -89,8 +89,8 @@ export async function listMisses(db: Queryable): Promise<{ words: string; days: 
   return db.query(sql`
     select words, count(*) as days, max(day)::text as "lastDay" from search_miss m
     where not exists (select from search_synonym s where s.word = m.words)
-    group by words having count(*) >= ${limits.searchMissDays}
-    order by count(*) desc, max(day) desc, words limit ${limits.searchMissesShown}`)
+    group by words having count(*) >= ${searchWordLimits.searchMissDays}
+    order by count(*) desc, max(day) desc, words limit ${searchWordLimits.searchMissesShown}`)
 }
 
 export async function deleteMissesBefore(db: Queryable, days: number, limit: number): Promise<number> {

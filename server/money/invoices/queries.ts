@@ -1,5 +1,5 @@
 /** SQL of invoices and credit notes. */
-import { partOf } from '../../../contract/money.ts'
+import { partOf } from '../../../contract/part-of.ts'
 import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { DocumentKind } from './rules.ts'

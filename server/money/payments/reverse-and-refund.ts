@@ -1,5 +1,6 @@
 /** Reverses the sale of an order and refunds its price, or a part of both. All money of orders is refunded here. */
-import { formatAmount, partOf, rupees } from '../../../contract/money.ts'
+import { formatAmount, rupees } from '../../../contract/money.ts'
+import { partOf } from '../../../contract/part-of.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'

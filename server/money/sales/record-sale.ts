@@ -1,5 +1,5 @@
 /** Records that an order became a sale: its parcel was handed over to the courier (docs/money.md, Sales). */
-import { partOf } from '../../../contract/money.ts'
+import { partOf } from '../../../contract/part-of.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { recordOffer, recordSaleEntry } from '../ledger/sale-entries.ts'
 import { insertOrderTerms, insertSale, readOffers, readOrderToSell } from './queries.ts'

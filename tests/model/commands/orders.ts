@@ -1,6 +1,6 @@
 /** What happens to orders after the purchase: cancelled, carried, refunded, returned. */
 import fc from 'fast-check'
-import { partOf } from '../../../contract/money.ts'
+import { partOf } from '../../../contract/part-of.ts'
 import { courierWebhook } from '../../setup/parcels.ts'
 import { askBody } from '../../setup/returns.ts'
 import { billParcel, chargeWeights, reassignParcel, weighParcel } from '../../setup/weights.ts'

@@ -148,7 +148,7 @@ create or replace view order_parcel as
   from order_parties x join goods p on p.id = x.product_id;
 
 -- What `units` of `quantity` pieces are of an amount, rounded half up: the price of pieces is the part of all pieces so far less
--- the part of those before, so that parts add up to the whole (`partOf` in contract/money.ts).
+-- the part of those before, so that parts add up to the whole (`partOf` in contract/part-of.ts).
 create function part_of(paise bigint, units int, quantity int) returns bigint language sql immutable
 return (2 * paise * units + quantity) / (2 * quantity);
 

@@ -31,7 +31,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { longDate } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ShieldCheck } from '../../../ui/icons.tsx'
+import { ShieldCheck } from '../../../ui/home-icons.tsx'
 import { Download, ShieldAlert } from '../../../ui/more-icons.tsx'
 import { Note } from '../../../ui/note.tsx'
 

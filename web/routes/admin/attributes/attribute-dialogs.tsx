@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { admin } from '../../../../contract/admin.ts'
 import type { AdminAttribute } from '../../../../contract/admin-attributes.ts'
 import { text } from '../../../../contract/fields.ts'
-import { limits } from '../../../../contract/limits.ts'
+import { attributeLimits } from '../../../../contract/catalogue-limits.ts'
 import { call } from '../../../api/client.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -15,7 +15,7 @@ export interface Category {
   name: string
 }
 
-const name = text(limits.attributeNameLength, 'Please name the attribute.')
+const name = text(attributeLimits.attributeNameLength, 'Please name the attribute.')
 /** Each chosen category is a checkbox. */
 const changeSchema = z.looseObject({ name, filters: z.string().optional() })
 const addSchema = changeSchema.extend({
@@ -56,7 +56,7 @@ export function AddAttribute({ categories, onClose }: AddProps) {
           <TextField
             {...field('name')}
             label="Name"
-            maxLength={limits.attributeNameLength}
+            maxLength={attributeLimits.attributeNameLength}
             autoComplete="off"
           />
           <SelectField
@@ -73,7 +73,7 @@ export function AddAttribute({ categories, onClose }: AddProps) {
               {...field('unit')}
               label="Unit"
               hint="Such as ml; empty where it has none."
-              maxLength={limits.attributeUnitLength}
+              maxLength={attributeLimits.attributeUnitLength}
               autoComplete="off"
             />
           ) : (
@@ -113,7 +113,7 @@ export function ChangeAttribute({ attribute, categories, onClose }: ChangeProps)
           <TextField
             {...field('name')}
             label="Name"
-            maxLength={limits.attributeNameLength}
+            maxLength={attributeLimits.attributeNameLength}
             autoComplete="off"
           />
           <Check name="filters" label="Lists can be narrowed by it" checked={attribute.filters} />

@@ -4,7 +4,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { admin } from '../../../../contract/admin.ts'
 import { type AdminAttribute, attributeValueBody } from '../../../../contract/admin-attributes.ts'
-import { limits } from '../../../../contract/limits.ts'
+import { attributeLimits } from '../../../../contract/catalogue-limits.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -157,7 +157,7 @@ function ValueDialog({ title, value, send, onClose }: ValueProps) {
           <TextField
             {...field('name')}
             label="Name"
-            maxLength={limits.attributeValueLength}
+            maxLength={attributeLimits.attributeValueLength}
             autoComplete="off"
           />
           <TextArea

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import { type AdminSynonym, type SearchMiss, synonymForm } from '../../../../contract/admin-search-words.ts'
-import { limits } from '../../../../contract/limits.ts'
+import { searchWordLimits } from '../../../../contract/catalogue-limits.ts'
 import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -72,13 +72,13 @@ export function Component() {
         }
         empty={{ title: 'No synonyms', text: 'Searches find only the words of listings.' }}
         rows={(synonyms, list) => (
-          <DataTable label="Synonyms" columns={columns} items={synonyms} list={list} />
+          <DataTable label="Synonyms of searches" columns={columns} items={synonyms} list={list} />
         )}
       />
       {adding !== null && (
         <FormDialog
           title="Add a synonym"
-          text={`At most ${limits.synonymWords} words each. It counts at once.`}
+          text={`At most ${searchWordLimits.synonymWords} words each. It counts at once.`}
           schema={synonymForm}
           initial={{ word: adding }}
           button="Add"
@@ -93,14 +93,14 @@ export function Component() {
                 {...field('word')}
                 label="Buyers type"
                 hint="Such as jhadu or झाड़ू"
-                maxLength={limits.synonymLength}
+                maxLength={searchWordLimits.synonymLength}
                 autoComplete="off"
               />
               <TextField
                 {...field('meaning')}
                 label="Listings say"
                 hint="Such as broom"
-                maxLength={limits.synonymLength}
+                maxLength={searchWordLimits.synonymLength}
                 autoComplete="off"
               />
             </>
@@ -126,8 +126,8 @@ function Misses({ misses, onAdd }: MissesProps) {
         Searches without results ({misses.length})
       </summary>
       <p className="max-w-3xl pb-3 text-sm text-pretty text-muted">
-        What found nothing on {limits.searchMissDays} of the last 90 days or more and has no synonym. Words of
-        letters and the day are kept, and nothing of who searched.
+        What found nothing on {searchWordLimits.searchMissDays} of the last 90 days or more and has no
+        synonym. Words of letters and the day are kept, and nothing of who searched.
       </p>
       {misses.length > 0 && (
         <ul aria-label="Searches without results" className="divide-y divide-line border-t border-line">

@@ -13,7 +13,8 @@ import { knownSession } from '../../../session/session.ts'
 import { useSettings } from '../../../settings.ts'
 import { Hero, heroButtons } from '../../../ui/hero.tsx'
 import { IconCards } from '../../../ui/icon-cards.tsx'
-import { BadgeCheck, IndianRupee, Leaf, Store, Truck, UserRound } from '../../../ui/icons.tsx'
+import { Leaf, Store, Truck, UserRound } from '../../../ui/icons.tsx'
+import { BadgeCheck, IndianRupee } from '../../../ui/home-icons.tsx'
 import {
   BadgeIndianRupee,
   Bell,

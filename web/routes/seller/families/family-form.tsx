@@ -67,7 +67,7 @@ export function FamilyForm({ head: savedHead, members: saved, save, send, ...cho
     )
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <Card className="p-4 sm:p-6">
         <form
           ref={form}
@@ -97,7 +97,7 @@ export function FamilyForm({ head: savedHead, members: saved, save, send, ...cho
             <ol className="flex flex-col gap-3">
               {members.map((member, index) => (
                 <li key={member.id} className="rounded-xl border border-line p-3">
-                  <div className="flex items-center gap-3">
+                  <div className="flex flex-wrap items-center gap-3">
                     <Picture
                       src={member.imageUrl}
                       alt=""
@@ -122,7 +122,7 @@ export function FamilyForm({ head: savedHead, members: saved, save, send, ...cho
                     </Button>
                   </div>
                   {options.length > 0 && (
-                    <div className="mt-3 grid gap-3 sm:grid-cols-3">
+                    <div className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-3">
                       {options.map((option, at) => (
                         <TextField
                           key={option}

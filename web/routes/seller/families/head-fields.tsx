@@ -39,7 +39,7 @@ export function HeadFields({ head, onChange, errors }: Props) {
         error={errors.name}
         onChange={({ currentTarget }) => onChange({ ...head, name: currentTarget.value })}
       />
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         {labels.slice(0, shown).map((label, at) => (
           <SelectField
             key={at}

@@ -97,7 +97,7 @@ function PricesForm({ product }: { product: SellersPrices }) {
       <Card className="flex flex-col gap-4 p-4 sm:p-6">
         <h2 className="text-lg font-semibold">Sale price</h2>
         <p className="text-sm text-muted">{sale?.runs ? saying(sale) : notRunning}</p>
-        <div className="grid items-start gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-3">
           <TextField
             {...form.field('salePrice')}
             label="Sale price (₹)"

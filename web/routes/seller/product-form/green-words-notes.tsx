@@ -1,7 +1,7 @@
 /** Below a text of the product form: each of its words that need a proof, with what a seller can do about them. */
 import { useId, useRef, useState } from 'react'
 import { type GreenWordsFound, keepReason, type ReadField } from '../../../../contract/green-words.ts'
-import { limits } from '../../../../contract/limits.ts'
+import { greenClaimLimits } from '../../../../contract/catalogue-limits.ts'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Check } from '../../../ui/icons.tsx'
@@ -146,7 +146,7 @@ function Reason({ words, start, onKeep, onClose }: ReasonProps) {
         hint="Our team reads it. For example: ‘The proof follows.’"
         value={text}
         error={error}
-        maxLength={limits.keepReasonLength}
+        maxLength={greenClaimLimits.keepReasonLength}
         autoComplete="off"
         autoFocus
         onChange={({ currentTarget }) => {

@@ -71,9 +71,11 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
     initial: start,
     failed,
     send: async (product) => {
+      // From the press on: an upload that fails while words are looked at is lost for this save, too.
+      const settled = pictures.settled()
       const open = await green.unanswered(saved)
       if (open.length > 0) throw unansweredWords(open)
-      const { urls, lost } = await pictures.settled()
+      const { urls, lost } = await settled
       if (lost > 0) throw lostPictures(urls.length === 0)
       await rest.send({ ...product, imageUrls: urls, keptWords: green.kept })
       guard.allowLeaving()

@@ -8,6 +8,7 @@ import {
   readFields,
 } from '../../../../contract/green-words.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { greenClaimLimits } from '../../../../contract/catalogue-limits.ts'
 import { call } from '../../../api/client.ts'
 import type { Values } from './form-values.ts'
 
@@ -96,7 +97,7 @@ export function useGreenWords(
       return now.filter((one) => reasonOf(one) === null && control(one.field)?.value !== saved[one.field])
     },
     /** The server passes over reasons for words that are not in the texts. */
-    kept: kept.slice(-limits.greenWordsMax),
+    kept: kept.slice(-greenClaimLimits.greenWordsMax),
   }
 }
 

@@ -13,7 +13,7 @@ import { paths } from '../../../paths.ts'
 import { Price } from '../../../products/price.tsx'
 import { hasStockNote, StockNote } from '../../../products/stock-note.tsx'
 import { quantityWords, unitPriceWords } from '../../../products/unit-price-words.ts'
-import { BadgeCheck } from '../../../ui/icons.tsx'
+import { BadgeCheck } from '../../../ui/home-icons.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 
@@ -109,7 +109,7 @@ export function CompareTable({ products }: { products: readonly ProductDetail[] 
   return (
     <>
       <div
-        className="mt-5 overflow-x-auto rounded-card border border-line bg-white"
+        className="relative mt-5 overflow-x-auto rounded-card border border-line bg-white"
         tabIndex={0}
         role="region"
         aria-label="Comparison"

@@ -43,7 +43,7 @@ export default function ComparePage() {
           <h2 id="more" className="text-xl font-bold tracking-tight">
             Add another from {first.subCategoryName}
           </h2>
-          <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {more.map(({ id, name, imageUrl, price }) => (
               <li key={id}>
                 <Link

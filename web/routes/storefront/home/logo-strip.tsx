@@ -1,19 +1,18 @@
 /** The scrolling strip 'Why {brand}?' (specification §1, §9: 20 s, linear, endless). */
 import { useSettings } from '../../../settings.ts'
+import { type IconComponent, Leaf } from '../../../ui/icons.tsx'
 import {
   BadgeCheck,
   Flower2,
   HandHeart,
-  type IconComponent,
   IndianRupee,
-  Leaf,
   Pause,
   Play,
   Rabbit,
   Recycle,
   ShieldCheck,
   Sprout,
-} from '../../../ui/icons.tsx'
+} from '../../../ui/home-icons.tsx'
 
 const reasons: readonly { icon: IconComponent; words: string }[] = [
   { icon: Leaf, words: 'Plastic-free' },

@@ -5,7 +5,7 @@
  * (decision 10).
  */
 import type { FocusEvent } from 'react'
-import { Pause, Play } from '../../../ui/icons.tsx'
+import { Pause, Play } from '../../../ui/home-icons.tsx'
 import { Slide } from './slide.tsx'
 import { slides } from './slides/slides.ts'
 import { useSlides } from './use-slides.ts'

@@ -1,5 +1,6 @@
 /** The banner with the three value cards (specification §1). */
-import { Earth, Gift, type IconComponent, Rabbit } from '../../../ui/icons.tsx'
+import { type IconComponent } from '../../../ui/icons.tsx'
+import { Earth, Gift, Rabbit } from '../../../ui/home-icons.tsx'
 
 const values: readonly { icon: IconComponent; title: string; text: string }[] = [
   {

@@ -3,7 +3,7 @@ import type { SellerPage } from '../../../../contract/seller-page.ts'
 import { paths } from '../../../paths.ts'
 import { DeliveryFacts } from '../../../products/delivery-facts.server.tsx'
 import { longDate } from '../../../ui/dates.ts'
-import { BadgeCheck } from '../../../ui/icons.tsx'
+import { BadgeCheck } from '../../../ui/home-icons.tsx'
 import { toServerHtml } from '../../../ui/to-server-html.server.ts'
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4'

@@ -109,7 +109,7 @@ export function MatrixForm({ base }: { base: ProductForm }) {
       >
         <FormProblem text={problem} loggedOut={loggedOut} />
         <HeadFields head={head} onChange={setHead} errors={errors} />
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           {options.map((option, at) => (
             <TextField
               key={option}
