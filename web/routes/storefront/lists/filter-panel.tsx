@@ -61,37 +61,39 @@ export function FilterPanel({ list, facets, total, onLeave, ...form }: Props) {
       aria-label="Filters"
       autoComplete="off"
       {...form}
-      className="overflow-y-auto overscroll-contain bg-surface max-lg:inset-x-0 max-lg:top-auto max-lg:bottom-0 max-lg:mx-auto max-lg:max-h-[85dvh] max-lg:w-full max-lg:max-w-xl max-lg:rounded-t-3xl max-lg:px-5 max-lg:shadow-lift max-lg:backdrop:bg-[rgb(20_40_28/0.5)] lg:sticky lg:inset-auto lg:top-4 lg:block lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:rounded-card lg:border lg:border-line lg:px-5 lg:text-ink"
+      className="flex-col overflow-hidden bg-surface max-lg:inset-x-0 max-lg:open:flex max-lg:top-auto max-lg:bottom-0 max-lg:mx-auto max-lg:max-h-[85dvh] max-lg:w-full max-lg:max-w-xl max-lg:rounded-t-3xl max-lg:shadow-lift max-lg:backdrop:bg-[rgb(20_40_28/0.5)] lg:sticky lg:inset-auto lg:top-4 lg:flex lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:rounded-card lg:border lg:border-line lg:text-ink"
     >
-      <div className="flex items-center justify-between pt-4 lg:pt-5">
-        <h2 className="text-lg font-bold">Filters</h2>
-        <button
-          type="button"
-          popoverTarget={panelId}
-          popoverTargetAction="hide"
-          aria-label="Close"
-          className="-mr-2 flex size-11 items-center justify-center rounded-full text-muted hover:bg-dew lg:hidden"
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
-      </div>
-      <Unshown query={query} shown={shown} />
-      {before.map((facet) => (
-        <FacetGroup key={facet.name} facet={facet} query={query} />
-      ))}
-      <Group title={titles.price} open>
-        {price && <Choices facet={price} query={query} />}
-        <div className={price ? 'mt-2' : ''}>
-          <PriceRange list={list} />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
+        <div className="flex items-center justify-between pt-4 lg:pt-5">
+          <h2 className="text-lg font-bold">Filters</h2>
+          <button
+            type="button"
+            popoverTarget={panelId}
+            popoverTargetAction="hide"
+            aria-label="Close"
+            className="-mr-2 flex size-11 items-center justify-center rounded-full text-muted hover:bg-dew lg:hidden"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
         </div>
-      </Group>
-      <Group title="Arrives by" open>
-        <ArrivesBy list={list} />
-      </Group>
-      {after.map((facet) => (
-        <FacetGroup key={facet.name + facet.title} facet={facet} query={query} />
-      ))}
-      <div className="sticky bottom-0 -mx-5 flex gap-2 border-t border-line bg-surface px-5 py-3">
+        <Unshown query={query} shown={shown} />
+        {before.map((facet) => (
+          <FacetGroup key={facet.name} facet={facet} query={query} />
+        ))}
+        <Group title={titles.price} open>
+          {price && <Choices facet={price} query={query} />}
+          <div className={price ? 'mt-2' : ''}>
+            <PriceRange list={list} />
+          </div>
+        </Group>
+        <Group title="Arrives by" open>
+          <ArrivesBy list={list} />
+        </Group>
+        {after.map((facet) => (
+          <FacetGroup key={facet.name + facet.title} facet={facet} query={query} />
+        ))}
+      </div>
+      <div className="flex gap-2 border-t border-line px-5 py-3">
         <Button type="submit" className="flex-1">
           {/* With scripts the number follows each choice. */}
           <span className="lg:hidden [@media(scripting:none)]:hidden">
