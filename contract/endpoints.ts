@@ -36,6 +36,7 @@ import { shopDocument } from './shop-document.ts'
 import { webhook } from './webhook.ts'
 import { weights } from './weights.ts'
 import { wishlist } from './wishlist.ts'
+import { wishlistMail } from './wishlist-mails.ts'
 
 export const api = {
   auth,
@@ -53,6 +54,7 @@ export const api = {
   delivery,
   cart,
   wishlist,
+  wishlistMail,
   order,
   ownData,
   privacy,

@@ -20,6 +20,7 @@ import { sellerApproval } from './seller-approval-calls.ts'
 import { sellerUndertaking } from './seller-undertaking-calls.ts'
 import { shopDocument } from './shop-document.ts'
 import { weights } from './weights.ts'
+import { wishlistMail } from './wishlist-mails.ts'
 
 export const privateApi = {
   secondFactor,
@@ -43,4 +44,5 @@ export const privateApi = {
   sellerApproval,
   sellerUndertaking,
   weights,
+  wishlistMail,
 }

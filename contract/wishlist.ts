@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, message, page } from './fields.ts'
+import { wishlistMails } from './wishlist-mails.ts'
 
 export const wishlistItem = z.object({
   id: z.string(),
@@ -12,6 +13,11 @@ export const wishlistItem = z.object({
   description: z.string(),
   /** Whether the product is on sale. */
   available: z.boolean(),
+  inStock: z.boolean(),
+  /** By how many rupees less it costs than when it was added. */
+  cheaperBy: z.number(),
+  /** Which mails its owner has asked for. */
+  mails: wishlistMails,
 })
 export type WishlistItem = z.output<typeof wishlistItem>
 

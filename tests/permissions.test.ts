@@ -467,6 +467,7 @@ const ofTheCaller = [
   'complaint.make',
   'wishlist.add',
   'wishlist.remove',
+  'wishlistMail.choose',
   'order.check',
   'order.payment',
   'order.paymentByPost',

@@ -5,6 +5,7 @@
 import { flagRefunded } from '../catalogue/reviews/flag-refunded.ts'
 import { inviteReviews } from '../catalogue/reviews/invite.ts'
 import { countDeliveries } from '../fulfilment/promise/delivery-record.ts'
+import { sendWishlistMails } from '../buying/wishlist/send-mails.ts'
 import { sweepUnmatched } from '../buying/checkout/settle-unmatched.ts'
 import { sweepCheckouts } from '../buying/checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../money/payments/sweep-refunds.ts'
@@ -63,6 +64,7 @@ const timers = (minute: number): readonly Timer[] => [
   every(minute, 'end green claims', endExpiredClaims),
   every(minute, 'begin and end sales', changeDuePrices),
   every(tenMinutes, 'sweep disputes', unlessHeld(sweepDisputes)),
+  every(tenMinutes, 'mail what wishlists wait for', sendWishlistMails),
   every(tenMinutes, 'remove what is past its time', enforceRetention),
   every(hour, 'remind of claims', unlessHeld(remindOfClaims)),
   every(hour, 'charge weights that nobody disputes', unlessHeld(endWeightWaits)),

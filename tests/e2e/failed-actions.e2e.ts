@@ -215,6 +215,13 @@ test('adding, cart, wishlist, addresses and the way to the payment @nightly @lap
   const quantity = { calls: '**/private/cart/edit', serverMsg: 'instead' } as const
   const checkOut = { serverMsg: 'never', act: () => press(page, /^Checkout/) } as const
   const cases: Cases<typeof buyingWords> = {
+    chooseWishlistMails: {
+      calls: '**/private/wishlist/*/mails',
+      words: 'This could not be changed. Please try again.',
+      serverMsg: 'instead',
+      open: () => page.goto('/wishlist'),
+      act: () => page.getByLabel('Mail me when it costs less').click(),
+    },
     removeFromWishlist: {
       calls: '**/private/wishlist/remove/*',
       words: 'Failed to remove from Wishlist',

@@ -26,6 +26,8 @@ export const buyingWords = {
     failure: 'Failed to remove from Wishlist',
     serverMsg: 'instead',
   },
+  /** The success is the `msg` of the reply. */
+  chooseWishlistMails: { failure: 'This could not be changed. Please try again.', serverMsg: 'instead' },
   addAddress: {
     success: 'Address added successfully',
     failure: 'Failed to add new address',

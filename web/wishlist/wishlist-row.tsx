@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
 import type { WishlistItem } from '../../contract/wishlist.ts'
+import { formatRupees } from '../../contract/money.ts'
 import { paths } from '../paths.ts'
 import { Price } from '../products/price.tsx'
 import { ProductThumbnail } from '../products/product-thumbnail.tsx'
 import { Trash2 } from '../ui/more-icons.tsx'
+import { WishMails } from './wish-mails.tsx'
 
 interface Props {
   item: WishlistItem
@@ -12,13 +14,19 @@ interface Props {
 }
 
 export function WishlistRow({ item, eager, onRemove }: Props) {
-  const { id, name, imageUrl, subCategoryName, price, description, available } = item
+  const { id, name, imageUrl, subCategoryName, price, description, available, inStock, cheaperBy } = item
   return (
     <li
       tabIndex={-1}
       className="flex gap-3 rounded-card border border-line bg-surface p-3 shadow-card sm:gap-5 sm:p-4"
     >
-      <ProductThumbnail productId={id} src={imageUrl} size={112} eager={eager} faded={!available} />
+      <ProductThumbnail
+        productId={id}
+        src={imageUrl}
+        size={112}
+        eager={eager}
+        faded={!available || !inStock}
+      />
       <div className="flex min-w-0 flex-1 flex-col">
         <h2>
           <Link
@@ -30,6 +38,13 @@ export function WishlistRow({ item, eager, onRemove }: Props) {
         </h2>
         <p className="mt-0.5 text-sm text-muted">{subCategoryName}</p>
         <p className="mt-1 line-clamp-2 max-w-prose text-sm text-muted">{description}</p>
+        {available && !inStock && <p className="mt-1 text-sm font-semibold text-clay">Out of stock</p>}
+        {available && cheaperBy > 0 && (
+          <p className="mt-1 text-sm font-semibold text-forest">
+            {formatRupees(cheaperBy)} less than when you added it
+          </p>
+        )}
+        {available && <WishMails item={item} />}
         <div className="mt-auto -mb-1.5 flex flex-wrap items-center justify-between gap-x-2">
           <p>
             {available ? (

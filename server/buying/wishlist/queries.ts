@@ -13,6 +13,11 @@ export interface WishlistRow {
   /** The beginning of the description, a little longer than the list shows. */
   description: string
   onSale: boolean
+  inStock: boolean
+  /** What the product cost when it was added; null for old items. */
+  addedPaise: number | null
+  mailBack: boolean
+  mailBelowPaise: number | null
 }
 
 /** The newest items whose ids are below `before`. */
@@ -24,7 +29,8 @@ export async function wishlistItems(
 ): Promise<WishlistRow[]> {
   return db.query(sql`
     select w.id, p.id as "productId", p.name, p.images[1] as image, p.subcategory_name as "subcategoryName",
-      p.price_paise as "pricePaise", left(p.description, 400) as description, p.on_sale as "onSale"
+      p.price_paise as "pricePaise", left(p.description, 400) as description, p.on_sale as "onSale",
+      p.units > 0 as "inStock", w.price_paise as "addedPaise", w.mail_back as "mailBack", w.mail_below_paise as "mailBelowPaise"
     from wishlist_item w join goods p on p.id = w.product_id
     where w.customer_id = ${customerId} and p.subcategory_id is not null and w.id < ${before} order by w.id desc limit ${limit}`)
 }
@@ -49,10 +55,10 @@ export async function insertItem(
   { id, customerId, productId }: { id: string; customerId: string; productId: string },
 ): Promise<boolean> {
   const products = await db.query(sql`
-    with on_sale as (select id from goods where id = ${productId} and on_sale),
+    with on_sale as (select id, price_paise from goods where id = ${productId} and on_sale),
     written as (
-      insert into wishlist_item (id, customer_id, product_id)
-      select ${id}, ${customerId}, id from on_sale o
+      insert into wishlist_item (id, customer_id, product_id, price_paise)
+      select ${id}, ${customerId}, id, price_paise from on_sale o
       where not exists (select from wishlist_item where customer_id = ${customerId} and product_id = o.id)
       on conflict (customer_id, product_id) do nothing
     )

@@ -2,6 +2,7 @@ import { api } from '../../../contract/endpoints.ts'
 import { accountOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { chooseMails } from './choose-mails.ts'
 import { addToWishlist, removeFromWishlist, showWishlist, wishlistContains } from './wishlist.ts'
 
 /** Connects the wishlist endpoints; adding and removing have a GET and a POST alias each. */
@@ -18,4 +19,7 @@ export function wishlistRoutes(shop: Shop, route: Registrar): void {
     await removeFromWishlist(shop, accountOf(context).accountId, context.params.id)
     return { msg: 'Product Removed from Wishlist' }
   })
+  route(api.wishlistMail.choose, (context) =>
+    chooseMails(shop, accountOf(context).accountId, context.params.id, context.body),
+  )
 }

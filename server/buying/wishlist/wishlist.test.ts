@@ -44,6 +44,9 @@ test('a product comes onto the list with the words of the specification; doing i
       price: 149.5,
       description: 'A test product.',
       available: true,
+      inStock: true,
+      cheaperBy: 0,
+      mails: { back: false, cheaper: false },
     },
   ])
 })

@@ -45,6 +45,9 @@ export function toWishlistItem(config: Config, row: WishlistRow): WishlistItem {
     price: rupees(row.pricePaise),
     description: excerpt(row.description),
     available: row.onSale,
+    inStock: row.inStock,
+    cheaperBy: rupees(Math.max(0, (row.addedPaise ?? 0) - row.pricePaise)),
+    mails: { back: row.mailBack, cheaper: row.mailBelowPaise !== null },
   }
 }
 

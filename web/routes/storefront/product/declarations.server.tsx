@@ -30,7 +30,7 @@ const lastDayOf = (ends: string) =>
  * at the lower edge.
  */
 export function PriceFacts({ product }: { product: ProductDetail }) {
-  const { sale, bulkPrices } = product
+  const { sale, bulkPrices, noOfUnits } = product
   const { mrp } = product.declaration
   const saving = savingOf(product)
   const lines = [
@@ -44,6 +44,7 @@ export function PriceFacts({ product }: { product: ProductDetail }) {
       : [],
     [mrp !== null && `MRP ${formatAmount(mrp)}`, !sale && saving, unitPriceWords(product)],
     [bulkWords(bulkPrices)],
+    [noOfUnits <= 0 && 'On your wishlist you can ask for a mail when it is back in stock.'],
   ]
     .map((parts) => parts.filter(Boolean).join(' · '))
     .filter(Boolean)
