@@ -83,6 +83,7 @@ export const coupon = {
     method: 'GET',
     path: '/private/seller/coupons',
     roles: seller,
+    areas: ['products'],
     mutates: false,
     summary:
       "The caller's coupons, and those of the shop of which they bear a part or are asked to; newest first.",
@@ -94,6 +95,7 @@ export const coupon = {
     method: 'POST',
     path: '/private/seller/coupons',
     roles: seller,
+    areas: ['products'],
     mutates: true,
     limits: formLimits,
     summary:
@@ -105,6 +107,7 @@ export const coupon = {
     method: 'POST',
     path: '/private/seller/coupons/{id}/stop',
     roles: seller,
+    areas: ['products'],
     mutates: true,
     limits: workLimits,
     summary:
@@ -116,6 +119,7 @@ export const coupon = {
     method: 'POST',
     path: '/private/seller/coupons/{id}/answer',
     roles: seller,
+    areas: ['products'],
     mutates: true,
     limits: workLimits,
     summary:

@@ -76,6 +76,7 @@ export const dispatch = {
     method: 'GET',
     path: '/private/shipments',
     roles: seller,
+    areas: ['orders'],
     mutates: false,
     summary:
       'The shipments of the caller that the courier has not fetched, oldest first: those to pack, or those that are ready. Each has its orders.',
@@ -89,6 +90,7 @@ export const dispatch = {
     method: 'GET',
     path: '/private/shipments/counts',
     roles: seller,
+    areas: ['orders'],
     mutates: false,
     summary:
       'How many shipments of the caller are to be packed, are late of these and of those that are ready, and are ready; and how many orders need attention.',
@@ -103,6 +105,7 @@ export const dispatch = {
     method: 'POST',
     path: '/private/shipments/ready',
     roles: seller,
+    areas: ['orders'],
     mutates: true,
     limits: workLimits,
     summary:
@@ -127,6 +130,7 @@ export const dispatch = {
     method: 'GET',
     path: '/private/shipments/papers',
     roles: seller,
+    areas: ['orders'],
     mutates: false,
     costly: ['render'],
     limits: papersLimits,
@@ -140,6 +144,7 @@ export const dispatch = {
     method: 'GET',
     path: '/private/shipments/manifest',
     roles: seller,
+    areas: ['orders'],
     mutates: false,
     costly: ['render'],
     limits: papersLimits,
@@ -153,6 +158,7 @@ export const dispatch = {
     method: 'POST',
     path: '/private/order/cannot-deliver/{id}',
     roles: seller,
+    areas: ['orders'],
     mutates: true,
     costly: ['mail'],
     limits: workLimits,

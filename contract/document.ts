@@ -49,6 +49,7 @@ export const document = {
     method: 'GET',
     path: '/private/order/documents/{id}',
     roles: ['CUSTOMER', 'SELLER'],
+    areas: ['orders', 'money'],
     mutates: false,
     costly: ['render'],
     limits: workLimits,
@@ -61,6 +62,7 @@ export const document = {
     method: 'GET',
     path: '/private/seller/gstr1/{month}',
     roles: ['SELLER'],
+    areas: ['money'],
     mutates: false,
     summary:
       'What GSTR-1 asks for about the caller’s sales of a month (YYYY-MM, India), as CSV: supplies to businesses (b2b), to consumers (b2cl, b2cs), credit notes (cdnr, cdnur), supplies without tax (nil), the summary by HSN code (hsn) and the series of documents (docs). `part` selects one of them, with the columns of the GST offline tool. `gstin` selects a registration; 400 without it for a month with documents under several.',
@@ -75,6 +77,7 @@ export const document = {
     method: 'GET',
     path: '/private/seller/registrations',
     roles: ['SELLER'],
+    areas: ['money'],
     mutates: false,
     summary:
       'The GST numbers under which the caller has invoices, the newest first, with the days of the first and the last one.',

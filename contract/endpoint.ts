@@ -11,6 +11,14 @@ export type Duty = (typeof duties)[number]
 /** For what every administrator may do. */
 export const anyDuty = ['finance', 'catalogue', 'support'] as const
 
+/**
+ * What a member of a seller's team is trusted with. The owner of the shop may do everything, and alone what has the area 'owner':
+ * who the shop is, where its money goes, and who is in the team.
+ */
+export const teamAreas = ['orders', 'products', 'money'] as const
+export type TeamArea = (typeof teamAreas)[number]
+export type Area = TeamArea | 'owner'
+
 /** At most `max` calls in `seconds` by one account, or by the visitors of one network. */
 export interface CallLimit {
   max: number
@@ -31,6 +39,11 @@ interface EndpointShape {
   roles: readonly [Access, ...Access[]]
   /** Which administrators may call it. Every endpoint with the role ADMIN declares it. */
   duties?: readonly [Duty, ...Duty[]]
+  /**
+   * Who of a seller's team may call it: members with one of the areas. 'person': everybody, about their own account alone. Every
+   * endpoint with the role SELLER declares it.
+   */
+  areas?: readonly [Area, ...Area[]] | 'person'
   /** Needs a password that was entered within ten minutes: 403 with the field `recentLogin` otherwise. */
   recentLogin?: true
   /**
@@ -100,6 +113,11 @@ export type Reply<E extends EndpointSpec> = z.output<E['reply']>
 export const mayCall = (spec: Pick<EndpointSpec, 'duties'>, own: readonly Duty[]): boolean =>
   spec.duties !== undefined && (own.includes('owner') || spec.duties.some((duty) => own.includes(duty)))
 
+/** Whether somebody of a seller's team who has these areas may make the call. */
+export const mayCallForShop = (spec: Pick<EndpointSpec, 'areas'>, own: readonly Area[]): boolean =>
+  spec.areas !== undefined &&
+  (spec.areas === 'person' || own.includes('owner') || spec.areas.some((area) => own.includes(area)))
+
 /** The limits of a call. Webhooks have none: their signature says who sends them. */
 export function callLimitsOf(spec: EndpointSpec, defaults: readonly CallLimit[]): readonly CallLimit[] {
   return spec.limits ?? (spec.mutates && !spec.raw ? defaults : [])
@@ -110,12 +128,17 @@ type DutiesOf<E extends EndpointSpec> = 'ADMIN' extends E['roles'][number]
   ? { duties: readonly Duty[] }
   : unknown
 
+/** So is one for sellers without areas. */
+type AreasOf<E extends EndpointSpec> = 'SELLER' extends E['roles'][number]
+  ? { areas: readonly Area[] | 'person' }
+  : unknown
+
 /**
  * Checks the shape of an endpoint and keeps its literal types, from which clients infer params, query, body and reply.
  * It and the replies that name a role are marked as free of side effects, so that the bundler leaves the endpoints out of
  * the scripts of visitors, which import the schemas of forms from the same files.
  */
 // @__NO_SIDE_EFFECTS__
-export function endpoint<const E extends EndpointSpec>(spec: E & DutiesOf<E>): E {
+export function endpoint<const E extends EndpointSpec>(spec: E & DutiesOf<E> & AreasOf<E>): E {
   return spec
 }

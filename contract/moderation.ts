@@ -47,6 +47,7 @@ export const moderation = {
     method: 'POST',
     path: '/private/product/{id}/appeal',
     roles: ['SELLER'],
+    areas: ['products'],
     mutates: true,
     limits: formLimits,
     summary:

@@ -261,6 +261,7 @@ export const order = {
     method: 'GET',
     path: '/private/order/get/seller',
     roles: ['SELLER'],
+    areas: ['orders'],
     mutates: false,
     summary:
       'The orders of the caller’s products, newest first, cancelled and refunded ones included; filtered by shipment status, by `Refunded` (in whole or in part), by the tabs `handed-over` and `attention` (stopped by the courier, or looked after by the shop), and by words of product, customer, place and the order’s numbers. shipmentLabelUrl is a path of this server.',
@@ -278,6 +279,7 @@ export const order = {
     method: 'GET',
     path: '/private/order/label/{id}',
     roles: ['SELLER'],
+    areas: ['orders'],
     mutates: false,
     summary: 'The shipping label of an order of the caller, a PDF.',
     params: z.object({ id }),

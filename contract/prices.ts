@@ -70,6 +70,7 @@ export const prices = {
     method: 'GET',
     path: '/private/product/{id}/prices',
     roles: ['SELLER'],
+    areas: ['products'],
     mutates: false,
     summary: 'The price, the sale and the bulk prices of a product of the caller.',
     params,
@@ -79,6 +80,7 @@ export const prices = {
     method: 'POST',
     path: '/private/product/{id}/prices',
     roles: ['SELLER'],
+    areas: ['products'],
     mutates: true,
     limits: workLimits,
     summary:

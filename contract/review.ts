@@ -86,6 +86,7 @@ export const review = {
     method: 'POST',
     path: '/private/review/{id}/report',
     roles: ['CUSTOMER', 'SELLER'],
+    areas: ['products'],
     mutates: true,
     limits: formLimits,
     summary: 'Report a review, or the seller’s answer to it, to our team, each once a person.',
@@ -97,6 +98,7 @@ export const review = {
     method: 'GET',
     path: '/private/review/seller',
     roles: ['SELLER'],
+    areas: ['products'],
     mutates: false,
     summary: 'The reviews of the caller’s products, newest first; `show=unanswered` those without an answer.',
     query: page.extend({ show: z.enum(['all', 'unanswered']).default('all') }),
@@ -107,6 +109,7 @@ export const review = {
     method: 'POST',
     path: '/private/review/{id}/answer',
     roles: ['SELLER'],
+    areas: ['products'],
     mutates: true,
     limits: formLimits,
     summary:

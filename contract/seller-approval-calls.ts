@@ -9,6 +9,7 @@ export const sellerApproval = {
     method: 'GET',
     path: '/private/seller-approval',
     roles: ['SELLER'],
+    areas: ['owner'],
     mutates: false,
     summary: 'Whether the caller may sell, and which documents they have sent.',
     reply: ownApproval,
@@ -17,6 +18,7 @@ export const sellerApproval = {
     method: 'POST',
     path: '/private/seller-approval',
     roles: ['SELLER'],
+    areas: ['owner'],
     mutates: true,
     limits: formLimits,
     summary:
@@ -28,6 +30,7 @@ export const sellerApproval = {
     method: 'GET',
     path: '/private/seller-documents/{key}',
     roles: ['SELLER', 'ADMIN'],
+    areas: ['owner'],
     duties: ['support'],
     mutates: false,
     summary:

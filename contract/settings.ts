@@ -61,6 +61,7 @@ export const settings = {
     method: 'GET',
     path: '/private/media/upload-settings',
     roles: ['SELLER', 'ADMIN'],
+    areas: ['orders', 'products'],
     duties: ['catalogue'],
     mutates: false,
     summary:

@@ -170,6 +170,7 @@ const closed = {
     'checkout.state_name',
     'customer.mobile',
     'invitation.email',
+    'team_invitation.email',
     'orders.pin_code',
     'orders.recipient_mobile',
     'orders.state_name',

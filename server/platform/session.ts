@@ -1,5 +1,5 @@
 /** Who is logged in, for every feature. identity/sessions.ts opens, finds and closes sessions. */
-import type { Duty, Role } from '../../contract/endpoint.ts'
+import type { Area, Duty, Role } from '../../contract/endpoint.ts'
 
 /** Only the table of sessions gives a session: an account, or an object with the same fields, is none. */
 export type Session = SessionRow & { readonly [fromTable]: true }
@@ -23,4 +23,14 @@ export interface SessionRow {
   secondFactor: boolean
   /** What this account, an administrator's, may do. */
   duties: readonly Duty[]
+  /** For whom it acts: the shop in whose team a seller's account is, otherwise the account itself. */
+  partyId: string
+  /** What a seller's account may do for the shop: 'owner' of its own one. */
+  areas: readonly Area[]
 }
+
+/**
+ * The session of a call in which a seller acts for their shop: without the account, so that no use case mistakes the person for the
+ * shop (`sellerOf` and `partyOf` in http/request-context.ts).
+ */
+export type PartySession = Omit<Session, 'accountId'>

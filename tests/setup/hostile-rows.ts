@@ -98,6 +98,15 @@ export async function fillHostileRows(
     select id, ${text}, 'REFUSED' || n, '9000000000', ${line}, ${text}, ${text}, '400001', ${line}, 'Maharashtra', ${line}, '',
       '0000', 'HDFC0000001', 'refused', ${reason} from a`)
 
+  // Members of the seller's team.
+  await db.query(sql`
+    with a as (
+      insert into account (id, email, role, password_hash, email_verified_at)
+      select uuidv7(), 'member-' || n || '@hostile.test', 'SELLER', 'none', now() from ${each}
+      returning id, substring(email from '[0-9]+')::int as n
+    )
+    insert into team_member (account_id, seller_id, name, areas) select id, ${seller}, ${line}, '{orders}' from a`)
+
   // Accepted claims of these products, and claims in review of the seller's own one. Their short fields hold a payload each.
   const short = nth(payloadTexts(60))
   const claims = await ids<string>(sql`

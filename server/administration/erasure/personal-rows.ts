@@ -117,6 +117,9 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   known_browser: [everybodys(ways, byAccount, deleted)],
   recovery_code: [everybodys(ways, byAccount, deleted)],
   second_factor: [everybodys(ways, byAccount, deleted)],
+  // A shop's members go with it, by a trigger: they are people of their own.
+  team_member: [sellers('The team of a shop', byAccount, deleted)],
+  team_invitation: [sellers('The team of a shop', bySeller, deleted)],
   address: [buyers('Addresses', byCustomer, deleted)],
   cart_coupon: [buyers('Cart and wishlist', byCustomer, deleted)],
   cart_line: [buyers('Cart and wishlist', byCustomer, deleted)],

@@ -1,5 +1,6 @@
 /** How long the rows of every table are kept, and what deletes them. docs/data-retention.md has the reasons. */
 import { limits } from '../../../contract/limits.ts'
+import { deleteExpiredTeamInvitations } from '../../people/team/delete-expired.ts'
 import { deleteExpiredInvitations } from '../administrators/delete-expired.ts'
 import { deleteOldApprovals } from '../approvals/delete-old.ts'
 import { summariseRepeats } from '../../people/audit/repeats.ts'
@@ -210,6 +211,8 @@ const tables = {
   // Longer than its order.
   tax_document: nineYears,
   tax_document_file: withIts('document'),
+  team_invitation: { kept: 'until it is used, withdrawn or expired', remove: deleteExpiredTeamInvitations },
+  team_member: { kept: 'until its shop removes the person, or as its account' },
   timer_run: { kept: 'until the shop starts without that timer' },
   unmatched_payment: nineYears,
   unplaced_dispute: nineYears,

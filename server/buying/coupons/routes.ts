@@ -1,7 +1,7 @@
 /** Coupons over HTTP: in the cart, of sellers, of the shop. */
 import { admin } from '../../../contract/admin.ts'
 import { api } from '../../../contract/endpoints.ts'
-import { accountOf } from '../../platform/http/request-context.ts'
+import { accountOf, sellerOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { buyWithoutCoupon, enterCoupon, showCartCoupon } from './choose-coupon.ts'
@@ -25,18 +25,18 @@ export function couponRoutes(shop: Shop, route: Registrar): void {
     await buyWithoutCoupon(shop, accountOf(context).accountId)
     return { msg: 'The coupon is removed.' }
   })
-  route(coupon.ofSeller, (context) => listSellersCoupons(shop, accountOf(context).accountId, context.query))
+  route(coupon.ofSeller, (context) => listSellersCoupons(shop, sellerOf(context), context.query))
   route(coupon.add, async (context) => {
-    await addSellersCoupon(shop, accountOf(context).accountId, context.body)
+    await addSellersCoupon(shop, sellerOf(context), context.body)
     return { msg: `Coupon ${context.body.code} is made.` }
   })
   route(coupon.stop, async (context) => {
-    await stopCoupon(shop, context.params.id, accountOf(context).accountId)
+    await stopCoupon(shop, context.params.id, sellerOf(context))
     return stopped
   })
   route(coupon.answer, async (context) => {
     const { accept } = context.body
-    await answerCoupon(shop, context.params.id, accountOf(context).accountId, accept)
+    await answerCoupon(shop, context.params.id, sellerOf(context), accept)
     return { msg: accept ? 'Buyers can use the coupon.' : 'The coupon is declined.' }
   })
   route(admin.coupons, ({ query }) => listCoupons(shop, query))

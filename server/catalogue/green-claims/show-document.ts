@@ -1,12 +1,12 @@
 /** The documents of green claims: who may see one. */
 import { notFound } from '../../platform/refusal.ts'
 import { hasUploaded, readDocument } from '../../platform/media/private-document.ts'
-import type { Session } from '../../platform/session.ts'
+import type { Party } from '../../platform/http/request-context.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { findShownDocument, isDocumentUsed } from './queries.ts'
 
 /** Refuses: not-found for everybody except the seller who uploaded it and, once a claim has it, administrators. */
-export async function showDocument(shop: Shop, { accountId, role }: Session, key: string) {
+export async function showDocument(shop: Shop, { accountId, role }: Party, key: string) {
   const may =
     role === 'ADMIN' ? await isDocumentUsed(shop.db, key) : await hasUploaded(shop.db, accountId, key)
   if (!may) throw notFound()

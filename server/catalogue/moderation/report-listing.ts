@@ -5,7 +5,7 @@ import { openGuard } from '../../people/identity/guard.ts'
 import { networkLimits } from '../../people/identity/rate-limits.ts'
 import { networkOf } from '../../platform/network.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import type { Session } from '../../platform/session.ts'
+import type { PartySession } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { findSellerOnSale, insertReport, queueReported } from './queries.ts'
 
@@ -20,14 +20,14 @@ const twice = 'You have reported this product already. Our team looks at it.'
  */
 export async function reportListing(
   shop: Shop,
-  caller: { session: Session | null; ip: string; proof: string | undefined },
+  caller: { session: PartySession | null; ip: string; proof: string | undefined },
   productId: string,
   { reason, words }: z.output<typeof listingReportBody>,
 ): Promise<void> {
   const { session, ip, proof } = caller
   if (session?.role === 'ADMIN')
     throw new Refusal('conflict', 'You decide about listings on the page Listings.')
-  const accountId = session?.accountId ?? null
+  const accountId = session?.partyId ?? null
   const sellerId = await findSellerOnSale(shop.db, productId)
   if (sellerId === undefined) throw notFound('This product is not on sale.')
   if (sellerId === accountId) throw new Refusal('conflict', 'This is your own product.')

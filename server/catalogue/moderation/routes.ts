@@ -3,7 +3,7 @@ import { admin } from '../../../contract/admin.ts'
 import type { DecisionAct } from '../../../contract/admin-moderation.ts'
 import { api } from '../../../contract/endpoints.ts'
 import { proofHeader } from '../../../contract/proof-of-work.ts'
-import { accountOf } from '../../platform/http/request-context.ts'
+import { sellerOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { appeal } from './appeal.ts'
@@ -27,7 +27,7 @@ export function moderationRoutes(shop: Shop, route: Registrar): void {
     return { msg: 'Thank you. Our team looks at it.' }
   })
   route(api.moderation.appeal, async (context) => {
-    await appeal(shop, accountOf(context).accountId, context.params.id, context.body.words)
+    await appeal(shop, sellerOf(context), context.params.id, context.body.words)
     return { msg: 'We read your appeal and tell you by mail.' }
   })
   route(admin.listings, ({ query }) => listListings(shop, query))

@@ -1,14 +1,14 @@
 import { api } from '../../../contract/endpoints.ts'
 import type { Registrar } from '../../platform/http/register.ts'
-import { accountOf } from '../../platform/http/request-context.ts'
+import { sellerOf } from '../../platform/http/request-context.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { savePrices, showPrices } from './seller-prices.ts'
 
 /** Connects the calls of a seller's prices. */
 export function priceRoutes(shop: Shop, route: Registrar): void {
-  route(api.prices.get, (context) => showPrices(shop, accountOf(context).accountId, context.params.id))
+  route(api.prices.get, (context) => showPrices(shop, sellerOf(context), context.params.id))
   route(api.prices.save, async (context) => {
-    const version = await savePrices(shop, accountOf(context).accountId, context.params.id, context.body)
+    const version = await savePrices(shop, sellerOf(context), context.params.id, context.body)
     return { msg: 'Prices saved successfully!', version }
   })
 }

@@ -1,7 +1,7 @@
 /** Reviews over HTTP: of everybody, buyers, sellers and administrators. */
 import { admin } from '../../../contract/admin.ts'
 import { api } from '../../../contract/endpoints.ts'
-import { accountOf } from '../../platform/http/request-context.ts'
+import { accountOf, partyOf, sellerOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { answerReview, reportReview, voteForReview } from './judge-review.ts'
@@ -29,14 +29,12 @@ export function reviewRoutes(shop: Shop, route: Registrar): void {
     return { msg: helpful ? 'Thank you!' : 'Your vote is taken back.', helpful: count }
   })
   route(api.review.report, async (context) => {
-    await reportReview(shop, accountOf(context).accountId, context.params.id, context.body)
+    await reportReview(shop, partyOf(context).accountId, context.params.id, context.body)
     return { msg: 'Thank you. Our team looks at it.' }
   })
-  route(api.review.getSeller, (context) =>
-    listSellerReviews(shop, accountOf(context).accountId, context.query),
-  )
+  route(api.review.getSeller, (context) => listSellerReviews(shop, sellerOf(context), context.query))
   route(api.review.answer, async (context) => {
-    await answerReview(shop, accountOf(context).accountId, context.params.id, context.body.words)
+    await answerReview(shop, sellerOf(context), context.params.id, context.body.words)
     return { msg: 'Your answer is shown below the review.' }
   })
   route(admin.reviews, ({ query }) => listReviews(shop, query))

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { customerOf } from '../../platform/network.ts'
 import { consumeLimit, countHits, refundLimits } from '../../platform/rate-limit.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import type { Session } from '../../platform/session.ts'
+import type { Party } from '../../platform/http/request-context.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { queueAcknowledgement, queueLinkMail, queueSellerAskedMail } from './mails.ts'
 import {
@@ -33,7 +33,7 @@ const nothing: Subject = { orderId: null, productId: null, sellerId: null }
 /** Refuses: not-found for an order of somebody else and for a product that is not on sale; too-often for a sixth one within a day. */
 export async function makeComplaint(
   shop: Shop,
-  { accountId, role }: Pick<Session, 'accountId' | 'role'>,
+  { accountId, role }: Party,
   { order, product, category, words }: z.output<typeof complaintBody>,
 ): Promise<Acknowledged> {
   const person = await findPerson(shop.db, accountId)

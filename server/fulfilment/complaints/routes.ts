@@ -3,7 +3,7 @@ import { admin } from '../../../contract/admin.ts'
 import type { DeskAct } from '../../../contract/admin-complaints.ts'
 import { api } from '../../../contract/endpoints.ts'
 import { proofHeader } from '../../../contract/proof-of-work.ts'
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts'
+import { accountOf, partyOf, type RequestContext, sellerOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -33,7 +33,7 @@ const toMade = ({ number, answerBy, decideBy, mailed }: Awaited<ReturnType<typeo
   decideBy: decideBy.toISOString(),
 })
 const visitorOf = ({ session, ip, headers }: Pick<RequestContext, 'session' | 'ip' | 'headers'>) => ({
-  accountId: session?.accountId ?? null,
+  accountId: session?.partyId ?? null,
   ip,
   proof: headers.get(proofHeader) ?? undefined,
 })
@@ -41,7 +41,7 @@ const byLink = (token: string) => ({ linkHash: tokenHash(token) })
 
 export function complaintRoutes(shop: Shop, route: Registrar): void {
   route(api.complaint.make, async (context) =>
-    toMade(await makeComplaint(shop, accountOf(context), context.body)),
+    toMade(await makeComplaint(shop, partyOf(context), context.body)),
   )
   route(api.complaint.makeAsVisitor, async (context) =>
     toMade(await makeComplaintAsVisitor(shop, visitorOf(context), context.body)),
@@ -50,17 +50,17 @@ export function complaintRoutes(shop: Shop, route: Registrar): void {
     await sendLink(shop, visitorOf(context), context.body)
     return { msg: 'If the number and the email belong together, a mail with the link is on its way.' }
   })
-  route(api.complaint.list, (context) => listOwnComplaints(shop, accountOf(context).accountId, context.query))
+  route(api.complaint.list, (context) => listOwnComplaints(shop, partyOf(context).accountId, context.query))
   route(api.complaint.read, (context) =>
-    showOwnComplaint(shop, accountOf(context).accountId, context.params.number),
+    showOwnComplaint(shop, partyOf(context).accountId, context.params.number),
   )
   route(api.complaint.reply, async (context) => {
-    const { accountId } = accountOf(context)
+    const { accountId } = partyOf(context)
     await replyToDesk(shop, { accountId }, context.params.id, context.body.words)
     return sent
   })
   route(api.complaint.rate, async (context) => {
-    const { accountId } = accountOf(context)
+    const { accountId } = partyOf(context)
     await rateSolution(shop, { accountId }, context.params.id, context.body.satisfied)
     return thanks
   })
@@ -73,11 +73,9 @@ export function complaintRoutes(shop: Shop, route: Registrar): void {
     await rateSolution(shop, byLink(body.token), undefined, body.satisfied)
     return thanks
   })
-  route(api.complaint.getSeller, (context) =>
-    listSellersComplaints(shop, accountOf(context).accountId, context.query),
-  )
+  route(api.complaint.getSeller, (context) => listSellersComplaints(shop, sellerOf(context), context.query))
   route(api.complaint.answerAsSeller, async (context) => {
-    await answerAsSeller(shop, accountOf(context).accountId, context.params.id, context.body.words)
+    await answerAsSeller(shop, sellerOf(context), context.params.id, context.body.words)
     return { msg: 'Our team reads your answer.' }
   })
 

@@ -1,25 +1,23 @@
 /** Messages about orders over HTTP. */
 import { api } from '../../../contract/endpoints.ts'
-import { accountOf } from '../../platform/http/request-context.ts'
+import { partyOf, sellerOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { listSellersThreads, reportThread, seeMessages, sendMessage, showThread } from './write-message.ts'
 
 export function orderMessageRoutes(shop: Shop, route: Registrar): void {
-  route(api.orderMessages.read, (context) => showThread(shop, accountOf(context), context.params.id))
+  route(api.orderMessages.read, (context) => showThread(shop, partyOf(context), context.params.id))
   route(api.orderMessages.send, async (context) => {
-    await sendMessage(shop, accountOf(context), context.params.id, context.body.words)
+    await sendMessage(shop, partyOf(context), context.params.id, context.body.words)
     return { msg: 'Your message is sent.' }
   })
   route(api.orderMessages.see, async (context) => {
-    await seeMessages(shop, accountOf(context), context.params.id, context.body.last)
+    await seeMessages(shop, partyOf(context), context.params.id, context.body.last)
     return { msg: 'Noted.' }
   })
   route(api.orderMessages.report, async (context) => {
-    const number = await reportThread(shop, accountOf(context), context.params.id, context.body.words)
+    const number = await reportThread(shop, partyOf(context), context.params.id, context.body.words)
     return { msg: `Our team looks at it: complaint ${number}.`, number }
   })
-  route(api.orderMessages.getSeller, (context) =>
-    listSellersThreads(shop, accountOf(context).accountId, context.query),
-  )
+  route(api.orderMessages.getSeller, (context) => listSellersThreads(shop, sellerOf(context), context.query))
 }

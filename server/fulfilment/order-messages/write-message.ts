@@ -3,7 +3,7 @@ import { withoutContacts } from '../../../contract/contacts.ts'
 import type { ListedThread, OrderThread } from '../../../contract/order-messages.ts'
 import { consumeLimit } from '../../platform/rate-limit.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import type { Session } from '../../platform/session.ts'
+import type { Party } from '../../platform/http/request-context.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { reportMessages } from '../complaints/make-complaint.ts'
@@ -22,9 +22,7 @@ import {
 } from './queries.ts'
 import { writeRefusal } from './rules.ts'
 
-type Account = Pick<Session, 'accountId' | 'role'>
-
-const writerOf = ({ accountId, role }: Account): Writer => ({
+const writerOf = ({ accountId, role }: Party): Writer => ({
   accountId,
   side: role === 'SELLER' ? 'seller' : 'buyer',
 })
@@ -34,7 +32,7 @@ const noSuchOrder = () => notFound('There is no such order of yours.')
 const perDay = { buyer: 50, seller: 500 } as const
 
 /** Refuses ('not-found') an order of others. */
-export async function showThread({ db }: Shop, account: Account, orderId: string): Promise<OrderThread> {
+export async function showThread({ db }: Shop, account: Party, orderId: string): Promise<OrderThread> {
   const writer = writerOf(account)
   const thread = await findThread(db, writer, orderId)
   if (!thread) throw noSuchOrder()
@@ -62,12 +60,7 @@ function toThread(thread: ThreadRow, { side }: Writer): OrderThread {
  * What was sent twice, or by two clicks, is stored once. Refuses: not-found for an order of others; conflict where no more can be
  * written; too-often.
  */
-export async function sendMessage(
-  shop: Shop,
-  account: Account,
-  orderId: string,
-  words: string,
-): Promise<void> {
+export async function sendMessage(shop: Shop, account: Party, orderId: string, words: string): Promise<void> {
   const writer = writerOf(account)
   const { accountId, side } = writer
   await consumeLimit(
@@ -93,7 +86,7 @@ export async function sendMessage(
 /** Refuses ('not-found') an order of others. */
 export async function seeMessages(
   { db }: Shop,
-  account: Account,
+  account: Party,
   orderId: string,
   last: string,
 ): Promise<void> {
@@ -108,7 +101,7 @@ export async function seeMessages(
  */
 export async function reportThread(
   shop: Shop,
-  account: Account,
+  account: Party,
   orderId: string,
   words: string,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 /** Orders over HTTP (specification §7). */
 import { api } from '../../../contract/endpoints.ts'
-import { accountOf } from '../../platform/http/request-context.ts'
+import { accountOf, sellerOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -17,7 +17,7 @@ export function orderRoutes(shop: Shop, route: Registrar, kinds: Kinds): void {
     listCustomerOrders(shop, accountOf(context).accountId, context.query),
   )
   route(api.order.page, (context) => showOrderPage(shop, accountOf(context).accountId, context.params.number))
-  route(api.order.getSeller, (context) => listSellerOrders(shop, accountOf(context).accountId, context.query))
+  route(api.order.getSeller, (context) => listSellerOrders(shop, sellerOf(context), context.query))
   route(api.order.changeDelivery, async (context) => {
     const { accountId: customerId } = accountOf(context)
     await changeDelivery(shop, { customerId, orderId: context.params.id, ip: context.ip }, context.body)
@@ -26,7 +26,7 @@ export function orderRoutes(shop: Shop, route: Registrar, kinds: Kinds): void {
   route(api.order.cancel, (context) =>
     cancelOrder(shop, accountOf(context).accountId, context.params.id, context.body),
   )
-  route(api.order.label, (context) => showOrderLabel(shop, accountOf(context).accountId, context.params.id))
+  route(api.order.label, (context) => showOrderLabel(shop, sellerOf(context), context.params.id))
   route(api.webhook.courier, async (context) => {
     await handleCourierWebhook(shop, kinds, context.rawBody, context.headers)
     return { status: 'ok' as const }

@@ -7,7 +7,7 @@ import {
   releasePrivatePictures,
 } from '../../platform/media/private-picture.ts'
 import { Refusal, notFound } from '../../platform/refusal.ts'
-import type { Session } from '../../platform/session.ts'
+import type { Party } from '../../platform/http/request-context.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -29,7 +29,7 @@ export async function attachPhotos(
  * The picture as a file. Refuses: not-found for everybody except its buyer, the seller of the order and administrators;
  * one of a scale only that seller and administrators see.
  */
-export async function showPhoto(shop: Shop, { accountId, role }: Session, id: string) {
+export async function showPhoto(shop: Shop, { accountId, role }: Party, id: string) {
   if (!(await maySeePhoto(shop.db, privateKey(id), role === 'ADMIN' ? null : accountId))) throw notFound()
   return { bytes: await readPrivatePicture(shop, id), name: `photo-${id}.avif` }
 }

@@ -1,7 +1,7 @@
 /** Returns over HTTP: of buyers, sellers and administrators. */
 import { admin } from '../../../contract/admin.ts'
 import { api } from '../../../contract/endpoints.ts'
-import { accountOf } from '../../platform/http/request-context.ts'
+import { accountOf, partyOf, sellerOf } from '../../platform/http/request-context.ts'
 import { requireRecentLogin } from '../../people/identity/confirm-login.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -32,44 +32,40 @@ export function returnRoutes(shop: Shop, route: Registrar): void {
     await withdrawReturn(shop, accountOf(context).accountId, context.params.id)
     return { msg: 'Your return is withdrawn.' }
   })
-  route(api.returns.photo, (context) => showPhoto(shop, accountOf(context), context.params.id))
+  route(api.returns.photo, (context) => showPhoto(shop, partyOf(context), context.params.id))
   route(api.returns.periods, () => showPeriods(shop))
   sellerRoutes(shop, route)
   administratorRoutes(shop, route)
 }
 
 function sellerRoutes(shop: Shop, route: Registrar): void {
-  route(api.returns.getSeller, (context) =>
-    listSellerReturns(shop, accountOf(context).accountId, context.query),
-  )
-  route(api.returns.cost, (context) => previewReturn(shop, accountOf(context).accountId, context.params.id))
+  route(api.returns.getSeller, (context) => listSellerReturns(shop, sellerOf(context), context.query))
+  route(api.returns.cost, (context) => previewReturn(shop, sellerOf(context), context.params.id))
   route(api.returns.accept, async (context) => {
-    await acceptReturn(shop, accountOf(context).accountId, context.params.id)
+    await acceptReturn(shop, sellerOf(context), context.params.id)
     return { msg: 'The return is accepted.' }
   })
   route(api.returns.dispute, async (context) => {
-    await disputeReturn(shop, accountOf(context).accountId, context.params.id, context.body.note)
+    await disputeReturn(shop, sellerOf(context), context.params.id, context.body.note)
     return { msg: 'Our team decides about this return.' }
   })
   route(api.returns.receive, async (context) => {
-    await receiveReturn(shop, accountOf(context).accountId, context.params.id)
+    await receiveReturn(shop, sellerOf(context), context.params.id)
     return { msg: 'The return is marked as received.' }
   })
   route(api.returns.refund, async (context) => {
-    const { accountId: sellerId } = accountOf(context)
+    const sellerId = sellerOf(context)
     const { restock } = context.body
     await refundReturn(shop, context.params.id, { by: 'seller', owner: { sellerId }, restock })
     return { msg: 'The buyer is refunded.' }
   })
   route(api.returns.exchange, async (context) => {
-    const { accountId: sellerId } = accountOf(context)
+    const sellerId = sellerOf(context)
     const { restock } = context.body
     const done = await exchangeReturn(shop, context.params.id, { by: 'seller', owner: { sellerId }, restock })
     return { msg: done === 'replacing' ? 'The replacement is being booked.' : 'The buyer is refunded.' }
   })
-  route(api.returns.label, (context) =>
-    showReplacementLabel(shop, accountOf(context).accountId, context.params.id),
-  )
+  route(api.returns.label, (context) => showReplacementLabel(shop, sellerOf(context), context.params.id))
 }
 
 const decided = {

@@ -3,7 +3,7 @@ import { admin } from '../../../contract/admin.ts'
 import { api } from '../../../contract/endpoints.ts'
 import { paise } from '../../../contract/money.ts'
 import { weightPhotosMax } from '../../../contract/weight-words.ts'
-import { accountOf } from '../../platform/http/request-context.ts'
+import { sellerOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import { privateUploadSettings } from '../../platform/media/image-host.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -18,10 +18,10 @@ const doneWords = {
 }
 
 export function weightRoutes(shop: Shop, route: Registrar): void {
-  route(api.weights.list, (context) => listSellerWeights(shop, accountOf(context).accountId, context.query))
+  route(api.weights.list, (context) => listSellerWeights(shop, sellerOf(context), context.query))
   route(api.weights.upload, async () => ({ ...privateUploadSettings(), maxImages: weightPhotosMax }))
   route(api.weights.dispute, async (context) => {
-    await disputeWeight(shop, accountOf(context).accountId, context.params.id, context.body)
+    await disputeWeight(shop, sellerOf(context), context.params.id, context.body)
     return { msg: 'Our team decides about this weight.' }
   })
   route(admin.courierBill, (context) => takeCourierBill(shop, context.body.csv, context.body.book))

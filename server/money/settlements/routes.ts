@@ -1,7 +1,7 @@
 /** Connects the endpoints of sellers' earnings and of the administrator's money pages. */
 import { admin } from '../../../contract/admin.ts'
 import { api } from '../../../contract/endpoints.ts'
-import { accountOf, type RequestContext } from '../../platform/http/request-context.ts'
+import { type RequestContext, sellerOf, sessionOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import { requireRecentLogin } from '../../people/identity/confirm-login.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -41,17 +41,16 @@ export function settlementRoutes(shop: Shop, route: Registrar): void {
 
 function earningsRoutes(shop: Shop, route: Registrar): void {
   const { earnings } = api
-  const seller = (context: Pick<RequestContext, 'session'>) => accountOf(context).accountId
-  route(earnings.summary, (context) => showEarnings(shop, seller(context)))
-  route(earnings.orders, (context) => listEarnings(shop, seller(context), context.query))
-  route(earnings.order, (context) => showOrderEarnings(shop, seller(context), context.params.id))
-  route(earnings.statements, (context) => listStatements(shop, seller(context), context.query))
-  route(earnings.statement, (context) => showStatement(shop, seller(context), context.params.id))
+  route(earnings.summary, (context) => showEarnings(shop, sellerOf(context)))
+  route(earnings.orders, (context) => listEarnings(shop, sellerOf(context), context.query))
+  route(earnings.order, (context) => showOrderEarnings(shop, sellerOf(context), context.params.id))
+  route(earnings.statements, (context) => listStatements(shop, sellerOf(context), context.query))
+  route(earnings.statement, (context) => showStatement(shop, sellerOf(context), context.params.id))
   route(earnings.statementLines, (context) =>
-    listLines(shop, { sellerId: seller(context) }, context.params.id, context.query),
+    listLines(shop, { sellerId: sellerOf(context) }, context.params.id, context.query),
   )
   route(earnings.statementCsv, (context) =>
-    statementCsv(shop, { sellerId: seller(context) }, context.params.id),
+    statementCsv(shop, { sellerId: sellerOf(context) }, context.params.id),
   )
 }
 
@@ -140,5 +139,5 @@ function ledgerRoutes(shop: Shop, route: Registrar): void {
 function requireOwnDownload(context: Pick<RequestContext, 'session' | 'headers'>): void {
   if (/^(cross|same)-site$/.test(context.headers.get('sec-fetch-site') ?? ''))
     throw new Refusal('forbidden', 'This request was sent by another site.')
-  requireRecentLogin(accountOf(context))
+  requireRecentLogin(sessionOf(context))
 }

@@ -1,7 +1,7 @@
 /** The shop's own invoices over HTTP. */
 import { admin } from '../../../contract/admin.ts'
 import { api } from '../../../contract/endpoints.ts'
-import { accountOf } from '../../platform/http/request-context.ts'
+import { partyOf, sellerOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
 import {
@@ -13,11 +13,9 @@ import {
 } from './show-documents.ts'
 
 export function shopDocumentRoutes(shop: Shop, route: Registrar): void {
-  route(api.shopDocument.list, (context) =>
-    listOwnShopDocuments(shop, accountOf(context).accountId, context.query),
-  )
+  route(api.shopDocument.list, (context) => listOwnShopDocuments(shop, sellerOf(context), context.query))
   route(api.shopDocument.get, (context) =>
-    showOwnShopDocument(shop, accountOf(context).accountId, context.params.id),
+    showOwnShopDocument(shop, partyOf(context).accountId, context.params.id),
   )
   route(admin.shopDocuments, (context) => listAllShopDocuments(shop, context.query))
   route(admin.shopIdentity, () => showShopIdentity(shop))

@@ -4,7 +4,7 @@
  */
 import { recentLoginRequired, wrongPassword } from '../../../contract/auth.ts'
 import { record } from '../audit/record.ts'
-import type { Session } from '../../platform/session.ts'
+import type { PartySession, Session } from '../../platform/session.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { checkPassword } from './log-in.ts'
@@ -39,7 +39,7 @@ export async function confirmLogin(
  * The one place that reads what was given in a session. Refuses: forbidden, with the field `recentLogin`, if the password, or the code
  * of an account with an authenticator app, was given too long ago.
  */
-export function requireRecentLogin(session: Session): void {
+export function requireRecentLogin(session: PartySession): void {
   if (!session.confirmedUntil)
     throw new Refusal('forbidden', recentLoginRequired, { fields: { recentLogin: recentLoginRequired } })
 }

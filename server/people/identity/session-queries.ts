@@ -15,10 +15,12 @@ import {
 export async function findLiveSession(db: Queryable, tokenHash: Buffer): Promise<Session | undefined> {
   const [row] = await db.query<SessionRow>(sql`
     with live as (
-      select s.token_hash, s.account_id, a.email, a.role, a.duties, s.has_factor,
+      select s.token_hash, s.account_id, a.email, a.role, a.duties, s.has_factor, coalesce(m.seller_id, a.id) as party_id,
+        coalesce(m.areas, case a.role when 'SELLER' then array['owner'] else '{}' end) as areas,
         case when s.assured_at > now() - ${recentLoginSeconds}::int * interval '1 second'
           then s.assured_at + ${recentLoginSeconds}::int * interval '1 second' end as confirmed_until
       from assured_session s join account a on a.id = s.account_id
+      left join team_member m on m.account_id = a.id
       where s.token_hash = ${tokenHash} and s.expires_at > now() and a.suspended_at is null
         and s.last_seen_at > now() - interval '1 second'
           * case a.role when 'ADMIN' then ${adminSessionLife.idleSeconds}::int else ${sessionLife.idleSeconds}::int end
@@ -28,7 +30,7 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer): Promise
         * case live.role when 'ADMIN' then ${adminSessionLife.touchSeconds}::int else ${sessionLife.touchSeconds}::int end
     )
     select token_hash as "tokenHash", account_id as "accountId", email, role, duties, confirmed_until as "confirmedUntil",
-      has_factor as "secondFactor"
+      has_factor as "secondFactor", party_id as "partyId", areas
     from live`)
   return row as Session | undefined
 }

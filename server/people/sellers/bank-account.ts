@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts'
 import { requireRecentLogin } from '../identity/confirm-login.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { Session } from '../../platform/session.ts'
+import type { PartySession } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { findSeller } from './queries.ts'
 
@@ -44,7 +44,7 @@ export function bankAccountFingerprint(
  */
 export async function showBankAccount(
   shop: Shop,
-  session: Session,
+  session: PartySession,
   accountId: string,
 ): Promise<{ accountNo: string }> {
   requireRecentLogin(session)

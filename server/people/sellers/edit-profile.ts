@@ -1,7 +1,7 @@
 /** private/profile/edit-seller (specification §2, §5, §8). */
 import { gstDoubtOf, panOf } from '../../../contract/gstin.ts'
 import { emailIsFixed, gstTaken, maskedAccountNo, type SellerEdit } from '../../../contract/seller.ts'
-import type { Session } from '../../platform/session.ts'
+import type { PartySession } from '../../platform/session.ts'
 import { requireRecentLogin } from '../identity/confirm-login.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -36,10 +36,10 @@ const printed = [
  */
 export async function editSellerProfile(
   shop: Shop,
-  session: Session,
+  session: PartySession,
   edit: SellerEdit,
 ): Promise<string | undefined> {
-  const { accountId } = session
+  const { partyId: accountId } = session
   const gstDoubt = gstDoubtOf(edit.gst, edit.address.state)
   try {
     await shop.db.transaction(async (tx) => {

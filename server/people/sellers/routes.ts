@@ -2,7 +2,7 @@
 import { admin } from '../../../contract/admin.ts'
 import { api } from '../../../contract/endpoints.ts'
 import { payoutsStopped } from '../../../contract/auth.ts'
-import { accountOf } from '../../platform/http/request-context.ts'
+import { partyOf, sellerOf, sessionOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import { askingClient } from '../identity/clients.ts'
 import { readCustomerProfile } from '../identity/customer-profile.ts'
@@ -46,26 +46,26 @@ export function sellerRoutes(shop: Shop, route: Registrar): void {
   })
 
   route(api.profile.editSeller, async (context) => {
-    const gstDoubt = await editSellerProfile(shop, accountOf(context), context.body)
+    const gstDoubt = await editSellerProfile(shop, sessionOf(context), context.body)
     return { msg: 'Your profile has been successfully updated.', gstDoubt }
   })
   route(api.profile.confirmGst, async (context) => {
-    if (!(await confirmGst(shop.db, accountOf(context).accountId, context.body.gst)))
+    if (!(await confirmGst(shop.db, sellerOf(context), context.body.gst)))
       throw new Refusal('conflict', 'Your GST number is another one now. Please load the page again.')
     return { msg: 'Thank you: both are right.' }
   })
-  route(api.sellerUndertaking.get, (context) => showUndertaking(shop, accountOf(context).accountId))
+  route(api.sellerUndertaking.get, (context) => showUndertaking(shop, sellerOf(context)))
   route(api.sellerUndertaking.accept, async (context) => {
-    await undertake(shop, accountOf(context).accountId, context.body.version)
+    await undertake(shop, sellerOf(context), context.body.version)
     return { msg: 'Thank you. We have kept the text and the time.' }
   })
-  route(api.sellerApproval.get, (context) => showOwnApproval(shop, accountOf(context).accountId))
+  route(api.sellerApproval.get, (context) => showOwnApproval(shop, sellerOf(context)))
   route(api.sellerApproval.submit, async (context) => {
-    await sendDocuments(shop, accountOf(context).accountId, context.body)
+    await sendDocuments(shop, sellerOf(context), context.body)
     return { msg: 'Thank you. We look at your documents and tell you by mail.' }
   })
   route(api.sellerApproval.document, (context) =>
-    showSellerDocument(shop, accountOf(context), context.params.key),
+    showSellerDocument(shop, sessionOf(context), context.params.key),
   )
   route(admin.sellerApprovals, (context) => listApprovals(shop, context.query))
   route(admin.decideSellerApproval, async (context) => {
@@ -73,12 +73,12 @@ export function sellerRoutes(shop: Shop, route: Registrar): void {
     return { msg: context.body.decision === 'approve' ? 'The seller is approved.' : 'The seller is refused.' }
   })
   route(api.profile.bankAccount, (context) => {
-    const session = accountOf(context)
-    return showBankAccount(shop, session, session.accountId)
+    const session = sessionOf(context)
+    return showBankAccount(shop, session, session.partyId)
   })
   // One call of the specification for two kinds of accounts.
   route(api.profile.get, (context) => {
-    const { accountId, role } = accountOf(context)
+    const { accountId, role } = partyOf(context)
     return role === 'SELLER' ? readSellerProfile(shop, accountId) : readCustomerProfile(shop, accountId)
   })
 }

@@ -4,7 +4,7 @@ import { hasUploaded, readDocument } from '../../platform/media/private-document
 import { claimPrivatePictures, releasePrivatePictures } from '../../platform/media/private-picture.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { requireRecentLogin } from '../identity/confirm-login.ts'
-import type { Session } from '../../platform/session.ts'
+import type { PartySession } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { record } from '../audit/record.ts'
 import {
@@ -58,7 +58,7 @@ export async function sendDocuments(shop: Shop, sellerId: string, documents: App
  * Refuses: not-found for everybody except the seller who uploaded it and, once it was sent, administrators, each of whose
  * readings is written to the audit; forbidden for administrators without a recent login.
  */
-export async function showSellerDocument(shop: Shop, session: Session, key: string) {
+export async function showSellerDocument(shop: Shop, session: PartySession, key: string) {
   if (session.role === 'ADMIN') {
     requireRecentLogin(session)
     const sent = await findSenderOf(shop.db, key)
@@ -67,7 +67,7 @@ export async function showSellerDocument(shop: Shop, session: Session, key: stri
       target: { kind: 'account', id: sent.sellerId, name: sent.company },
       note: sent.kind,
     })
-  } else if (!(await hasUploaded(shop.db, session.accountId, key))) throw notFound()
+  } else if (!(await hasUploaded(shop.db, session.partyId, key))) throw notFound()
   return readDocument(shop, key)
 }
 

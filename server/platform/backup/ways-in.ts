@@ -11,6 +11,9 @@ export const waysIn: Readonly<Record<string, string>> = {
   one_time_code: 'delete from one_time_code',
   known_browser: 'delete from known_browser',
   invitation: 'delete from invitation',
+  team_invitation: 'delete from team_invitation',
+  // Some of them were removed since, or may do less: their shop invites them again.
+  team_member: 'delete from account where id in (select account_id from team_member)',
   approval: `delete from approval where state = 'waiting'`,
   // One who was removed or suspended since would be back: an owner, the first one by make-admin, reinstates each of them.
   account: `update account set suspended_at = now(), suspended_reason = 'Restored from a backup.'

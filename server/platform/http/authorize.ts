@@ -1,6 +1,6 @@
 /** Who may call an endpoint: the origin, the session, its role and the second factor. */
 import { secondFactorRequired } from '../../../contract/admin-security.ts'
-import { type EndpointSpec, mayCall } from '../../../contract/endpoint.ts'
+import { type EndpointSpec, mayCall, mayCallForShop } from '../../../contract/endpoint.ts'
 import type { Tx } from '../db/client.ts'
 import { Refusal } from '../refusal.ts'
 import type { CallFacts } from '../second-person.ts'
@@ -37,7 +37,7 @@ export interface CallInput {
   body: unknown
 }
 
-type AccessRules = Pick<EndpointSpec, 'roles' | 'duties' | 'beforeSecondFactor'>
+type AccessRules = Pick<EndpointSpec, 'roles' | 'duties' | 'areas' | 'beforeSecondFactor'>
 
 const notYours = 'Your account may not do this.'
 const pleaseLogIn = () => new Refusal('signed-out', 'Please log in.')
@@ -46,20 +46,24 @@ const hasRole = ({ roles }: AccessRules, { role }: Session) =>
   roles.includes('visitor') || roles.includes(role)
 const lacksDuty = (spec: AccessRules, { role, duties }: Session) =>
   role === 'ADMIN' && !spec.roles.includes('visitor') && !mayCall(spec, duties)
+const lacksArea = (spec: AccessRules, { role, areas }: Session) =>
+  role === 'SELLER' && !spec.roles.includes('visitor') && !mayCallForShop(spec, areas)
 
-/** Whether the role of the session, and an administrator's duties, are among those of the endpoint. */
+/** Whether the role of the session, an administrator's duties and the areas of a seller's team are among those of the endpoint. */
 export const isAllowed = (spec: AccessRules, session: Session): boolean =>
-  hasRole(spec, session) && !lacksDuty(spec, session)
+  hasRole(spec, session) && !lacksDuty(spec, session) && !lacksArea(spec, session)
 
 /**
  * Refuses: signed-out without a session; forbidden for another role, for an administrator without the duty (with the field
- * `duty`), and for one without a second factor where one is required.
+ * `duty`), for a member of a seller's team without the area (with the field `area`), and for an administrator without a second
+ * factor where one is required.
  */
 export function requireRole(policy: RequestPolicy, spec: AccessRules, session: Session | null): void {
   if (spec.roles.includes('visitor')) return
   if (!session) throw pleaseLogIn()
   if (!hasRole(spec, session)) throw new Refusal('forbidden', notYours)
   if (lacksDuty(spec, session)) throw new Refusal('forbidden', notYours, { fields: { duty: notYours } })
+  if (lacksArea(spec, session)) throw new Refusal('forbidden', notYours, { fields: { area: notYours } })
   const missingSecondFactor = policy.secondFactorRequired && session.role === 'ADMIN' && !session.secondFactor
   if (missingSecondFactor && !spec.beforeSecondFactor)
     throw new Refusal('forbidden', secondFactorRequired, { fields: { secondFactor: secondFactorRequired } })

@@ -49,6 +49,7 @@ function operation(id: string, spec: EndpointSpec, defaults: readonly CallLimit[
     summary: spec.summary,
     'x-roles': spec.roles,
     ...(spec.duties && { 'x-duties': spec.duties }),
+    ...(spec.areas && { 'x-areas': spec.areas }),
     ...(spec.recentLogin && { 'x-recent-login': true }),
     ...(limits.length > 0 && { 'x-rate-limits': limits }),
     security: open ? [] : [{ session: [] }],

@@ -59,6 +59,7 @@ function requireDeclarations(spec: EndpointSpec, hasFacts: boolean): void {
   const lacks = (what: string) => new Error(`${spec.path} declares no ${what}`)
   if (spec.roles.length === 0) throw lacks('roles')
   if (spec.roles.includes('ADMIN') && !spec.duties?.length) throw lacks('duties')
+  if (spec.roles.includes('SELLER') && !spec.areas?.length) throw lacks('areas')
   if (spec.secondPerson && !spec.recentLogin) throw lacks('recent login')
   if (spec.secondPerson && !hasFacts) throw lacks('facts for the second person')
 }

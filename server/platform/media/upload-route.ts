@@ -26,7 +26,13 @@ export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): vo
       try {
         // With a cloud configured, browsers upload there and the public store accepts nothing.
         if (shop.config.cloudinary && !keep) throw new Refusal('not-found', 'Not found')
-        const { accountId } = await authorize(c, policy, { roles, duties: ['catalogue'] })
+        const session = await authorize(c, policy, {
+          roles,
+          duties: ['catalogue'],
+          areas: ['orders', 'products'],
+        })
+        // A shop's pictures are the shop's, whoever of its team uploads them.
+        const accountId = session.partyId
         const uploaded = await places.run(accountId, (place) =>
           uploadPicture(shop, { queue, place }, accountId, c.req.raw, keep),
         )
