@@ -33,6 +33,7 @@ import { sellerApproval } from './seller-approval-calls.ts'
 import { sellerPageCalls } from './seller-page.ts'
 import { sellerUndertaking } from './seller-undertaking-calls.ts'
 import { shopDocument } from './shop-document.ts'
+import { team } from './team.ts'
 import { webhook } from './webhook.ts'
 import { weights } from './weights.ts'
 import { wishlist } from './wishlist.ts'
@@ -73,6 +74,7 @@ export const api = {
   orderMessages,
   earnings,
   weights,
+  team,
   settings,
   figures,
   webhook,

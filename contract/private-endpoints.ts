@@ -19,6 +19,7 @@ import { secondFactor } from './second-factor.ts'
 import { sellerApproval } from './seller-approval-calls.ts'
 import { sellerUndertaking } from './seller-undertaking-calls.ts'
 import { shopDocument } from './shop-document.ts'
+import { team } from './team.ts'
 import { weights } from './weights.ts'
 import { wishlistMail } from './wishlist-mails.ts'
 
@@ -43,6 +44,7 @@ export const privateApi = {
   earnings,
   sellerApproval,
   sellerUndertaking,
+  team,
   weights,
   wishlistMail,
 }

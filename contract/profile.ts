@@ -1,6 +1,6 @@
 /** The session's account, and the profile of a customer or seller (specification §3, §7). */
 import { z } from 'zod'
-import { anyDuty, endpoint, formLimits } from './endpoint.ts'
+import { anyDuty, endpoint, formLimits, teamAreas } from './endpoint.ts'
 import { allFieldsRequired, message, mobile, text } from './fields.ts'
 import { gstPattern } from './gstin.ts'
 import { limits } from './limits.ts'
@@ -30,12 +30,14 @@ export const profile = {
     duties: anyDuty,
     mutates: false,
     beforeSecondFactor: true,
-    summary: 'The e-mail and role of the session.',
+    summary: 'The e-mail and role of the session; of a member of a shop’s team, what they may do.',
     reply: /* @__PURE__ */ z.object({
       email: z.string(),
       role: /* @__PURE__ */ z.enum(['CUSTOMER', 'SELLER', 'ADMIN']),
       /** Address of the administrator's overview, which no page links to; for ADMIN only (api-rules §2). */
       home: z.string().optional(),
+      /** Of a member of a seller's team: for which shop they act, and in which areas. */
+      team: z.object({ company: z.string(), name: z.string(), areas: z.array(z.enum(teamAreas)) }).optional(),
     }),
   }),
   get: endpoint({

@@ -1,6 +1,6 @@
 /** Questions about a product: asked before buying, answered by its seller for everybody, reported by anybody who is logged in. */
 import { z } from 'zod'
-import { endpoint, formLimits } from './endpoint.ts'
+import { endpoint, formLimits, teamAreas } from './endpoint.ts'
 import { id, message, page } from './fields.ts'
 import {
   askForm,
@@ -30,7 +30,7 @@ export const question = {
     method: 'GET',
     path: '/private/question/{id}',
     roles: ['CUSTOMER', 'SELLER'],
-    areas: ['products'],
+    areas: teamAreas,
     mutates: false,
     summary: 'One question with its product: one that everybody sees, or of the caller’s own ones.',
     params,
@@ -62,7 +62,7 @@ export const question = {
     method: 'POST',
     path: '/private/question/{id}/report',
     roles: ['CUSTOMER', 'SELLER'],
-    areas: ['products'],
+    areas: teamAreas,
     mutates: true,
     limits: formLimits,
     summary: 'Report a question, or the answer to it, to our team, each once a person.',

@@ -3,7 +3,7 @@
  * `review` from here, not `api.review`: so only the pages that need these calls load them (web/bundling/slim-contract.ts).
  */
 import { z } from 'zod'
-import { endpoint, formLimits } from './endpoint.ts'
+import { endpoint, formLimits, teamAreas } from './endpoint.ts'
 import { id, message, page } from './fields.ts'
 import { orderNumber } from './order.ts'
 import { answerBody, productReview, reportBody, reviewBody, reviewForm, shownReview } from './review-forms.ts'
@@ -86,7 +86,7 @@ export const review = {
     method: 'POST',
     path: '/private/review/{id}/report',
     roles: ['CUSTOMER', 'SELLER'],
-    areas: ['products'],
+    areas: teamAreas,
     mutates: true,
     limits: formLimits,
     summary: 'Report a review, or the seller’s answer to it, to our team, each once a person.',

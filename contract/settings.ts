@@ -1,6 +1,6 @@
 /** Public settings of the shop that every page needs, and settings for picture uploads. Nothing secret. */
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, teamAreas } from './endpoint.ts'
 
 const address = z.string().optional()
 /** Addresses of the footer's links that lead out of the shop; its operator gives them. */
@@ -61,7 +61,7 @@ export const settings = {
     method: 'GET',
     path: '/private/media/upload-settings',
     roles: ['SELLER', 'ADMIN'],
-    areas: ['orders', 'products'],
+    areas: teamAreas,
     duties: ['catalogue'],
     mutates: false,
     summary:

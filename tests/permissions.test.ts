@@ -1,13 +1,21 @@
 /**
- * Access control (api-rules §2): every endpoint and every page, requested by eleven kinds of callers. The expected reply
+ * Access control (api-rules §2): every endpoint and every page, requested by fifteen kinds of callers. The expected reply
  * follows from the declared roles and duties, and from the lists below, which say whose data an endpoint touches. An endpoint for buyers
  * or sellers that is in none of the lists fails the test.
  */
-// @module-tag nightly: Every call and page by eleven kinds of callers. another-seller.test.ts and administrators.test.ts prove owners and duties each time, and the contract's types that each call names its roles.
+// @module-tag nightly: Every call and page by fifteen kinds of callers. another-seller.test.ts and administrators.test.ts prove owners and duties each time, and the contract's types that each call names its roles.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nightly } from './setup/nightly.ts'
-import { type Duty, type EndpointSpec, mayCall, type Role } from '../contract/endpoint.ts'
+import {
+  type Duty,
+  type EndpointSpec,
+  mayCall,
+  mayCallForShop,
+  type Role,
+  type TeamArea,
+  teamAreas,
+} from '../contract/endpoint.ts'
 import { api, endpoints } from '../contract/endpoints.ts'
 import { buy, cartOf, eventually, ordersOf } from './setup/buying.ts'
 import type { Answer, TestClient } from './setup/client.ts'
@@ -25,6 +33,7 @@ import {
 } from './setup/products.ts'
 import { askBody, asked, received, replacing, untilReturn } from './setup/returns.ts'
 import { addSeller, type Seller } from './setup/sellers.ts'
+import { addMember, newTeamEmail } from './setup/team.ts'
 import { type Customer, startTestShop, type TestShop } from './setup/shop.ts'
 import { courierFault, stopCourierFaults } from './setup/providers.ts'
 import { moveParcel, untilParcel, untilParcelRests } from './setup/parcels.ts'
@@ -48,6 +57,10 @@ const people = [
   'other buyer',
   'seller',
   'other seller',
+  'orders member',
+  'products member',
+  'money member',
+  'other member',
   'admin',
   'finance',
   'catalogue',
@@ -63,6 +76,10 @@ const roleOf: Record<Person, Role | null> = {
   'other buyer': 'CUSTOMER',
   seller: 'SELLER',
   'other seller': 'SELLER',
+  'orders member': 'SELLER',
+  'products member': 'SELLER',
+  'money member': 'SELLER',
+  'other member': 'SELLER',
   admin: 'ADMIN',
   finance: 'ADMIN',
   catalogue: 'ADMIN',
@@ -75,6 +92,21 @@ const dutiesOf: Partial<Record<Person, readonly Duty[]>> = {
   catalogue: ['catalogue'],
   support: ['support'],
 }
+
+/** In which areas the members of the seller's team, and one of the other seller's, act for the shop. */
+const areasOf: Partial<Record<Person, readonly TeamArea[]>> = {
+  'orders member': ['orders'],
+  'products member': ['products'],
+  'money member': ['money'],
+  'other member': teamAreas,
+}
+/** Whether this person may make the call for the shop of the owner. */
+const actsFor = (owner: Person, person: Person, spec: EndpointSpec) =>
+  owner === 'seller' &&
+  spec.areas !== 'person' &&
+  person in areasOf &&
+  person !== 'other member' &&
+  expectedOf(spec, person) === 'in'
 
 interface Input {
   params?: Record<string, string | number>
@@ -139,6 +171,9 @@ let own: {
   settled: string
   settlement: string
   payout: number
+  /** Of the seller's team. */
+  teamMember: string
+  teamInvitation: string
 }
 
 const address = () => ({ ...testAddress, street: '99 Changed Street' })
@@ -148,6 +183,13 @@ const reviewBody = { stars: 4, words: 'As described.', imageUrls: [], anonymous:
 
 /** Endpoints that name an object by id: its owner gets 200, another caller of the same role gets the same as for an unknown id. */
 const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input: (id: string) => Input }> = {
+  'team.withdraw': { owner: 'seller', id: () => own.teamInvitation, input: (id) => ({ params: { id } }) },
+  'team.changeAreas': {
+    owner: 'seller',
+    id: () => own.teamMember,
+    input: (id) => ({ params: { id }, body: { areas: ['money'] } }),
+  },
+  'team.remove': { owner: 'seller', id: () => own.teamMember, input: (id) => ({ params: { id } }) },
   'address.edit': {
     owner: 'buyer',
     id: () => own.address,
@@ -432,6 +474,7 @@ const bySession: Record<
   'family.choices': { owner: 'seller', mark: () => own.loose },
   'greenClaim.list': { owner: 'seller', mark: () => own.greenClaim },
   'greenClaim.counts': { owner: 'seller', mark: () => '"count":1' },
+  'team.show': { owner: 'seller', mark: () => own.teamMember },
   'earnings.summary': { owner: 'seller', mark: () => `"inPayment":${own.payout}` },
   'earnings.orders': { owner: 'seller', mark: () => own.settled },
   'earnings.statements': { owner: 'seller', mark: () => own.settlement },
@@ -441,6 +484,7 @@ const bySession: Record<
 
 /** Endpoints that only change the caller's own account and take no id of an object; they have tests of their own. */
 const ofTheCaller = [
+  'team.invite',
   'secondFactor.state',
   'secondFactor.begin',
   'secondFactor.confirm',
@@ -590,6 +634,10 @@ beforeAll(async () => {
     'other buyer': otherBuyer,
     seller,
     'other seller': otherSeller,
+    'orders member': await addMember(shop, seller, ['orders']),
+    'products member': await addMember(shop, seller, ['products']),
+    'money member': await addMember(shop, seller, ['money']),
+    'other member': await addMember(shop, otherSeller, teamAreas),
     admin: await addAdmin(shop),
     finance: await addAdmin(shop, undefined, ['finance']),
     catalogue: await addAdmin(shop, undefined, ['catalogue']),
@@ -635,6 +683,8 @@ beforeAll(async () => {
     settled,
     settlement: '',
     payout: 0,
+    teamMember: (await addMember(shop, seller, ['orders'])).id,
+    teamInvitation: await invitedBy(seller),
     ...delivered,
   }
   await untilParcelRests(shop, own.order)
@@ -655,6 +705,11 @@ beforeAll(async () => {
   })
 })
 afterAll(() => shop.stop())
+
+async function invitedBy(seller: TestClient): Promise<string> {
+  await seller.post('/private/team/invitations', { email: newTeamEmail(), areas: ['orders'] })
+  return (await seller.get('/private/team')).body.invitations[0].id
+}
 
 async function complaintAbout(buyer: TestClient, order?: string): Promise<{ id: string; number: string }> {
   const body = { category: 'order', words: 'It came without its bristles.', order }
@@ -780,6 +835,7 @@ function expectedOf(spec: EndpointSpec, person: Person): 401 | 403 | 'in' {
   const role = roleOf[person]
   if (role === null) return 401
   if (!spec.roles.includes(role)) return 403
+  if (role === 'SELLER') return mayCallForShop(spec, areasOf[person] ?? ['owner']) ? 'in' : 403
   return role !== 'ADMIN' || mayCall(spec, dutiesOf[person] ?? []) ? 'in' : 403
 }
 
@@ -809,6 +865,14 @@ describe('calls', () => {
     const app = { on: () => expect.unreachable() } as unknown as HttpApp
     expect(() => register(app, {} as never, open, async () => null)).toThrow(
       '/public/admin/counts declares no duties',
+    )
+  })
+
+  test('nor with an endpoint for sellers that declares no areas', () => {
+    const open = { ...api.earnings.summary, areas: undefined } as unknown as EndpointSpec
+    const app = { on: () => expect.unreachable() } as unknown as HttpApp
+    expect(() => register(app, {} as never, open, async () => null)).toThrow(
+      '/private/earnings declares no areas',
     )
   })
 
@@ -862,7 +926,8 @@ describe('calls', () => {
         JSON.stringify((await make(person, call, input)).body).includes(mark())
       if (!(await holds(owner))) wrong.push(`${id}: not there for the ${owner}`)
       for (const person of people)
-        if (person !== owner && (await holds(person))) wrong.push(`${id}: shown to the ${person}`)
+        if (person !== owner && (await holds(person)) !== actsFor(owner, person, call.spec))
+          wrong.push(`${id}: ${actsFor(owner, person, call.spec) ? 'not ' : ''}shown to the ${person}`)
     }
     expect(wrong).toEqual([])
   })
@@ -894,6 +959,10 @@ describe('calls', () => {
       'other buyer': 415,
       seller: 415,
       'other seller': 415,
+      'orders member': 415,
+      'products member': 403,
+      'money member': 415,
+      'other member': 415,
       admin: 403,
       finance: 403,
       catalogue: 403,
@@ -913,6 +982,10 @@ describe('calls', () => {
       'other buyer': 403,
       seller: 415,
       'other seller': 415,
+      'orders member': 403,
+      'products member': 415,
+      'money member': 403,
+      'other member': 415,
       admin: 415,
       finance: 403,
       catalogue: 415,
@@ -926,7 +999,13 @@ describe('calls', () => {
     const kept = Object.entries(byId)
     for (const [id, { owner, input, id: ownId }] of kept) {
       const call = calls.find((one) => one.id === id)!
-      const strangers = people.filter((p) => p !== owner && roleOf[p] === roleOf[owner])
+      const strangers = people.filter(
+        (p) =>
+          p !== owner &&
+          roleOf[p] === roleOf[owner] &&
+          expectedOf(call.spec, p) === 'in' &&
+          !actsFor(owner, p, call.spec),
+      )
       for (const stranger of strangers) {
         const [theirs, nobodys] = [
           await make(stranger, call, input(ownId())),

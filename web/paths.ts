@@ -39,6 +39,7 @@ export const paths = {
   sellerDashboard: '/seller-dashboard',
   sellerProfile: '/seller-profile',
   sellerApproval: '/seller-approval',
+  sellerTeam: '/seller-team',
   sellerReturns: '/seller-returns',
   sellerReviews: '/seller-reviews',
   sellerQuestions: '/seller-questions',

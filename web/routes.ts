@@ -52,6 +52,7 @@ export default [
   route('stop-payouts', 'routes/seller/stop-payouts/page.tsx'),
   route('seller-dashboard', 'routes/seller/dashboard/page.tsx'),
   route('seller-profile', 'routes/seller/profile/page.tsx'),
+  route('seller-team', 'routes/seller/team/page.tsx'),
   route('seller-approval', 'routes/seller/approval/page.tsx'),
   route('manage-products', 'routes/seller/manage-products/page.tsx'),
   route('manage-products/:id/appeal', 'routes/seller/appeal/page.tsx'),

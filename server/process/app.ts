@@ -69,6 +69,7 @@ import { orderMessageRoutes } from '../fulfilment/order-messages/routes.ts'
 import { returnRoutes } from '../fulfilment/returns/routes.ts'
 import { pinRoutes } from '../people/pins/routes.ts'
 import { sellerRoutes } from '../people/sellers/routes.ts'
+import { teamRoutes } from '../people/team/routes.ts'
 import { sellingRoutes } from '../selling/routes.ts'
 import { seoRoutes } from '../catalogue/seo/routes.ts'
 import { sql } from '../platform/db/sql.ts'
@@ -134,6 +135,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   orderMessageRoutes(shop, route)
   disputeRoutes(shop, route)
   sellerRoutes(shop, route)
+  teamRoutes(shop, route)
   sellingRoutes(shop, route)
   settlementRoutes(shop, route)
   shopDocumentRoutes(shop, route)

@@ -1,5 +1,6 @@
 /** A seller can neither read nor change anything of another one through any call (api-rules §2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mayCallForShop, teamAreas } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { buy, ordersOf } from '../../tests/setup/buying.ts'
 import { uploaded } from '../../tests/setup/pictures.ts'
@@ -11,6 +12,7 @@ import {
 } from '../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { addMember } from '../../tests/setup/team.ts'
 import { untilParcelRests } from '../../tests/setup/parcels.ts'
 import { newId } from '../platform/db/ids.ts'
 import { sql } from '../platform/db/sql.ts'
@@ -24,6 +26,8 @@ const ownersAlone = /echidna|424242424242|X2424|"2424"/i
 let shop: TestShop
 let owner: Seller
 let stranger: Seller
+/** Of the stranger's shop, with all areas. */
+let member: Seller
 let subcategory: TestSubcategory
 let productId: string
 let orderId: string
@@ -35,6 +39,7 @@ beforeAll(async () => {
     accountNo: '424242424242',
   })
   stranger = await addSeller(shop)
+  member = await addMember(shop, stranger, teamAreas)
   subcategory = await addSubcategory(shop)
   const input = productInput(subcategory, [await uploaded(owner)], { name: 'Echidnawood Box' })
   productId = (await owner.post('/private/product/add', input)).body.id
@@ -97,6 +102,7 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
     saleEnds: '2027-01-01T00:00:00Z',
     bulkPrices: [{ from: 2, price: 1 }],
     accept: true,
+    areas: ['orders'],
   }
   // Where two calls give one name another meaning.
   const otherwise: Record<string, object> = {
@@ -110,7 +116,11 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
   expect(calls.length).toBeGreaterThan(8)
   for (const [id, spec] of calls) {
     const withId = /\{(?!month)\w+\}/.test(spec.path)
-    for (const foreign of withId ? [productId, orderId, owner.id] : [owner.id]) {
+    const ids = withId ? [productId, orderId, owner.id] : [owner.id]
+    const asked = ids.map((foreign) => ({ by: stranger, foreign }))
+    // What only the other shop's owner may is refused before.
+    if (mayCallForShop(spec, teamAreas)) asked.push({ by: member, foreign: productId })
+    for (const { by, foreign } of asked) {
       const path =
         spec.path
           .replace('{month}', '2026-01')
@@ -119,8 +129,8 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
           .replace(/\{\w+\}/g, foreign) + (spec.method === 'GET' ? query : '')
       const answer =
         spec.method === 'POST'
-          ? await stranger.post(path, { ...theirs, ...otherwise[id] })
-          : await (spec.method === 'GET' ? stranger.get(path) : stranger.delete(path))
+          ? await by.post(path, { ...theirs, ...otherwise[id] })
+          : await (spec.method === 'GET' ? by.get(path) : by.delete(path))
       // A refusal may repeat the request's own values, but none of the owner's.
       if (ownersAlone.test(JSON.stringify(answer.body))) told.push(`${id}: ${JSON.stringify(answer.body)}`)
       if (withId && answer.status !== 404) told.push(`${id} answers ${answer.status}`)

@@ -81,6 +81,16 @@ function visitorCases(page: Page, email: string) {
       },
       act: () => press(page, 'Save Password'),
     },
+    joinTeam: {
+      calls: '**/auth/team/join',
+      words: 'You could not join the team. Please try again.',
+      serverMsg: 'instead',
+      open: async () => {
+        await page.goto('/invitation#team.token')
+        await fill(page, { 'Your Name': 'Meera Joshi', 'New Password': password })
+      },
+      act: () => press(page, 'Join'),
+    },
     stopPayouts: {
       calls: '**/auth/stop-payouts',
       words: 'The payouts could not be stopped. Please try again.',

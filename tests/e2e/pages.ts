@@ -125,6 +125,7 @@ export const publicPages: readonly WalkedPage[] = [
   },
   { name: 'reset-password', path: '/reset-password', holds: 'Step 1 of 2', afterwards: submitEmpty },
   { name: 'invitation', path: '/invitation', holds: 'Choose a Password', afterwards: submitEmpty },
+  { name: 'join a team', path: '/invitation#team.token', holds: 'Join the Team', afterwards: submitEmpty },
   {
     name: 'new complaint',
     path: '/complaints/new',
@@ -341,6 +342,12 @@ export const sellerPages: readonly WalkedPage[] = [
     path: '/seller-coupons',
     holds: 'No Coupons',
     dialogs: [{ name: 'New coupon', open: press('New coupon') }],
+  },
+  {
+    name: 'no team',
+    path: '/seller-team',
+    holds: 'Nobody Yet',
+    dialogs: [{ name: 'Invite to your team', open: press('Invite') }],
   },
   { name: 'no messages', path: '/seller-messages', holds: 'No Messages' },
   {

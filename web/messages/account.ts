@@ -17,6 +17,7 @@ export const accountWords = {
   sendResetOtp: { failure: 'Something went wrong. Please try again.', serverMsg: 'instead', noAnswer },
   resetPassword: { success: passwordReset, failure: 'Failed to reset password', serverMsg: 'instead' },
   acceptInvitation: { failure: 'Failed to set the password', serverMsg: 'instead' },
+  joinTeam: { failure: 'You could not join the team. Please try again.', serverMsg: 'instead' },
   stopPayouts: { failure: 'The payouts could not be stopped. Please try again.', serverMsg: 'instead' },
   registerCustomer: { failure: 'Something went wrong. Please try again.', serverMsg: 'instead' },
   registerSeller: { failure: 'Registration failed.', serverMsg: 'instead' },

@@ -3,7 +3,7 @@
  * hydration.
  */
 import { useSyncExternalStore } from 'react'
-import type { Role } from '../../contract/endpoint.ts'
+import type { Reply, Role } from '../../contract/endpoint.ts'
 import { api } from '../../contract/endpoints.ts'
 import { ApiError, call } from '../api/client.ts'
 
@@ -14,7 +14,10 @@ export interface Session {
   role: Role | null
   /** The start of the administrator's pages, which no link of the shop names. */
   home?: string | undefined
+  /** Of a member of a seller's team: whose shop it is, and what they may do there. */
+  team?: Membership | undefined
 }
+export type Membership = NonNullable<Reply<typeof api.profile.me>['team']>
 
 const unknown: Session = { status: 'unknown', email: null, role: null }
 const visitor: Session = { status: 'visitor', email: null, role: null }
@@ -79,9 +82,9 @@ export function knownSession(): Promise<Session> {
 /** Asks the server who is logged in. A failure other than 401 changes nothing (specification §4). */
 export async function refreshSession(): Promise<Session> {
   try {
-    const { email, role, home } = await call(api.profile.me)
-    setSession({ status: 'signed-in', email, role, home })
-    if (role === 'CUSTOMER') void refreshCartCount()
+    const own = await call(api.profile.me)
+    setSession({ status: 'signed-in', ...own })
+    if (own.role === 'CUSTOMER') void refreshCartCount()
   } catch (error) {
     console.info(
       'Nobody is signed in, or the server could not say who.',

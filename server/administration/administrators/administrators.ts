@@ -7,12 +7,12 @@ import {
   type Administrator as AdministratorRow,
   changeDutiesOf,
   deleteAdministrator,
-  isEmailTaken,
   listAdministrators,
   lockAdministratorById,
   showAdministrator,
   suspendAdministratorAccount,
 } from '../../people/identity/administrators.ts'
+import { isEmailTaken } from '../../people/identity/accounts.ts'
 import { indianTime } from '../../platform/calendar.ts'
 import { currentCaller } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/db/client.ts'

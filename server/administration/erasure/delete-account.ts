@@ -55,11 +55,11 @@ export async function askToDelete(
       throw new Refusal('conflict', `The account cannot be deleted yet. ${first.join(' ')}`)
     const dueAt = await beginWait(tx, accountId, reason === undefined ? 'owner' : 'team', keepReviews)
     if (!dueAt) throw notFound()
-    const { email: to, role } = account
+    const { email: to, role, isMember } = account
     await queueDeletionAskedMail(shop, tx, {
       to,
       dueAt,
-      isSeller: role === 'SELLER',
+      who: isMember ? 'member' : role === 'SELLER' ? 'seller' : 'buyer',
       byTeam: reason !== undefined,
     })
     await record(tx, 'deletion-asked', {

@@ -6,11 +6,18 @@ import { dayOf } from '../../platform/calendar.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
 
+const meanwhile = {
+  buyer: 'You cannot buy anything while this is pending.',
+  seller:
+    'Your products are off sale from now on. If an order comes in that was already being paid, the deletion waits for its end.',
+  member: 'You leave the team of the shop with your account. The shop stays.',
+} as const
+
 /** What happens and when, and how to undo it. */
 export async function queueDeletionAskedMail(
   shop: Shop,
   tx: Tx,
-  { to, dueAt, isSeller, byTeam }: { to: string; dueAt: Date; isSeller: boolean; byTeam: boolean },
+  { to, dueAt, who, byTeam }: { to: string; dueAt: Date; who: keyof typeof meanwhile; byTeam: boolean },
 ): Promise<void> {
   const { brandName, publicUrl, supportEmail } = shop.config
   await queueMail(shop, tx, {
@@ -23,9 +30,7 @@ export async function queueDeletionAskedMail(
         ? `Our team was asked to delete your ${brandName} account. It is deleted after ${dayInWords(dayOf(dueAt))}.`
         : `You asked us to delete your ${brandName} account. It is deleted after ${dayInWords(dayOf(dueAt))}.`,
       'Until then you can keep it: log in, open Your Data and press ‘Keep my account’.',
-      isSeller
-        ? 'Your products are off sale from now on. If an order comes in that was already being paid, the deletion waits for its end.'
-        : 'You cannot buy anything while this is pending.',
+      meanwhile[who],
       'Invoices and our bookkeeping records are kept as long as the law requires. Your Data lists them.',
       `If it was not you, keep your account, choose a new password and write to ${supportEmail}.`,
     ],

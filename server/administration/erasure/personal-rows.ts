@@ -106,6 +106,7 @@ const sales = 'Sales, fees, taxes and payouts'
 const invoices = 'Invoices and credit notes, with the name and address in them'
 const ways = 'Log-ins: devices, codes and the authenticator app'
 const returns = 'Returns: what was written, and the photos'
+export const teamWords = 'The team of a shop'
 const parcels = 'Parcels, and the places between which they travelled'
 const reviews = 'Reviews and their photos'
 
@@ -118,8 +119,8 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   recovery_code: [everybodys(ways, byAccount, deleted)],
   second_factor: [everybodys(ways, byAccount, deleted)],
   // A shop's members go with it, by a trigger: they are people of their own.
-  team_member: [sellers('The team of a shop', byAccount, deleted)],
-  team_invitation: [sellers('The team of a shop', bySeller, deleted)],
+  team_member: [sellers(teamWords, byAccount, deleted)],
+  team_invitation: [sellers(teamWords, bySeller, deleted)],
   address: [buyers('Addresses', byCustomer, deleted)],
   cart_coupon: [buyers('Cart and wishlist', byCustomer, deleted)],
   cart_line: [buyers('Cart and wishlist', byCustomer, deleted)],

@@ -18,6 +18,8 @@ export interface LeavingAccount {
   /** It was suspended after this was asked for: only a wish of an administrator who knows of it goes on. */
   isHeldBack: boolean
   keepsReviews: boolean
+  /** Of a shop's team: the shop is somebody else's. */
+  isMember: boolean
   deleted: boolean
 }
 
@@ -31,7 +33,8 @@ const isDue = sql`(deletion_due_at <= now() and ${goesOn})`
 
 const columns = sql`id, email, role, deletion_asked_at as "askedAt", deletion_due_at as "dueAt", deletion_asked_by as "askedBy",
   coalesce(${isDue}, false) as "isDue",
-  coalesce(deletion_asked_at is not null and not ${goesOn}, false) as "isHeldBack", keeps_reviews as "keepsReviews", deleted_at is not null as deleted`
+  coalesce(deletion_asked_at is not null and not ${goesOn}, false) as "isHeldBack", keeps_reviews as "keepsReviews", deleted_at is not null as deleted,
+  exists (select from team_member m where m.account_id = account.id) as "isMember"`
 
 export async function findLeavingAccount(db: Queryable, id: string): Promise<LeavingAccount | undefined> {
   return (await db.query<LeavingAccount>(sql`select ${columns} from account where id = ${id}`))[0]

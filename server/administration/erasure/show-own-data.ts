@@ -5,7 +5,7 @@ import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { type RetainedTable, retainedTables } from '../retention/retained-tables.ts'
 import { findOpenMatters } from './open-matters.ts'
-import { personalRows, type PersonalRows } from './personal-rows.ts'
+import { personalRows, type PersonalRows, teamWords } from './personal-rows.ts'
 import { findLeavingAccount } from './queries.ts'
 
 interface NoticeLine extends DataLine {
@@ -57,15 +57,18 @@ function deletionWords(rules: readonly PersonalRows[]): string {
 export async function showOwnData(shop: Shop, accountId: string): Promise<OwnDataState> {
   const account = await findLeavingAccount(shop.db, accountId)
   if (!account) throw notFound()
-  const { email, role, askedAt, dueAt, askedBy, keepsReviews } = account
+  const { email, role, askedAt, dueAt, askedBy, keepsReviews, isMember } = account
   const consents = await findConsents(shop.db, accountId)
   const { first, meanwhile } = await shop.db.transaction((tx) => findOpenMatters(shop, tx, role, accountId))
   const side = role === 'SELLER' ? 'seller' : 'buyer'
+  // What is the shop's is not theirs.
+  const isTheirs = ({ of, what }: NoticeLine) =>
+    of === 'both' || (isMember ? what === teamWords : of === side)
   return {
     email,
     consents: consents.map(({ at, ...consent }) => ({ ...consent, at: at.toISOString() })),
     lines: listDataLines()
-      .filter(({ of }) => of === 'both' || of === side)
+      .filter(isTheirs)
       .map(({ what, of, deletion }) => ({ what, of, deletion })),
     open: first,
     meanwhile,

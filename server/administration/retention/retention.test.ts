@@ -461,6 +461,12 @@ describe('the timer', () => {
       `invitation (id, email, duties, token_hash, invited_by, expires_at) select uuidv7(), 'large-' || n || '@large.test', '{support}', sha256(n::text::bytea), uuidv7(), now() + interval '1 day'`,
     )
     await many(
+      `team_invitation (id, seller_id, email, areas, token_hash, expires_at) select uuidv7(), uuidv7(), 'large-' || n || '@large.test', '{orders}', sha256(n::text::bytea), now() + interval '1 day'`,
+    )
+    await many(
+      `team_member (account_id, seller_id, name, areas) select uuidv7(), uuidv7(), 'large', '{orders}'`,
+    )
+    await many(
       `approval (id, operation, call_sealed, facts, asked_by, asked_by_name, expires_at) select uuidv7(), '', '', '[]', uuidv7(), '', now()`,
     )
     await db.execute(`set session_replication_role = origin`)

@@ -44,6 +44,7 @@ const disallowed = [
   '/seller-dashboard',
   '/seller-profile',
   '/seller-approval',
+  '/seller-team',
   '/seller-returns',
   '/seller-reviews',
   '/seller-questions',

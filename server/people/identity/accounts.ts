@@ -8,12 +8,17 @@ import { type CallFacts, requireAsAsked } from '../../platform/second-person.ts'
 import {
   type CustomerDetails,
   findAdministratorEmails,
+  findAccount,
   findContactRow,
   insertAccount,
   insertCustomer,
+  lockAccount,
+  resetPasswordHash,
+  resetUnverifiedAccount,
 } from './queries.ts'
 import { record } from '../audit/record.ts'
 import { queueReinstatedMail, queueSuspendedMail } from './mails.ts'
+import { isReplaceable } from './rules.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { deleteCodes } from './code-queries.ts'
 import { findSuspension, hasAskedToDelete, lockAccountById, setSuspension } from './all-accounts-queries.ts'
@@ -38,6 +43,26 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
   if (!(await insertAccount(tx, { ...account, id, verified: true })))
     throw new Refusal('conflict', 'This e-mail has an account already.')
   return id
+}
+
+/**
+ * The same for somebody who was invited by mail. A sign-up that was never verified may be a stranger's and is replaced. Refuses:
+ * conflict for any other account.
+ */
+export async function createInvitedAccount(tx: Tx, account: NewAccount): Promise<string> {
+  const before = await lockAccount(tx, account.email)
+  if (!before) return createAccount(tx, account)
+  if (!isReplaceable(before)) throw new Refusal('conflict', 'This e-mail has an account already.')
+  await resetUnverifiedAccount(tx, before.id, account.role, account.passwordHash)
+  await resetPasswordHash(tx, before.id, account.passwordHash)
+  await deleteCodes(tx, before.id)
+  return before.id
+}
+
+/** Whether an account keeps the e-mail from being invited: any but a sign-up that was never verified. */
+export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
+  const account = await findAccount(db, email)
+  return account !== undefined && !isReplaceable(account)
 }
 
 /** Creates a verified customer and returns its id. Refuses: conflict if the e-mail has an account. */

@@ -2,7 +2,7 @@
 import { type Duty, type EndpointSpec, mayCall } from '../../../contract/endpoint.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { createAccount } from './accounts.ts'
+import { createInvitedAccount } from './accounts.ts'
 import {
   type AdministratorRow,
   deleteAdministratorRow,
@@ -16,8 +16,6 @@ import {
 } from './administrator-queries.ts'
 import { setSuspension } from './all-accounts-queries.ts'
 import { deleteCodes } from './code-queries.ts'
-import { findAccount, lockAccount, resetPasswordHash, resetUnverifiedAccount } from './queries.ts'
-import { isReplaceable } from './rules.ts'
 import { deleteSessions } from './session-queries.ts'
 
 export type Administrator = AdministratorRow
@@ -66,27 +64,14 @@ export const couldAnother = (
   { duties }: Pick<EndpointSpec, 'duties'>,
 ): Promise<boolean> => hasAnother(db, id, duties ?? [])
 
-/** Whether an account keeps the e-mail from becoming an administrator's: any but a sign-up that was never verified. */
-export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
-  const account = await findAccount(db, email)
-  return account !== undefined && !isReplaceable(account)
-}
-
-const taken = () => new Refusal('conflict', 'This e-mail has an account already.')
-
-/** Returns the id. A sign-up that was never verified may be a stranger's and is replaced. Refuses: conflict for any other account. */
+/** Returns the id. Refuses: conflict for an e-mail that has an account. */
 export async function createAdministrator(
   tx: Tx,
   { email, passwordHash, duties }: { email: string; passwordHash: string; duties: readonly Duty[] },
 ): Promise<string> {
-  const account = await lockAccount(tx, email)
-  if (!account) return createAccount(tx, { email, passwordHash, role: 'ADMIN', duties })
-  if (!isReplaceable(account)) throw taken()
-  await resetUnverifiedAccount(tx, account.id, 'ADMIN', passwordHash)
-  await resetPasswordHash(tx, account.id, passwordHash)
-  await deleteCodes(tx, account.id)
-  await setDuties(tx, account.id, duties)
-  return account.id
+  const id = await createInvitedAccount(tx, { email, passwordHash, role: 'ADMIN' })
+  await setDuties(tx, id, duties)
+  return id
 }
 
 const lastOwner = () =>

@@ -133,8 +133,9 @@ export async function findContactRow(
   accountId: string,
 ): Promise<{ email: string; name: string } | undefined> {
   const [row] = await db.query<{ email: string; name: string }>(sql`
-    select a.email, coalesce(c.first_name, s.company_name, a.email) as name from account a
-    left join customer c on c.account_id = a.id left join seller s on s.account_id = a.id where a.id = ${accountId}`)
+    select a.email, coalesce(c.first_name, s.company_name, m.name, a.email) as name from account a
+    left join customer c on c.account_id = a.id left join seller s on s.account_id = a.id
+    left join team_member m on m.account_id = a.id where a.id = ${accountId}`)
   return row
 }
 

@@ -3,6 +3,7 @@ import { passwordChanged, passwordReset, verifyYourEmail } from '../../../contra
 import type { Role } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/endpoints.ts'
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts'
+import { showMembership } from '../team/manage-team.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
@@ -148,9 +149,10 @@ export function identityRoutes(shop: Shop, route: Registrar, findHomePath: FindH
   })
 
   route(api.profile.me, async (context) => {
-    const { email, role } = accountOf(context)
+    const { accountId, email, role, partyId } = accountOf(context)
     const home = await findHomePath(role)
-    return { email, role, ...(home !== undefined && { home }) }
+    const team = partyId === accountId ? undefined : await showMembership(shop.db, accountId)
+    return { email, role, ...(home !== undefined && { home }), ...(team && { team }) }
   })
 
   route(api.profile.editCustomer, async (context) => {

@@ -1,5 +1,5 @@
 /** POST /media/v1_1/local/image/upload: the image cloud's unsigned upload, answered by our own store (api-rules §4). */
-import type { Role } from '../../../contract/endpoint.ts'
+import { type Area, type Role, teamAreas } from '../../../contract/endpoint.ts'
 import { documentUpload } from '../../../contract/document-upload.ts'
 import { refusalParts } from '../http/errors.ts'
 import { authorize, type RequestPolicy } from '../http/authorize.ts'
@@ -21,16 +21,17 @@ const maxUploads = 50
 export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): void {
   const queue = openPictureQueue(pictureSlots)
   const places = openUploadPlaces(maxUploads)
-  const mount = (path: string, roles: readonly [Role, ...Role[]], keep?: KeepPicture) =>
+  const mount = (
+    path: string,
+    roles: readonly [Role, ...Role[]],
+    areas: readonly [Area, ...Area[]],
+    keep?: KeepPicture,
+  ) =>
     app.post(path, async (c) => {
       try {
         // With a cloud configured, browsers upload there and the public store accepts nothing.
         if (shop.config.cloudinary && !keep) throw new Refusal('not-found', 'Not found')
-        const session = await authorize(c, policy, {
-          roles,
-          duties: ['catalogue'],
-          areas: ['orders', 'products'],
-        })
+        const session = await authorize(c, policy, { roles, duties: ['catalogue'], areas })
         // A shop's pictures are the shop's, whoever of its team uploads them.
         const accountId = session.partyId
         const uploaded = await places.run(accountId, (place) =>
@@ -48,8 +49,8 @@ export function uploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): vo
       }
     })
   // Administrators upload the pictures of subcategories.
-  mount(localUploadPath, ['SELLER', 'ADMIN'])
-  mount(privateUploadPath, ['CUSTOMER', 'SELLER'], keepPrivate)
-  mount(reviewUploadPath, ['CUSTOMER'], keepReviewPhoto)
-  mount(documentUpload.url, ['SELLER'], keepDocument)
+  mount(localUploadPath, ['SELLER', 'ADMIN'], ['products'])
+  mount(privateUploadPath, ['CUSTOMER', 'SELLER'], ['orders', 'money'], keepPrivate)
+  mount(reviewUploadPath, ['CUSTOMER'], teamAreas, keepReviewPhoto)
+  mount(documentUpload.url, ['SELLER'], ['products'], keepDocument)
 }

@@ -30,14 +30,17 @@ create index team_invitation_expiry on team_invitation (expires_at);
 create function team_follows_shop() returns trigger language plpgsql as $$
 begin
   if new.suspended_at is not null then
+    update account set suspended_at = new.suspended_at, suspended_reason = new.suspended_reason
+    where suspended_at is null and id in (select account_id from team_member where seller_id = new.id);
     delete from session where account_id in (select account_id from team_member where seller_id = new.id);
     delete from one_time_code where account_id in (select account_id from team_member where seller_id = new.id);
   end if;
   if new.deleted_at is not null then
     delete from account where id in (select account_id from team_member where seller_id = new.id);
-  else
-    update account set suspended_at = new.suspended_at, suspended_reason = new.suspended_reason
-    where id in (select account_id from team_member where seller_id = new.id) and deleted_at is null;
+  elsif new.suspended_at is null then
+    -- Not who was suspended at another time, for themselves.
+    update account set suspended_at = null, suspended_reason = null
+    where suspended_at = old.suspended_at and id in (select account_id from team_member where seller_id = new.id);
   end if;
   if new.suspended_at is not null or new.deleted_at is not null then
     delete from team_invitation where seller_id = new.id;

@@ -43,11 +43,13 @@ interface FormProps {
 
 export default function NewComplaintPage() {
   const { supportEmail } = useSettings()
-  const { status, role } = useSession()
+  const { status, role, team } = useSession()
   const [query] = useSearchParams()
   const [made, setMade] = useState<Made | null>(null)
   const product = complaintBody.shape.product.safeParse(query.get('product') ?? undefined).data
-  const isKnown = status === 'signed-in' && (role === 'CUSTOMER' || role === 'SELLER')
+  // Complaints of a shop are for those of its team who do its orders.
+  const forShop = role === 'SELLER' && (!team || team.areas.includes('orders'))
+  const isKnown = status === 'signed-in' && (role === 'CUSTOMER' || forShop)
   const props = { product, onMade: setMade }
   return (
     <StandalonePage heading="Make a Complaint" backTo={paths.support} className="max-w-2xl">

@@ -38,11 +38,11 @@ import { Note } from '../../../ui/note.tsx'
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your Data' })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { role } = await knownSession()
+  const { role, team } = await knownSession()
   const { value } = await requireSession(request, () =>
     loadOrEmpty<OwnDataState | null>(() => call(privateApi.ownData.state), null),
   )
-  return { state: value, isSeller: role === 'SELLER' }
+  return { state: value, isSeller: role === 'SELLER', isMember: team !== undefined }
 }
 
 export function HydrateFallback() {
@@ -50,7 +50,7 @@ export function HydrateFallback() {
 }
 
 export default function YourDataPage() {
-  const { state, isSeller } = useLoaderData<typeof clientLoader>()
+  const { state, isSeller, isMember } = useLoaderData<typeof clientLoader>()
   return (
     <StandalonePage heading="Your Data" backTo={isSeller ? paths.sellerProfile : paths.profile}>
       {state ? (
@@ -58,9 +58,9 @@ export default function YourDataPage() {
           <div className="flex flex-col gap-5">
             {state.deletion && <Leaving {...state.deletion} open={[...state.open, ...state.meanwhile]} />}
             <DownloadPart />
-            <CorrectPart isSeller={isSeller} />
+            <CorrectPart isSeller={isSeller} isMember={isMember} />
             <ConsentPart consents={state.consents} />
-            {!state.deletion && <DeletePart state={state} isSeller={isSeller} />}
+            {!state.deletion && <DeletePart state={state} isSeller={isSeller} isMember={isMember} />}
           </div>
         </ConfirmLogin>
       ) : (
@@ -135,11 +135,13 @@ function DownloadPart() {
 const wait = daysInWords(limits.accountDeletionDays)
 const link = 'font-medium text-forest underline underline-offset-4'
 
-function CorrectPart({ isSeller }: { isSeller: boolean }) {
+function CorrectPart({ isSeller, isMember }: { isSeller: boolean; isMember: boolean }) {
   return (
     <Part title="Correct">
       <p>
-        {isSeller ? (
+        {isMember ? (
+          'If your name is wrong, the owner of the shop removes you from the team and invites you again.'
+        ) : isSeller ? (
           <>
             Your company, address and bank account are in your{' '}
             <Link to={paths.sellerProfile} className={link}>
@@ -256,9 +258,11 @@ function Leaving({
 function DeletePart({
   state: { lines, open, meanwhile },
   isSeller,
+  isMember,
 }: {
   state: OwnDataState
   isSeller: boolean
+  isMember: boolean
 }) {
   const { revalidate } = useRevalidator()
   const [keepReviews, setKeepReviews] = useState(false)
@@ -268,9 +272,11 @@ function DeletePart({
       <p>
         You have {wait} to change your mind: log in and press ‘Keep my account’. Then it is deleted, and
         nobody can bring it back.{' '}
-        {isSeller
-          ? 'Your products leave sale as soon as you ask.'
-          : 'You cannot buy anything in these days, and returns end with the account.'}
+        {isMember
+          ? 'You leave the team with your account; the shop stays.'
+          : isSeller
+            ? 'Your products leave sale as soon as you ask.'
+            : 'You cannot buy anything in these days, and returns end with the account.'}
       </p>
       <details className="w-full">
         <summary className="cursor-pointer py-2 font-medium text-forest">

@@ -1,8 +1,6 @@
 /** The seller's dashboard, with links to all pages of the area (specification §2). */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import { privateApi } from '../../../../contract/private-endpoints.ts'
-import { call } from '../../../api/client.ts'
-import { loadOrEmpty } from '../../../api/load-or-empty.ts'
+import type { Area } from '../../../../contract/endpoint.ts'
 import { LoadingBar } from '../../../layout/loading-bar.tsx'
 import { widePage } from '../../../layout/page-header.tsx'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
@@ -24,7 +22,10 @@ import {
   MessageCircleQuestionMark,
   Package,
   PackagePlus,
+  Users,
 } from '../../../ui/more-icons.tsx'
+import { loadApprovalState } from '../load-approval.ts'
+import { mayDo } from '../may-do.ts'
 import { ShopClosedNote } from '../shop-closed-note.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
@@ -33,18 +34,11 @@ import { loadTasks, TaskList } from './tasks.tsx'
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Seller Dashboard' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return requireSeller(request, async () => ({
-    ...(await loadTasksAndState()),
-    userId: (await knownSession()).email ?? '',
-  }))
-}
-
-async function loadTasksAndState() {
-  const [tasks, { value: state }] = await Promise.all([
-    loadTasks(),
-    loadOrEmpty(async () => (await call(privateApi.sellerApproval.get)).state, null),
-  ])
-  return { tasks, state }
+  return requireSeller(request, async () => {
+    const session = await knownSession()
+    const [tasks, { value: state }] = await Promise.all([loadTasks(session), loadApprovalState()])
+    return { tasks, state, session }
+  })
 }
 
 export function HydrateFallback() {
@@ -52,64 +46,74 @@ export function HydrateFallback() {
 }
 
 export default function SellerDashboardPage() {
-  const { tasks, state, userId } = useLoaderData<typeof clientLoader>()
+  const { tasks, state, session } = useLoaderData<typeof clientLoader>()
   const { brandName } = useSettings()
   const main = useFocusOnArrival<HTMLElement>()
   return (
     <div className={widePage}>
       <LoadingBar />
-      <DashboardHeader userId={userId} />
+      <DashboardHeader userId={session.email ?? ''} />
       <main id="main" ref={main} tabIndex={-1}>
         <Hero
           low
           heading="Seller Dashboard"
-          text="List what you make, see what is bought, and hand the parcels to the courier. Buyers all over India are looking for it."
+          text={
+            session.team
+              ? `You work for ${session.team.company}.`
+              : 'List what you make, see what is bought, and hand the parcels to the courier. Buyers all over India are looking for it.'
+          }
         >
-          <Link to={paths.addProduct} className={heroButtons.primary}>
-            Start Selling
-          </Link>
+          {mayDo(session, 'products') && (
+            <Link to={paths.addProduct} className={heroButtons.primary}>
+              Start Selling
+            </Link>
+          )}
         </Hero>
         <div className="page-width py-6 sm:py-8">
           <ShopClosedNote state={state} />
           <TaskList loaded={tasks} />
           <nav aria-label="Your business">
             <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
-              {tiles.map(({ to, title, text, Icon }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    className="flex h-full gap-4 rounded-card border border-line bg-surface p-5 shadow-card transition-shadow hover:border-leaf hover:shadow-lift lg:flex-col"
-                  >
-                    <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
-                      <Icon aria-hidden="true" className="size-6" />
-                    </span>
-                    <span className="min-w-0">
-                      <span className="block text-lg font-semibold text-forest">{title}</span>
-                      <span className="mt-1 block text-muted">{text}</span>
-                    </span>
-                  </Link>
-                </li>
-              ))}
+              {tiles
+                .filter(({ area }) => area === undefined || mayDo(session, area))
+                .map(({ to, title, text, forMembers, Icon }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      className="flex h-full gap-4 rounded-card border border-line bg-surface p-5 shadow-card transition-shadow hover:border-leaf hover:shadow-lift lg:flex-col"
+                    >
+                      <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
+                        <Icon aria-hidden="true" className="size-6" />
+                      </span>
+                      <span className="min-w-0">
+                        <span className="block text-lg font-semibold text-forest">{title}</span>
+                        <span className="mt-1 block text-muted">{(session.team && forMembers) ?? text}</span>
+                      </span>
+                    </Link>
+                  </li>
+                ))}
             </ul>
           </nav>
           <nav aria-label="Earnings and more">
             <ul className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
-              {rows.map(({ to, title, text, Icon }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    className="flex h-full items-center gap-4 rounded-card border border-line bg-surface px-5 py-3 shadow-card transition-shadow hover:border-leaf hover:shadow-lift"
-                  >
-                    <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
-                      <Icon aria-hidden="true" className="size-6" />
-                    </span>
-                    <span className="min-w-0">
-                      <span className="block text-lg font-semibold text-forest">{title}</span>
-                      <span className="block text-muted">{text}</span>
-                    </span>
-                  </Link>
-                </li>
-              ))}
+              {rows
+                .filter(({ area }) => mayDo(session, area))
+                .map(({ to, title, text, Icon }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      className="flex h-full items-center gap-4 rounded-card border border-line bg-surface px-5 py-3 shadow-card transition-shadow hover:border-leaf hover:shadow-lift"
+                    >
+                      <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-leaf-soft text-forest">
+                        <Icon aria-hidden="true" className="size-6" />
+                      </span>
+                      <span className="min-w-0">
+                        <span className="block text-lg font-semibold text-forest">{title}</span>
+                        <span className="block text-muted">{text}</span>
+                      </span>
+                    </Link>
+                  </li>
+                ))}
             </ul>
           </nav>
           <section aria-labelledby="highlights" className="mt-8 sm:mt-10">
@@ -124,67 +128,95 @@ export default function SellerDashboardPage() {
   )
 }
 
-const rows = [
+interface Tile {
+  to: string
+  title: string
+  text: string
+  Icon: typeof Users
+  /** The text of a member of the team, where it is another one. */
+  forMembers?: string
+  /** Who of the team sees it; everybody without it. */
+  area?: Area
+}
+
+const rows: (Tile & { area: Area })[] = [
   {
     to: paths.earnings,
     title: 'Earnings',
+    area: 'money',
     text: 'What you are owed and paid, and every deduction.',
     Icon: IndianRupee,
   },
   {
     to: paths.sellerReviews,
     title: 'Reviews',
+    area: 'products',
     text: 'What buyers say of your products, and your answers.',
     Icon: BadgeCheck,
   },
   {
     to: paths.greenClaims,
     title: 'Green Claims',
+    area: 'products',
     text: 'What you say of your products for nature and animals, with the proof.',
     Icon: Leaf,
   },
   {
     to: paths.sellerQuestions,
     title: 'Questions',
+    area: 'products',
     text: 'What customers ask about your products before they buy.',
     Icon: MessageCircleQuestionMark,
   },
   {
     to: paths.sellerCoupons,
     title: 'Coupons',
+    area: 'products',
     text: 'Discounts on your products for a code.',
     Icon: BadgeIndianRupee,
   },
   {
     to: paths.sellerMessages,
     title: 'Messages',
+    area: 'orders',
     text: 'What buyers and you write to each other about orders.',
     Icon: Mail,
   },
   {
     to: paths.sellerComplaints,
     title: 'Complaints',
+    area: 'orders',
     text: 'What our desk asks you about your orders and products.',
     Icon: LifeBuoy,
   },
+  {
+    to: paths.sellerTeam,
+    title: 'Team',
+    area: 'owner',
+    text: 'People who help you run the shop, with log-ins of their own.',
+    Icon: Users,
+  },
 ]
 
-const tiles = [
+const tiles: Tile[] = [
   {
     to: paths.manageOrders,
     title: 'Manage Orders',
+    area: 'orders',
     text: 'What was bought, with labels and the way of each parcel.',
     Icon: ClipboardList,
   },
   {
     to: paths.manageProducts,
     title: 'Manage Products',
+    area: 'products',
     text: 'Prices, stock and pictures of all you sell.',
     Icon: Package,
   },
   {
     to: paths.addProduct,
     title: 'Add New Product',
+    area: 'products',
     text: 'With up to five pictures, on sale at once.',
     Icon: PackagePlus,
   },
@@ -192,6 +224,7 @@ const tiles = [
     to: paths.sellerProfile,
     title: 'Profile Management',
     text: 'Your company, pickup address and bank details.',
+    forMembers: 'Your password, your devices and your data.',
     Icon: UserRound,
   },
 ]

@@ -1,5 +1,6 @@
 /** What waits for the seller, with a link to each; the dashboard begins with it. */
 import { Link } from 'react-router'
+import type { Area } from '../../../../contract/endpoint.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { review as reviewCalls } from '../../../../contract/review.ts'
@@ -7,8 +8,10 @@ import { formatAmount } from '../../../../contract/money.ts'
 import { call, callPage } from '../../../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { paths } from '../../../paths.ts'
+import type { Session } from '../../../session/session.ts'
 import { shortDate } from '../../../ui/dates.ts'
 import { ChevronRight } from '../../../ui/icons.tsx'
+import { mayDo } from '../may-do.ts'
 
 export interface Task {
   key: string
@@ -16,10 +19,16 @@ export interface Task {
   words: string
 }
 
-/** A fixed number of calls, most of which read one row and the total of their list. */
-export function loadTasks(): Promise<Loaded<Task[]>> {
+const none = { total: 0 }
+
+/** A fixed number of calls, most of which read one row and the total of their list; each for who may do something about it. */
+export function loadTasks(session: Session): Promise<Loaded<Task[]>> {
   return loadOrEmpty(async () => {
     const one = { limit: 1 }
+    const forArea = <T,>(area: Area, load: () => Promise<T>, other: T) =>
+      mayDo(session, area) ? load() : Promise.resolve(other)
+    const ofOrders = (load: () => Promise<{ total: number }>) => forArea('orders', load, none)
+    const ofProducts = (load: () => Promise<{ total: number }>) => forArea('products', load, none)
     const [
       parcels,
       asked,
@@ -32,41 +41,42 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
       incomplete,
       undeclared,
       undertaken,
-      { due, nextRunOn },
+      earnings,
     ] = await Promise.all([
-      call(privateApi.dispatch.counts),
-      callPage(privateApi.returns.getSeller, { query: { ...one, state: 'requested' } }),
-      callPage(privateApi.returns.getSeller, { query: { ...one, state: 'received' } }),
-      callPage(privateApi.orderMessages.getSeller, { query: { ...one, show: 'unread' } }),
-      callPage(privateApi.question.getSeller, { query: { ...one, show: 'open' } }),
-      callPage(reviewCalls.getSeller, { query: { ...one, show: 'unanswered' } }),
-      callPage(api.product.getBySeller, { query: { ...one, stock: 'low' } }),
-      callPage(api.product.getBySeller, { query: { ...one, stock: 'out' } }),
-      callPage(api.product.getBySeller, { query: { ...one, hsn: 'missing' } }),
-      callPage(api.product.getBySeller, { query: { ...one, declared: 'missing' } }),
-      call(privateApi.sellerUndertaking.get),
-      call(privateApi.earnings.summary),
+      forArea('orders', () => call(privateApi.dispatch.counts), null),
+      ofOrders(() => callPage(privateApi.returns.getSeller, { query: { ...one, state: 'requested' } })),
+      ofOrders(() => callPage(privateApi.returns.getSeller, { query: { ...one, state: 'received' } })),
+      ofOrders(() => callPage(privateApi.orderMessages.getSeller, { query: { ...one, show: 'unread' } })),
+      ofProducts(() => callPage(privateApi.question.getSeller, { query: { ...one, show: 'open' } })),
+      ofProducts(() => callPage(reviewCalls.getSeller, { query: { ...one, show: 'unanswered' } })),
+      ofProducts(() => callPage(api.product.getBySeller, { query: { ...one, stock: 'low' } })),
+      ofProducts(() => callPage(api.product.getBySeller, { query: { ...one, stock: 'out' } })),
+      ofProducts(() => callPage(api.product.getBySeller, { query: { ...one, hsn: 'missing' } })),
+      ofProducts(() => callPage(api.product.getBySeller, { query: { ...one, declared: 'missing' } })),
+      forArea('owner', () => call(privateApi.sellerUndertaking.get), null),
+      forArea('money', () => call(privateApi.earnings.summary), null),
     ])
+    const { toPack, late, attention } = parcels ?? { toPack: 0, late: 0, attention: 0 }
     const counted = (count: number, single: string, several: string) =>
       `${count.toLocaleString('en-IN')} ${count === 1 ? single : several}`
     const list: (Task & { isShown: boolean })[] = [
       {
         key: 'to-pack',
-        isShown: parcels.toPack > 0,
+        isShown: toPack > 0,
         to: `${paths.manageOrders}?tab=to-pack`,
-        words: `${counted(parcels.toPack, 'parcel', 'parcels')} to pack`,
+        words: `${counted(toPack, 'parcel', 'parcels')} to pack`,
       },
       {
         key: 'late',
-        isShown: parcels.late > 0,
+        isShown: late > 0,
         to: `${paths.manageOrders}?tab=to-pack`,
-        words: `${counted(parcels.late, 'parcel is', 'parcels are')} late: the promised day of the hand-over is past`,
+        words: `${counted(late, 'parcel is', 'parcels are')} late: the promised day of the hand-over is past`,
       },
       {
         key: 'attention',
-        isShown: parcels.attention > 0,
+        isShown: attention > 0,
         to: `${paths.manageOrders}?tab=attention`,
-        words: `${counted(parcels.attention, 'order needs', 'orders need')} attention`,
+        words: `${counted(attention, 'order needs', 'orders need')} attention`,
       },
       {
         key: 'asked',
@@ -124,15 +134,17 @@ export function loadTasks(): Promise<Loaded<Task[]>> {
       },
       {
         key: 'undertaking',
-        isShown: undertaken.accepted?.version !== undertaken.present,
+        isShown: undertaken !== null && undertaken.accepted?.version !== undertaken.present,
         to: paths.sellerProfile,
         words: 'Our undertaking for sellers waits for you to read and accept it',
       },
       {
         key: 'money',
-        isShown: due > 0,
+        isShown: earnings !== null && earnings.due > 0,
         to: paths.earnings,
-        words: `${formatAmount(due)} comes to you with the statement of ${shortDate(nextRunOn)}`,
+        words: earnings
+          ? `${formatAmount(earnings.due)} comes to you with the statement of ${shortDate(earnings.nextRunOn)}`
+          : '',
       },
     ]
     return list.filter(({ isShown }) => isShown)

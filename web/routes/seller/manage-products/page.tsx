@@ -9,9 +9,8 @@ import {
   useRevalidator,
 } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
-import { privateApi } from '../../../../contract/private-endpoints.ts'
 import type { SellersProduct } from '../../../../contract/seller-product.ts'
-import { call, callPage, type ListPage } from '../../../api/client.ts'
+import { callPage, type ListPage } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
@@ -20,6 +19,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Plus } from '../../../ui/more-icons.tsx'
 import { fromCursor } from '../../../lists/from-cursor.ts'
 import { ShopClosedNote } from '../shop-closed-note.tsx'
+import { loadApprovalState } from '../load-approval.ts'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
 import { sellingWords } from '../../../messages/selling.ts'
@@ -62,7 +62,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
         () => callPage(api.product.getBySeller, { query: { limit: 1, declared: 'missing' } }),
         nothing,
       ),
-      loadOrEmpty(async () => (await call(privateApi.sellerApproval.get)).state, null),
+      loadApprovalState(),
     ])
     // The last product of the last page was deleted: show the first page.
     if (!failed && value.items.length === 0 && state.cursor)

@@ -10,10 +10,12 @@ import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
+import { knownSession } from '../../../session/session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { UserRoundX } from '../../../ui/more-icons.tsx'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
+import { MemberCard } from './member-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { UndertakingCard } from './undertaking-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
@@ -21,6 +23,8 @@ import { SecondFactorCard } from './second-factor-card.tsx'
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Seller Profile' })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { team } = await knownSession()
+  if (team) return requireSeller(request, async () => team)
   const { value } = await requireSeller(request, () =>
     loadOrEmpty<{ profile: SellerProfile; undertaken: Undertaken; approval: OwnApproval } | null>(
       async () => {
@@ -45,7 +49,12 @@ export default function SellerProfilePage() {
   const loaded = useLoaderData<typeof clientLoader>()
   return (
     <SellerPage heading="Seller Profile" className="max-w-6xl">
-      {loaded ? (
+      {loaded && 'areas' in loaded ? (
+        <>
+          <MemberCard membership={loaded} />
+          <SecondFactorCard />
+        </>
+      ) : loaded ? (
         <>
           <ProfileCard profile={loaded.profile} approval={loaded.approval} />
           <UndertakingCard undertaken={loaded.undertaken} />

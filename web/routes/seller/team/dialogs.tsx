@@ -1,0 +1,183 @@
+/** Inviting somebody into the team, changing what they may do, and removing them. */
+import { type ReactNode, useId } from 'react'
+import { useRevalidator } from 'react-router'
+import { z } from 'zod'
+import { teamAreas, type TeamArea } from '../../../../contract/endpoint.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
+import { invitationDays, type TeamMember } from '../../../../contract/team.ts'
+import { inviteMemberBody } from '../../../../contract/team-forms.ts'
+import { call } from '../../../api/client.ts'
+import { useRecentLogin } from '../../../forms/confirm-login.tsx'
+import { FormProblem } from '../../../forms/form-problem.tsx'
+import { type FieldProps, useForm } from '../../../forms/use-form.ts'
+import { serverMsgOr } from '../../../messages/failure-message.ts'
+import { Button, type ButtonLook } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmailField } from '../../../ui/email-field.tsx'
+import { areaWords } from '../area-names.ts'
+import { sellerToast } from '../seller-toast.tsx'
+
+/** A ticked box of a form has a value, any other is missing. */
+const box = z.string().optional()
+const boxes = z.object({ orders: box, products: box, money: box })
+const ticked = (values: z.output<typeof boxes>): TeamArea[] => teamAreas.filter((area) => values[area])
+const oneAtLeast = { path: ['orders'], error: 'Please choose at least one area.' }
+const inviteForm = boxes
+  .extend({ email: inviteMemberBody.shape.email })
+  .refine((values) => ticked(values).length > 0, oneAtLeast)
+const areasForm = boxes.refine((values) => ticked(values).length > 0, oneAtLeast)
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <TeamDialog
+      title="Invite to your team"
+      text={
+        <>
+          They get a mail with a link, good once and for {invitationDays} days, by which they choose a name
+          and a password. An address that has an account here already cannot join: its owner gets a mail that
+          says so.
+        </>
+      }
+      schema={inviteForm}
+      button="Send invitation"
+      send={({ email, ...values }) =>
+        call(privateApi.team.invite, { body: { email, areas: ticked(values) } })
+      }
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          <EmailField {...field('email')} label="Email" autoComplete="off" />
+          <AreaBoxes first={field('orders')} />
+        </>
+      )}
+    </TeamDialog>
+  )
+}
+
+export function AreasDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+  const params = { id: member.id }
+  return (
+    <TeamDialog
+      title="Change areas"
+      text={
+        <>
+          What <bdi className="wrap-anywhere">{member.name}</bdi> may do from now on.
+        </>
+      }
+      schema={areasForm}
+      button="Save"
+      send={(values) => call(privateApi.team.changeAreas, { params, body: { areas: ticked(values) } })}
+      onClose={onClose}
+    >
+      {(field) => <AreaBoxes first={field('orders')} own={member.areas} />}
+    </TeamDialog>
+  )
+}
+
+export function RemoveDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+  const params = { id: member.id }
+  return (
+    <TeamDialog
+      title="Remove from the team"
+      text={
+        <>
+          <bdi className="wrap-anywhere">{member.name}</bdi> is logged out at once and their log-in is
+          deleted. What they did for your shop stays. You can invite them again.
+        </>
+      }
+      schema={z.object({})}
+      button="Remove"
+      look="danger"
+      send={() => call(privateApi.team.remove, { params })}
+      onClose={onClose}
+    />
+  )
+}
+
+interface Props<S extends z.ZodType> {
+  title: string
+  text: ReactNode
+  schema: S
+  button: string
+  look?: ButtonLook
+  send: (values: z.output<S>) => Promise<{ msg: string }>
+  onClose: () => void
+  children?: (field: (name: Extract<keyof z.input<S>, string>) => FieldProps) => ReactNode
+}
+
+/** What was typed stays until the change is made, also where the password is not entered. */
+function TeamDialog<S extends z.ZodType<unknown, Record<string, unknown>>>({
+  title,
+  text,
+  schema,
+  button,
+  look = 'primary',
+  send,
+  onClose,
+  children,
+}: Props<S>) {
+  const { revalidate } = useRevalidator()
+  const withRecentLogin = useRecentLogin()
+  const form = useForm({
+    schema,
+    failed: serverMsgOr('This could not be done. Please try again.'),
+    send: async (values) => {
+      const done = await withRecentLogin(() => send(values))
+      if (!done) return
+      sellerToast.success(done.msg)
+      onClose()
+      await revalidate()
+    },
+  })
+  return (
+    <Dialog open title={title} onClose={onClose} closeOnBackdrop={false}>
+      <form {...form.props} className="flex flex-col gap-4">
+        <p className="text-muted">{text}</p>
+        <FormProblem text={form.problem} loggedOut={form.loggedOut} />
+        {children?.(form.field)}
+        <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button {...form.submitButton} look={look} busyLabel="Please wait...">
+            {button}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** `first` has the error of all boxes together. */
+function AreaBoxes({ first, own = [] }: { first: FieldProps; own?: readonly TeamArea[] }) {
+  const note = useId()
+  return (
+    <fieldset aria-describedby={first.error ? note : undefined}>
+      <legend className="mb-1.5 text-sm font-medium">Areas</legend>
+      <div className="flex flex-col gap-1">
+        {teamAreas.map((area) => {
+          const [name, meaning] = areaWords[area]
+          return (
+            <label
+              key={area}
+              className="grid min-h-11 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-xl px-2 hover:bg-dew"
+            >
+              <input
+                type="checkbox"
+                name={area}
+                defaultChecked={own.includes(area)}
+                className="row-span-2 size-5 accent-forest"
+              />
+              <span className="font-medium">{name}</span>
+              <span className="text-sm text-muted">{meaning}</span>
+            </label>
+          )
+        })}
+      </div>
+      <p id={note} aria-live="polite" className="mt-1 text-sm text-clay empty:hidden">
+        {first.error}
+      </p>
+    </fieldset>
+  )
+}
