@@ -21,6 +21,7 @@ import { moderation } from './moderation.ts'
 import { order } from './order.ts'
 import { orderMessages } from './order-messages.ts'
 import { ownData, privacy } from './own-data.ts'
+import { listing } from './listing.ts'
 import { prices } from './prices.ts'
 import { question } from './question.ts'
 import { returns } from './returns.ts'
@@ -47,6 +48,7 @@ export const api = {
   category,
   product,
   attribute,
+  listing,
   prices,
   hsn,
   seller: sellerPageCalls,

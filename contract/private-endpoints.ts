@@ -8,6 +8,7 @@ import { document } from './document.ts'
 import { earnings } from './earnings.ts'
 import { family } from './family-calls.ts'
 import { hsn } from './hsn.ts'
+import { listing } from './listing.ts'
 import { moderation } from './moderation.ts'
 import { order } from './order.ts'
 import { orderMessages } from './order-messages.ts'
@@ -37,6 +38,7 @@ export const privateApi = {
   claim,
   complaint,
   coupon,
+  listing,
   moderation,
   orderMessages,
   prices,

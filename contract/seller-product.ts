@@ -7,6 +7,7 @@ import { allFieldsRequired, id, message, page, searchText, text } from './fields
 import { keptWords } from './green-words.ts'
 import { hsnCode } from './hsn.ts'
 import { limits } from './limits.ts'
+import { listingStates } from './listing-words.ts'
 import { offSale } from './moderation.ts'
 import { decimal, integer } from './numbers.ts'
 
@@ -49,7 +50,8 @@ function productBody(tooMany: string) {
   })
 }
 
-export const addProductBody = productBody(uploadAtMost)
+/** A draft is on no page until its seller puts it on sale. */
+export const addProductBody = productBody(uploadAtMost).extend({ draft: z.boolean().optional() })
 /** `version` is what the form was loaded with; without it the last save wins. */
 export const editProductBody = productBody(imagesAtMost).extend({ version: z.string().max(40).optional() })
 export type ProductInput = z.output<typeof addProductBody>
@@ -99,6 +101,10 @@ export const sellersProduct = z.object({
   ratingCount: z.number().int(),
   /** Null for a listing that has to be completed. */
   hsnCode: z.string().nullable(),
+  /** Whether it is on sale, as its seller wants. */
+  state: z.enum(listingStates),
+  /** Of a scheduled one. */
+  onSaleAt: z.string().nullable(),
   /** What it does not declare although its category needs it. */
   missing,
   /** It has left sale for that reason. */
@@ -121,7 +127,7 @@ export const sellerProductCalls = {
     roles: seller,
     areas: ['products'],
     mutates: true,
-    summary: 'Put a product on sale.',
+    summary: 'Put a product on sale, or keep it as a draft.',
     body: addProductBody,
     bodyMax: 150_000,
     reply: message.extend({ id: z.string(), missing: missingToSell }),

@@ -210,6 +210,13 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     id: () => own.product,
     input: (id) => ({ params: { productId: id } }),
   },
+  'listing.get': { owner: 'seller', id: () => own.product, input: (id) => ({ params: { id } }) },
+  'listing.preview': { owner: 'seller', id: () => own.product, input: (id) => ({ params: { id } }) },
+  'listing.setState': {
+    owner: 'seller',
+    id: () => own.product,
+    input: (id) => ({ params: { id }, body: { state: 'on-sale', onSaleAt: null } }),
+  },
   'prices.get': { owner: 'seller', id: () => own.product, input: (id) => ({ params: { id } }) },
   'prices.save': {
     owner: 'seller',

@@ -54,6 +54,7 @@ export const paths = {
   newFamily: '/manage-families/new',
   familyMatrix: '/manage-families/matrix',
   family: (id: string) => `/manage-families/${id}`,
+  listing: (id: string) => `/manage-products/${id}/listing`,
   prices: (id: string) => `/manage-products/${id}/prices`,
   greenClaims: '/green-claims',
   newGreenClaim: '/green-claims/new',

@@ -56,6 +56,7 @@ export default [
   route('seller-approval', 'routes/seller/approval/page.tsx'),
   route('manage-products', 'routes/seller/manage-products/page.tsx'),
   route('manage-products/:id/appeal', 'routes/seller/appeal/page.tsx'),
+  route('manage-products/:id/listing', 'routes/seller/listing/page.tsx'),
   route('manage-products/:id/prices', 'routes/seller/prices/page.tsx'),
   route('addproduct', 'routes/seller/add-product/page.tsx'),
   route('edit-product/:productId', 'routes/seller/edit-product/page.tsx'),

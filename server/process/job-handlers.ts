@@ -7,7 +7,9 @@ import { applyKeptWebhook } from '../fulfilment/shipments/handle-courier-webhook
 import { continueShipment } from '../fulfilment/shipments/sweep-shipments.ts'
 import { flagOrdersInDoubt } from '../fulfilment/orders/flag-orders-in-doubt.ts'
 import { sendRefund } from '../money/payments/send-refund.ts'
-import { changePricesAt } from '../catalogue/prices/change-due-prices.ts'
+import { atItsSecond } from '../catalogue/at-its-second.ts'
+import { offerDueListings } from '../catalogue/listing-states/change-state.ts'
+import { changeDuePrices } from '../catalogue/prices/change-due-prices.ts'
 import { refreshProductsOf } from '../catalogue/products/save-product.ts'
 import { kinds } from '../fulfilment/returns/kinds.ts'
 import { checkDispute } from '../money/disputes/import-dispute.ts'
@@ -58,7 +60,8 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'flag-orders-in-doubt': (given) => flagOrdersInDoubt(shop, given),
     'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, { sellerId }),
     'refresh-attribute-search': ({ attributeId }) => refreshProductsOf(shop, { attributeId }),
-    'change-prices': ({ at }) => changePricesAt(shop, at),
+    'change-prices': ({ at }) => atItsSecond(shop.db, at, () => changeDuePrices(shop)),
+    'offer-listings': ({ at }) => atItsSecond(shop.db, at, () => offerDueListings(shop)),
     'continue-shipment': ({ shipmentId }) => continueShipment(shop, kinds, shipmentId),
     'make-document': async ({ documentId }) => {
       if (!(await makeShopDocument(shop, documentId))) await makeDocument(shop, documentId)

@@ -109,6 +109,7 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
     'review.report': { reason: 'abusive' },
     'question.report': { reason: 'abusive' },
     'prices.save': { version: 1 },
+    'listing.setState': { state: 'hidden', onSaleAt: null },
   }
   const query = `?sellerId=${owner.id}&accountId=${owner.id}&email=${encodeURIComponent(owner.email)}&search=echidna`
   const told: string[] = []

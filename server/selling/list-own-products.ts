@@ -35,6 +35,8 @@ export async function listOwnProducts(
       missing: row.missing,
       heldBack: row.heldBack,
       offSale: row.offSale,
+      state: row.state,
+      onSaleAt: row.onSaleAt && row.onSaleAt.toISOString(),
     }),
   })
 }

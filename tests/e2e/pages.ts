@@ -300,6 +300,11 @@ export const sellerPages: readonly WalkedPage[] = [
   },
   { name: 'families', path: '/manage-families', holds: 'Walked Brush' },
   {
+    name: 'listing',
+    path: async (page) => `/manage-products/${await ownProduct(page)}/listing`,
+    holds: 'On sale or not',
+  },
+  {
     name: 'prices',
     path: async (page) => `/manage-products/${await ownProduct(page)}/prices`,
     holds: 'Bulk prices',

@@ -29,7 +29,7 @@ test('a shop is closed until its documents are seen: nothing that was uploaded i
   await page.goto('/manage-products')
   await expect(page.getByText('Not on sale until your shop is approved')).toBeVisible()
   await page.goto(`/seller-product-view/${productId}`)
-  await expect(page.getByText('Not On Sale Yet')).toBeVisible()
+  await expect(page.getByText('Buyers do not see this product at present')).toBeVisible()
   await page.goto('/seller-dashboard')
   await page.getByRole('link', { name: 'Send the documents' }).click()
   await expect(page.getByText('Our team says: Please send us your documents.')).toBeVisible()

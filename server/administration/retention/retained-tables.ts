@@ -102,7 +102,7 @@ const tables = {
   gst_rate: asLongAsTheShop,
   gstr1_large_invoice: asLongAsTheShop,
   declaration_notice: withIts('seller'),
-  held_back_product: { kept: 'until the listing is complete or restored, or as its product' },
+  held_back_product: { kept: 'until the listing is complete, restored or put on sale, or as its product' },
   hold_finding: withIts('hold'),
   hsn_code: asLongAsTheShop,
   invariant_check: asLongAsTheShop,

@@ -1,12 +1,8 @@
 /** Writes the prices of sales that begin and end: a job for each second at which one does, and a timer for what the job missed. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../platform/db/client.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { removeEndedSales, secondsUntil, writeDuePrices } from './queries.ts'
-
-/** The queue looks for due jobs every two seconds: its job is due so many seconds earlier, and waits for the rest. */
-export const earlySeconds = 3
+import { removeEndedSales, writeDuePrices } from './queries.ts'
 
 /** Buyers of a product wait for the transaction that changes its price. */
 const batch = 100
@@ -22,15 +18,4 @@ export async function changeDuePrices({ db }: Pick<Shop, 'db'>): Promise<void> {
   }
   await inBatches(writeDuePrices)
   await inBatches(removeEndedSales)
-}
-
-/** One job changes the prices of every sale that begins or ends then; the others find nothing to do. */
-export async function changePricesAt(shop: Pick<Shop, 'db'>, at: string): Promise<void> {
-  let left: number
-  while ((left = await secondsUntil(shop.db, at)) > 0) {
-    // Run by hand before its time.
-    if (left > 2 * earlySeconds) return
-    await sleep(left * 1_000 + 1)
-  }
-  await changeDuePrices(shop)
 }

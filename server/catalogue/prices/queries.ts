@@ -84,12 +84,3 @@ export async function removeEndedSales(tx: Tx, limit: number): Promise<number> {
     returning 1`)
   return rows.length
 }
-
-/** By the database's clock; negative for a time that has passed. */
-export async function secondsUntil(db: Queryable, at: string): Promise<number> {
-  return singleRow(
-    await db.query<{ seconds: number }>(
-      sql`select extract(epoch from ${at}::timestamptz - clock_timestamp())::float8 as seconds`,
-    ),
-  ).seconds
-}

@@ -6,8 +6,8 @@ import { publicImageUrl } from '../../platform/media/address.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { shortlyBefore } from '../at-its-second.ts'
 import { refuseDeclaration } from '../declarations/refuse.ts'
-import { earlySeconds } from './change-due-prices.ts'
 import { findPrices, updatePrices } from './queries.ts'
 import { bulkOf, saleOf, saleRuns, stepsBelow } from './rules.ts'
 
@@ -56,12 +56,7 @@ export async function savePrices(
     const version = await updatePrices(tx, productId, sale, bulkOf(input, stored)).catch(refuseDeclaration)
     for (const at of sale ? [sale.begins, sale.ends] : [])
       if (at > stored.now)
-        await shop.jobs.send(
-          tx,
-          'change-prices',
-          { at: at.toISOString() },
-          { at: new Date(at.getTime() - earlySeconds * 1_000) },
-        )
+        await shop.jobs.send(tx, 'change-prices', { at: at.toISOString() }, { at: shortlyBefore(at) })
     tx.afterCommit(() => catalogueChanged(shop.db))
     return version
   })

@@ -6,6 +6,7 @@ import type { OffSale } from '../../../contract/moderation.ts'
 import type { ProductAttribute } from '../../../contract/attribute.ts'
 import { ownAttributesJson } from '../attributes/product-queries.ts'
 import { declaredJson } from '../declarations/columns.ts'
+import { onSaleAtOf, stateOf } from '../listing-states/queries.ts'
 import { offSaleJson } from '../moderation/queries.ts'
 import { listedColumns, type ListedRow } from './listed-product.ts'
 import { plainText } from '../search/search-document.ts'
@@ -85,6 +86,8 @@ interface OwnProductRow extends ListedRow {
   hsnCode: string | null
   missing: SellersProduct['missing']
   heldBack: boolean
+  state: SellersProduct['state']
+  onSaleAt: Date | null
   offSale: OffSale | null
 }
 
@@ -123,7 +126,7 @@ export async function ownProducts(
     select ${listedColumns}, p.hsn_code as "hsnCode",
       missing_declarations((select o from product o where o.id = p.id)) as missing,
       exists (select from held_back_product h where h.product_id = p.id and h.cause = 'incomplete') as "heldBack",
-      ${offSaleJson} as "offSale" from goods p join subcategory s on s.id = p.subcategory_id
+      ${offSaleJson} as "offSale", ${stateOf} as state, ${onSaleAtOf} as "onSaleAt" from goods p join subcategory s on s.id = p.subcategory_id
     where ${matchesFilter(filter)} and p.id < ${before} order by p.id desc limit ${limit}`)
 }
 

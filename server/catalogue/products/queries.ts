@@ -76,9 +76,7 @@ export async function findPlaceOf(db: Readable, id: string): Promise<PlaceRow | 
   return row
 }
 
-export async function findProduct(db: Readable, id: string): Promise<DetailRow | undefined> {
-  const [row] = await db.query<DetailRow>(sql`
-    select p.id, p.name, p.price_paise as "pricePaise", ${wasPaise} as "wasPaise",
+const detailColumns = sql`p.id, p.name, p.price_paise as "pricePaise", ${wasPaise} as "wasPaise",
       case when p.price_paise < p.regular_paise then p.sale_ends_at end as "saleEnds", p.lowest_paise as "lowestPaise",
       p.bulk_from as "bulkFrom", p.bulk_paise as "bulkPaise", p.images, p.description, p.details, p.units,
       s.id as "subcategoryId", s.name as "subcategoryName", c.id as "categoryId", c.name as "categoryName",
@@ -91,10 +89,23 @@ export async function findProduct(db: Readable, id: string): Promise<DetailRow |
         from shown_green_claim g where g.product_id = p.id) as "greenClaims",
       p.rating_tenths as "ratingTenths", p.rating_count as "ratingCount",
       p.rating_counts as "ratingStars",
-      ${deliveryOf(sql`p.seller_id`)} as delivery, ${shownFamily} as family
-    from goods_on_sale p
-    join subcategory s on s.id = p.subcategory_id
-    join category c on c.id = p.category_id
-    where p.id = ${id}`)
+      ${deliveryOf(sql`p.seller_id`)} as delivery, ${shownFamily} as family`
+const itsPlace = sql`join subcategory s on s.id = p.subcategory_id join category c on c.id = p.category_id`
+
+export async function findProduct(db: Readable, id: string): Promise<DetailRow | undefined> {
+  const [row] = await db.query<DetailRow>(sql`
+    select ${detailColumns} from goods_on_sale p ${itsPlace} where p.id = ${id}`)
+  return row
+}
+
+/** For its seller, on sale or not. */
+export async function findPreview(
+  db: Readable,
+  sellerId: string,
+  id: string,
+): Promise<(DetailRow & { onSale: boolean }) | undefined> {
+  const [row] = await db.query<DetailRow & { onSale: boolean }>(sql`
+    select ${detailColumns}, p.on_sale as "onSale" from goods p ${itsPlace}
+    where p.id = ${id} and p.seller_id = ${sellerId} and p.deleted_at is null`)
   return row
 }

@@ -11,6 +11,7 @@ import { refuseDeclaration } from '../declarations/refuse.ts'
 import { noteGreenWords } from '../green-claims/check-words.ts'
 import { noteSaved, queueOfSeller } from '../moderation/queries.ts'
 import { tellReviewedAgain } from '../green-claims/review-again.ts'
+import { writeState } from '../listing-states/queries.ts'
 import { indexSearchWords } from '../search/index-search-words.ts'
 import { noteListsChanged, noteSearchChanged } from '../../platform/page-cache/watch-changes.ts'
 import {
@@ -25,7 +26,7 @@ import {
 } from './product-queries.ts'
 
 /**
- * Puts a product on sale, in the caller's transaction that has locked its subcategory. `images`: accepted keys, main one first.
+ * Puts a product on sale, or keeps it as a draft, in the caller's transaction that has locked its subcategory. `images`: accepted keys, main one first.
  * Returns what it lacks where it is held back for that.
  */
 export async function createProduct(
@@ -41,6 +42,7 @@ export async function createProduct(
     await putAttributes(tx, product.id, categoryId, attributes).catch(refuseProductAttributes)
     await writeDocuments(tx, [product.id])
   }
+  if (product.input.draft) await writeState(tx, product.id, 'draft', null)
   const missing = await judgeListing(shop, tx, product.id)
   await noteGreenWords(tx, product.id, product.input)
   await queueOfSeller(tx, product.id, product.sellerId)

@@ -44,7 +44,9 @@ export async function insertSearchWords(
     join subcategory s on s.id = p.subcategory_id,
     lateral unnest(tsvector_to_array(to_tsvector('simple',
       p.search_text || ' ' || ${plainText(sql`s.name || ' ' || p.seller_company`)}))) as word
-    where ${productIds ? sql`p.id = any(${productIds}::uuid[]) and` : emptySql} word ~ '^[^0-9'']{3,40}$'
+    -- Nobody is led to what only drafts and hidden listings say.
+    where not exists (select from held_back_product h where h.product_id = p.id and h.cause in ('draft', 'scheduled', 'hidden'))
+      and ${productIds ? sql`p.id = any(${productIds}::uuid[]) and` : emptySql} word ~ '^[^0-9'']{3,40}$'
     order by word
     on conflict (word) do nothing`)
 }

@@ -12,6 +12,7 @@ const whileHeld: Record<JobName, 'waits' | 'runs'> = {
   'refresh-seller-search': 'runs',
   'refresh-attribute-search': 'runs',
   'change-prices': 'runs',
+  'offer-listings': 'runs',
   'continue-shipment': 'waits',
   'make-document': 'runs',
   'remove-picture': 'runs',

@@ -25,6 +25,8 @@ export interface JobPayloads {
   'refresh-attribute-search': { attributeId: number }
   /** A sale begins or ends at this time. */
   'change-prices': { at: string }
+  /** Scheduled listings come on sale at this time. */
+  'offer-listings': { at: string }
   /** The order is named for the administrator's list of failed jobs. */
   'continue-shipment': { shipmentId: string; orderId: string }
   'make-document': { documentId: string }

@@ -64,6 +64,14 @@ export const retries = {
     retryDelayMax: 60,
     expireInSeconds: 120,
   },
+  // Likewise: the timer of listings.
+  'offer-listings': {
+    retryLimit: 3,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 120,
+  },
   // Only the first tries: the sweep of shipments continues with what the courier does not accept at once.
   'continue-shipment': {
     retryLimit: 3,
@@ -163,6 +171,7 @@ export const costOf: Record<JobName, Cost | null> = {
   'refresh-seller-search': 'rows',
   'refresh-attribute-search': 'rows',
   'change-prices': null,
+  'offer-listings': null,
   'continue-shipment': null,
   'make-document': 'render',
   'remove-picture': null,

@@ -41,10 +41,14 @@ export default function AddProductPage() {
         kept={kept}
         tooMany={uploadAtMost}
         action="Add Product"
+        draftAction="Save as Draft"
         failed={sellingWords.addProduct}
         send={async (body) => {
           const { msg, missing } = await call(api.product.add, { body })
-          sellerToast.success(msg || sellingWords.addProduct.success, notOnSale(missing))
+          sellerToast.success(
+            msg || sellingWords.addProduct.success,
+            body.draft ? undefined : notOnSale(missing),
+          )
         }}
         onSaved={() => void navigate(paths.manageProducts, { replace: true })}
       />

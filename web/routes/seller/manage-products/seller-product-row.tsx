@@ -6,6 +6,8 @@ import { paths } from '../../../paths.ts'
 import { Eye, Pencil, Trash2 } from '../../../ui/more-icons.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from '../../../products/price.tsx'
+import { listingStateWords } from '../../../../contract/listing-words.ts'
+import { shortDate, shortTime } from '../../../ui/dates.ts'
 import { OffSaleNote } from '../off-sale-note.tsx'
 import { StockNote } from '../../../products/stock-note.tsx'
 
@@ -29,7 +31,7 @@ export const tableColumns =
 /** From lg on a row of a table; below it a card, whose parts `order` puts into another sequence. */
 export function SellerProductRow({ product, closed, eager, onDelete }: Props) {
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, hsnCode } = product
-  const { missing, heldBack, offSale } = product
+  const { missing, heldBack, offSale, state, onSaleAt } = product
   return (
     <li
       className={`grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3.5 px-3 pt-3 pb-1.5 focus-within:bg-dew hover:bg-dew sm:gap-x-5 sm:px-4 lg:items-center lg:py-2.5 ${tableColumns}`}
@@ -57,6 +59,15 @@ export function SellerProductRow({ product, closed, eager, onDelete }: Props) {
       </div>
       <p className="order-2 text-sm text-muted lg:order-none">
         <span className="block truncate">{subCategoryName}</span>
+        <Link
+          to={paths.listing(id)}
+          className={`inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4 lg:min-h-6 ${state === 'on-sale' ? 'text-forest' : 'text-clay'}`}
+        >
+          {onSaleAt === null
+            ? listingStateWords[state]
+            : `On sale from ${shortDate(onSaleAt)}, ${shortTime(onSaleAt)}`}{' '}
+          <span className="sr-only">: {name}</span>
+        </Link>
         {closed && <span className="block text-clay">Not on sale until your shop is approved</span>}
         {hsnCode === null && <span className="block text-clay">HSN code missing</span>}
         {missing.length > 0 && (

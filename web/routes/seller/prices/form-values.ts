@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { limits } from '../../../../contract/limits.ts'
 import { pricesBody, type SellersPrices } from '../../../../contract/prices.ts'
+import { inIndia, timeInIndia } from '../india-time.ts'
 import { readNumber } from '../product-form/form-values.ts'
 
 export const steps = [1, 2, 3] as const satisfies { length: typeof limits.bulkPricesMax }
@@ -11,9 +12,6 @@ const step = shape.bulkPrices.element.shape
 
 const number = <T extends z.ZodType>(field: T) =>
   z.preprocess((typed) => readNumber(typed) ?? null, field.nullable())
-/** The value of a field of day and time. */
-const time = <T extends z.ZodType>(field: T) =>
-  z.preprocess((typed) => (typed ? `${String(typed)}:00+05:30` : null), field)
 
 const pieces = number(step.from)
 const each = number(step.price)
@@ -21,8 +19,8 @@ const each = number(step.price)
 export const pricesForm = z
   .object({
     salePrice: number(shape.salePrice),
-    saleBegins: time(shape.saleBegins),
-    saleEnds: time(shape.saleEnds),
+    saleBegins: timeInIndia(shape.saleBegins),
+    saleEnds: timeInIndia(shape.saleEnds),
     from1: pieces,
     price1: each,
     from2: pieces,
@@ -51,7 +49,6 @@ export const pricesForm = z
     }),
   }))
 
-const inIndia = (iso: string) => new Date(Date.parse(iso) + 5.5 * 3_600_000).toISOString().slice(0, 16)
 const text = (value: number | undefined) => (value === undefined ? '' : String(value))
 
 export function valuesOf({ sale, bulkPrices }: SellersPrices) {

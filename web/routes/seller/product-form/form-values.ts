@@ -92,7 +92,7 @@ const lines = (typed: unknown) =>
     .split('\n')
     .filter(Boolean)
 
-function schemaOf({ shape }: Pick<typeof addProductBody, 'shape'>) {
+function schemaOf({ shape }: { shape: Omit<(typeof addProductBody)['shape'], 'draft'> }) {
   const number = <T extends z.ZodType>(field: T) => z.preprocess(readNumber, field)
   const numberOrNone = <T extends z.ZodType>(field: T) =>
     z.preprocess((typed) => readNumber(typed) ?? null, field)

@@ -1,5 +1,5 @@
 /** The form of a product, for adding and for editing (specification §2, §5, §8). */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { allFieldsRequired } from '../../../../contract/fields.ts'
 import {
   type GreenWordsFound,
@@ -57,12 +57,15 @@ interface Props {
   /** The state with the reasons for words that need a proof. */
   kept: [KeptWords, (kept: KeptWords) => void]
   send: (product: ProductInput) => Promise<void>
+  /** Of a new product: the words on the button that keeps it as a draft. */
+  draftAction?: string
   onSaved: () => void
   /** Called with the typed values where the product was changed elsewhere since it was loaded (409). */
   onConflict?: (typed: Values) => void
 }
 
 export function ProductForm({ choices, start, saved, tooMany, action, failed, unitsHint, ...rest }: Props) {
+  const draft = useRef(false)
   const [categoryId, setCategoryId] = useState(start.categoryId)
   const pictures = usePictures(start.imageUrls.split('\n').filter(Boolean), choices.upload, tooMany)
   const form = useForm({
@@ -77,7 +80,12 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
       if (open.length > 0) throw unansweredWords(open)
       const { urls, lost } = await settled
       if (lost > 0) throw lostPictures(urls.length === 0)
-      await rest.send({ ...product, imageUrls: urls, keptWords: green.kept })
+      await rest.send({
+        ...product,
+        imageUrls: urls,
+        keptWords: green.kept,
+        ...(draft.current && { draft: true }),
+      })
       guard.allowLeaving()
       rest.onSaved()
     },
@@ -185,7 +193,14 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
           <DeclarationFields field={field} categoryId={categoryId} needs={choices.needs} />
         </Section>
       </div>
-      <SaveBar problem={problem} loggedOut={form.loggedOut} busy={busy} action={action} />
+      <SaveBar
+        problem={problem}
+        loggedOut={form.loggedOut}
+        busy={busy}
+        action={action}
+        draftAction={rest.draftAction}
+        onPress={(asDraft) => (draft.current = asDraft)}
+      />
       {guard.question}
     </form>
   )
@@ -196,16 +211,29 @@ interface SaveBarProps {
   loggedOut: boolean
   busy: boolean
   action: string
+  draftAction: string | undefined
+  onPress: (asDraft: boolean) => void
 }
 
 /** The save button at the lower edge of the screen, with the words of what failed. */
-function SaveBar({ problem, loggedOut, busy, action }: SaveBarProps) {
+function SaveBar({ problem, loggedOut, busy, action, draftAction, onPress }: SaveBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-col gap-3 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-8 sm:flex-row sm:items-center sm:px-6 lg:mx-0 lg:px-0">
       <div className="min-w-0 max-sm:not-has-[p]:hidden sm:flex-1">
         <FormProblem text={problem} loggedOut={loggedOut} />
       </div>
-      <Button type="submit" busy={busy} busyLabel="Saving..." className="sm:min-w-48">
+      {draftAction && (
+        <Button type="submit" look="secondary" disabled={busy} onClick={() => onPress(true)}>
+          {draftAction}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        busy={busy}
+        busyLabel="Saving..."
+        onClick={() => onPress(false)}
+        className="max-sm:-order-1 sm:min-w-48"
+      >
         {action}
       </Button>
     </div>

@@ -1,20 +1,17 @@
 /** A preview of the seller's product as buyers see it, with disabled buttons (specification §2). */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import { api } from '../../../../contract/endpoints.ts'
-import type { ProductDetail } from '../../../../contract/product.ts'
+import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
-import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Heart, ShoppingCart } from '../../../ui/icons.tsx'
-import { EyeOff, Pencil } from '../../../ui/more-icons.tsx'
+import { Pencil } from '../../../ui/more-icons.tsx'
 import { GreenClaims } from '../../../products/green-claims.tsx'
 import { ProductArticle } from '../../../products/product-article.tsx'
 import { requireSeller } from '../require-seller.ts'
-import { loadProduct } from '../load-product.ts'
 import { ProductMissing } from '../product-missing.tsx'
 import { SellerPage } from '../seller-page.tsx'
 
@@ -22,23 +19,16 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'P
 
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   const id = params.id ?? ''
-  return requireSeller(request, async () => {
-    // The first call is for the product's owner only, so it also checks that the product is this seller's.
-    const [own, detail] = await Promise.all([loadProduct(id), loadDetail(id)])
-    const product = own.value && detail.value
-    return { product, hidden: own.value && !product ? id : null, failed: own.failed || detail.failed }
-  })
-}
-
-function loadDetail(id: string): Promise<Loaded<ProductDetail | null>> {
-  return loadOrEmpty(async () => {
-    try {
-      return await call(api.product.get, { params: { id } })
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return null
-      throw error
-    }
-  }, null)
+  return requireSeller(request, () =>
+    loadOrEmpty(
+      () =>
+        call(privateApi.listing.preview, { params: { id } }).catch((error: unknown) => {
+          if (error instanceof ApiError && error.status === 404) return null
+          throw error
+        }),
+      null,
+    ),
+  )
 }
 
 export function HydrateFallback() {
@@ -46,13 +36,17 @@ export function HydrateFallback() {
 }
 
 export default function SellerProductViewPage() {
-  const { product, hidden, failed } = useLoaderData<typeof clientLoader>()
+  const { value: product, failed } = useLoaderData<typeof clientLoader>()
   return (
     <SellerPage heading="Product Preview" backTo={paths.manageProducts}>
       {product ? (
         <>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 rounded-card bg-leaf-soft py-2 pr-2 pl-4 text-sm text-forest">
-            <p className="py-1.5">This is how buyers see your product.</p>
+            <p className="py-1.5">
+              {product.onSale
+                ? 'This is how buyers see your product.'
+                : 'Buyers do not see this product at present. This is how it will look; your list of products says why.'}
+            </p>
             <Link to={paths.editProduct(product.id)} className={buttonClass('ghost', 'shrink-0 px-4')}>
               <Pencil aria-hidden="true" className="size-4.5" />
               Edit Product
@@ -65,19 +59,6 @@ export default function SellerProductViewPage() {
             buttons={<DisabledButtons units={product.noOfUnits} />}
           />
         </>
-      ) : hidden !== null && !failed ? (
-        <EmptyState
-          icon={<EyeOff />}
-          title="Not On Sale Yet"
-          text="Buyers do not see this product at present. Your list of products says why."
-        >
-          <Link to={paths.editProduct(hidden)} className={buttonClass()}>
-            Edit Product
-          </Link>
-          <Link to={paths.manageProducts} className={buttonClass('secondary')}>
-            Your products
-          </Link>
-        </EmptyState>
       ) : (
         <ProductMissing failed={failed} />
       )}
