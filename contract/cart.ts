@@ -20,6 +20,8 @@ export const cartItem = z.object({
   quantity: z.number().int(),
   /** Units in stock. The plus button is disabled when this minus the quantity is not above 0. */
   noOfUnits: z.number().int(),
+  /** The seller is away: the first day on which it can be bought again. */
+  backOn: z.string().nullable(),
   /** Whether the product is on sale. */
   available: z.boolean(),
 })

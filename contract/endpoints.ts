@@ -21,6 +21,7 @@ import { moderation } from './moderation.ts'
 import { order } from './order.ts'
 import { orderMessages } from './order-messages.ts'
 import { ownData, privacy } from './own-data.ts'
+import { holiday } from './holiday.ts'
 import { listing } from './listing.ts'
 import { prices } from './prices.ts'
 import { question } from './question.ts'
@@ -48,6 +49,7 @@ export const api = {
   category,
   product,
   attribute,
+  holiday,
   listing,
   prices,
   hsn,

@@ -7,6 +7,7 @@ import { dispatch } from './dispatch.ts'
 import { document } from './document.ts'
 import { earnings } from './earnings.ts'
 import { family } from './family-calls.ts'
+import { holiday } from './holiday.ts'
 import { hsn } from './hsn.ts'
 import { listing } from './listing.ts'
 import { moderation } from './moderation.ts'
@@ -27,6 +28,7 @@ import { wishlistMail } from './wishlist-mails.ts'
 export const privateApi = {
   secondFactor,
   attribute,
+  holiday,
   hsn,
   family,
   order,

@@ -54,6 +54,8 @@ export const productDetail = z.object({
   details: z.string(),
   description: z.string(),
   noOfUnits: z.number().int(),
+  /** The seller is away: the first day on which it can be bought again. Then there are no units. */
+  backOn: z.string().optional(),
   subCategoryId: z.number().int(),
   subCategoryName: z.string(),
   categoryId: z.number().int(),

@@ -35,6 +35,8 @@ export const sellerPage = z.object({
   verified: z.boolean(),
   /** Null with too few parcels to say. */
   delivery: deliveryFacts.nullable(),
+  /** The last day of a holiday, until which nobody can buy of them. */
+  awayUntil: z.string().nullable(),
 })
 export type SellerPage = z.output<typeof sellerPage>
 

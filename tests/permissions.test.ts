@@ -508,6 +508,8 @@ const ofTheCaller = [
   'profile.confirmGst',
   'sellerApproval.get',
   'sellerApproval.submit',
+  'holiday.get',
+  'holiday.set',
   'sellerUndertaking.get',
   'sellerUndertaking.accept',
   'address.add',

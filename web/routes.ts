@@ -60,6 +60,7 @@ export default [
   route('manage-products/:id/prices', 'routes/seller/prices/page.tsx'),
   route('addproduct', 'routes/seller/add-product/page.tsx'),
   route('edit-product/:productId', 'routes/seller/edit-product/page.tsx'),
+  route('seller-holiday', 'routes/seller/holiday/page.tsx'),
   route('seller-product-view/:id', 'routes/seller/seller-product-view/page.tsx'),
   route('manage-families', 'routes/seller/families/page.tsx'),
   route('manage-families/new', 'routes/seller/families/new/page.tsx'),

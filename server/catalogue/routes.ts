@@ -7,6 +7,7 @@ import { listCategories, listCategoryRows, listSubcategories } from './categorie
 import { familyRoutes } from './families/routes.ts'
 import { greenClaimRoutes } from './green-claims/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { holidayRoutes } from './holidays/routes.ts'
 import { listingRoutes } from './listing-states/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { listOthers } from './products/list-others.ts'
@@ -71,6 +72,7 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
   familyRoutes(shop, route)
   greenClaimRoutes(shop, route)
   moderationRoutes(shop, route)
+  holidayRoutes(shop, route)
   listingRoutes(shop, route)
   priceRoutes(shop, route)
 }

@@ -8,6 +8,7 @@ import { continueShipment } from '../fulfilment/shipments/sweep-shipments.ts'
 import { flagOrdersInDoubt } from '../fulfilment/orders/flag-orders-in-doubt.ts'
 import { sendRefund } from '../money/payments/send-refund.ts'
 import { atItsSecond } from '../catalogue/at-its-second.ts'
+import { followHolidays } from '../catalogue/holidays/holidays.ts'
 import { offerDueListings } from '../catalogue/listing-states/change-state.ts'
 import { changeDuePrices } from '../catalogue/prices/change-due-prices.ts'
 import { refreshProductsOf } from '../catalogue/products/save-product.ts'
@@ -61,6 +62,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, { sellerId }),
     'refresh-attribute-search': ({ attributeId }) => refreshProductsOf(shop, { attributeId }),
     'change-prices': ({ at }) => atItsSecond(shop.db, at, () => changeDuePrices(shop)),
+    'end-holidays': ({ at }) => atItsSecond(shop.db, at, () => followHolidays(shop)),
     'offer-listings': ({ at }) => atItsSecond(shop.db, at, () => offerDueListings(shop)),
     'continue-shipment': ({ shipmentId }) => continueShipment(shop, kinds, shipmentId),
     'make-document': async ({ documentId }) => {

@@ -11,6 +11,7 @@ import { sweepCheckouts } from '../buying/checkout/sweep-checkouts.ts'
 import { sweepRefunds } from '../money/payments/sweep-refunds.ts'
 import { deleteSentMail } from '../platform/mail/delete-sent-mail.ts'
 import { holdBackIncomplete } from '../catalogue/declarations/hold-back.ts'
+import { followHolidays } from '../catalogue/holidays/holidays.ts'
 import { offerDueListings } from '../catalogue/listing-states/change-state.ts'
 import { changeDuePrices } from '../catalogue/prices/change-due-prices.ts'
 import { announceEndingClaims, endExpiredClaims } from '../catalogue/green-claims/end-claims.ts'
@@ -65,6 +66,7 @@ const timers = (minute: number): readonly Timer[] => [
   every(minute, 'end green claims', endExpiredClaims),
   every(minute, 'begin and end sales', changeDuePrices),
   every(minute, 'put listings on sale', offerDueListings),
+  every(minute, 'begin and end holidays', followHolidays),
   every(tenMinutes, 'sweep disputes', unlessHeld(sweepDisputes)),
   every(tenMinutes, 'mail what wishlists wait for', sendWishlistMails),
   every(tenMinutes, 'remove what is past its time', enforceRetention),

@@ -30,7 +30,7 @@ export async function listOwnProducts(
     rows: (limit, before) => ownProducts(shop.db, filter, limit, before),
     count: () => countOwnProducts(shop.db, filter),
     toItem: (row) => ({
-      ...toListedProduct(shop.config, { ...row, family: null }),
+      ...toListedProduct(shop.config, { ...row, units: row.ownUnits, family: null }),
       hsnCode: row.hsnCode,
       missing: row.missing,
       heldBack: row.heldBack,

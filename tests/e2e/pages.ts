@@ -299,6 +299,7 @@ export const sellerPages: readonly WalkedPage[] = [
     dialogs: [{ name: 'Dissolve the family', open: press('Dissolve the family') }],
   },
   { name: 'families', path: '/manage-families', holds: 'Walked Brush' },
+  { name: 'holiday', path: '/seller-holiday', holds: 'Close your shop for some days' },
   {
     name: 'listing',
     path: async (page) => `/manage-products/${await ownProduct(page)}/listing`,

@@ -15,6 +15,7 @@ const soap: CartItem = {
   ],
   quantity: 1,
   noOfUnits: 20,
+  backOn: null,
   available: true,
 }
 const comb: CartItem = { ...soap, cartItemId: 'line-comb', productId: 'comb', productName: 'Comb' }

@@ -1,3 +1,4 @@
+import { dayInWords } from '../../contract/day-in-words.ts'
 import { Link } from 'react-router'
 import type { ReactNode } from 'react'
 import type { CartItem } from '../../contract/cart.ts'
@@ -26,8 +27,9 @@ interface Props {
 }
 
 /** Why this line cannot be bought as it is, or null. */
-function obstacleOf({ available, noOfUnits, quantity }: CartItem): string | null {
+function obstacleOf({ available, backOn, noOfUnits, quantity }: CartItem): string | null {
   if (!available) return 'No longer available'
+  if (backOn && noOfUnits < quantity) return `Back on ${dayInWords(backOn)}`
   if (noOfUnits <= 0) return 'Out of Stock'
   return noOfUnits < quantity ? `Only ${noOfUnits} left` : null
 }

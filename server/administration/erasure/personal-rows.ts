@@ -471,6 +471,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   product_edition: [sellers('Products', ofProducts, deleted)],
   product_price: [sellers('Products', ofProducts, deleted)],
   declaration_notice: [sellers('Products', bySeller, deleted)],
+  holiday: [sellers('Products', bySeller, deleted)],
   // Not that somebody has reported a product, nor how often it was looked at.
   moderated_listing: [
     {

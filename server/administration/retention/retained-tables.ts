@@ -103,6 +103,7 @@ const tables = {
   gstr1_large_invoice: asLongAsTheShop,
   declaration_notice: withIts('seller'),
   held_back_product: { kept: 'until the listing is complete, restored or put on sale, or as its product' },
+  holiday: { kept: 'until its last day is over' },
   hold_finding: withIts('hold'),
   hsn_code: asLongAsTheShop,
   invariant_check: asLongAsTheShop,

@@ -34,6 +34,7 @@ export function toCartItem(config: Config, row: CartRow): CartItem {
     prices: [{ from: 1, price: rupees(row.onePaise) }, ...stepsBelow(row.onePaise, row)],
     quantity: row.quantity,
     noOfUnits: row.units,
+    backOn: row.backOn,
     available: row.onSale,
   }
 }

@@ -2,6 +2,7 @@
 import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { backOn, unitsNow } from '../../catalogue/holidays/columns.ts'
 import type { ProductForCart } from './rules.ts'
 
 export interface CartRow {
@@ -22,6 +23,8 @@ export interface CartRow {
   /** In stock, plus the hold of the customer's own unpaid checkout. */
   units: number
   quantity: number
+  /** The seller is away until the day before. */
+  backOn: string | null
   onSale: boolean
   /** Null for a product whose seller has chosen no code. */
   hsnCode: string | null
@@ -37,7 +40,7 @@ export async function cartLines(db: Queryable, customerId: string): Promise<Cart
     select l.id, l.product_id as "productId", p.seller_id as "sellerId", p.category_id as "categoryId",
       p.seller_company as "sellerCompany", p.name, p.images,
       price_for(p.id, l.quantity) as "pricePaise", price_for(p.id, 1) as "onePaise", p.bulk_from as "bulkFrom", p.bulk_paise as "bulkPaise",
-      p.units + ${ownHold(customerId)} as units, l.quantity, p.on_sale as "onSale",
+      ${unitsNow} + ${ownHold(customerId)} as units, ${backOn} as "backOn", l.quantity, p.on_sale as "onSale",
       p.hsn_code as "hsnCode"
     from cart_line l join goods p on p.id = l.product_id
     where l.customer_id = ${customerId} order by l.added_at, l.id`)
@@ -61,7 +64,7 @@ export async function insertLine(
   const { id, customerId, productId, quantity } = line
   const [product] = await db.query<ProductForCart>(sql`
     with product_for_cart as (
-      select p.id, p.on_sale as "onSale", p.units + ${ownHold(customerId)} > 0 as "inStock",
+      select p.id, p.on_sale as "onSale", ${unitsNow} + ${ownHold(customerId)} > 0 as "inStock",
         exists (select from cart_line where customer_id = ${customerId} and product_id = p.id) as "inCart"
       from goods p where p.id = ${productId}
     ), written as (
@@ -85,7 +88,7 @@ export async function setQuantity(
     with written as (
       update cart_line l set quantity = ${quantity} from goods p
       where l.customer_id = ${customerId} and l.product_id = ${productId} and p.id = l.product_id
-        and p.units + ${ownHold(customerId)} >= ${quantity} and p.on_sale
+        and ${unitsNow} + ${ownHold(customerId)} >= ${quantity} and p.on_sale
       returning l.id
     )
     select exists (select from written) as written, p.on_sale as "onSale"

@@ -14,6 +14,8 @@ export interface CheckoutCartLine {
   quantity: number
   /** In stock for this customer, including what their own unpaid checkout holds. */
   units: number
+  /** The seller is away until the day before. */
+  backOn: string | null
   /** False once the product is deleted or its seller suspended. */
   available: boolean
   /** Null for a product without one. */
@@ -32,6 +34,7 @@ export async function readCartForCheckout(db: Queryable, customerId: string): Pr
     pricePaise: row.pricePaise,
     quantity: row.quantity,
     units: row.units,
+    backOn: row.backOn,
     available: row.onSale,
     hsnCode: row.hsnCode,
   }))

@@ -18,6 +18,7 @@ const line = {
   pricePaise: 14_900,
   quantity: 2,
   units: 2,
+  backOn: null as string | null,
   available: true,
   hsnCode: null,
   categoryId: 1,
@@ -38,6 +39,12 @@ describe('what keeps a cart from being bought, with the name of the product', ()
     ['as many as there are', {}, null],
     ['one more than there are', { units: 1 }, 'Only 1 of "Cup" left. Please lower the quantity.'],
     ['none left', { units: 0 }, soldOut],
+    [
+      'whose seller is away',
+      { units: 0, backOn: '2026-12-05' },
+      '"Cup" can be bought again on Sat, 5 Dec: its seller is away. Please remove it from your cart.',
+    ],
+    ['held before its seller went away', { units: 2, backOn: '2026-12-05' }, null],
     ['fewer than none', { units: -1 }, soldOut],
     ['not for sale any more, whatever is in stock', { available: false }, gone],
   ])('%s', (_, changes, problem) => {

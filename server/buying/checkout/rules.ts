@@ -1,5 +1,6 @@
 /** Decisions of the checkout on plain values. Money is integer paise. */
 import { createHash } from 'node:crypto'
+import { dayInWords } from '../../../contract/day-in-words.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { DeliveryWishes } from '../../../contract/recipient.ts'
 import type { CheckoutCartLine } from '../cart/read-for-checkout.ts'
@@ -15,6 +16,8 @@ export function totalPaise(
 export function findCartProblem(lines: readonly CheckoutCartLine[]): string | null {
   for (const line of lines) {
     if (!line.available) return `"${line.name}" is no longer available. Please remove it from your cart.`
+    if (line.backOn && line.units < line.quantity)
+      return `"${line.name}" can be bought again on ${dayInWords(line.backOn)}: its seller is away. Please remove it from your cart.`
     if (line.units < line.quantity) return notEnoughStock(line.name, line.units)
   }
   return null

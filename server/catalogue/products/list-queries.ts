@@ -1,4 +1,5 @@
 /** SQL of the lists of a category, a subcategory or a seller: pages by keyset, each sort on an index of its own order. */
+import { isStocked } from '../holidays/columns.ts'
 import { limits } from '../../../contract/limits.ts'
 import { paise } from '../../../contract/money.ts'
 import type { ListFilters, ProductListSort } from '../../../contract/product-lists.ts'
@@ -71,7 +72,7 @@ export function matchesFilters(
   const { min, max, stock } = filters
   return sql`${min === undefined ? emptySql : sql`and ${price.low} >= ${paise(min)}`}
       ${max === undefined ? emptySql : sql`and ${price.high} <= ${paise(max)}`}
-      ${stock ? sql`and p.units > 0` : emptySql} ${facets}`
+      ${stock ? sql`and ${isStocked}` : emptySql} ${facets}`
 }
 
 /** For a product `p`: it passes the filters, and stands for its family among those that do. */

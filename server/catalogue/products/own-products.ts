@@ -86,6 +86,8 @@ interface OwnProductRow extends ListedRow {
   hsnCode: string | null
   missing: SellersProduct['missing']
   heldBack: boolean
+  /** Also while the seller is away. */
+  ownUnits: number
   state: SellersProduct['state']
   onSaleAt: Date | null
   offSale: OffSale | null
@@ -123,7 +125,7 @@ export async function ownProducts(
   before: string,
 ): Promise<OwnProductRow[]> {
   return db.query(sql`
-    select ${listedColumns}, p.hsn_code as "hsnCode",
+    select ${listedColumns}, p.units as "ownUnits", p.hsn_code as "hsnCode",
       missing_declarations((select o from product o where o.id = p.id)) as missing,
       exists (select from held_back_product h where h.product_id = p.id and h.cause = 'incomplete') as "heldBack",
       ${offSaleJson} as "offSale", ${stateOf} as state, ${onSaleAtOf} as "onSaleAt" from goods p join subcategory s on s.id = p.subcategory_id

@@ -58,6 +58,7 @@ export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
       lowest: row.lowestPaise === null ? null : rupees(row.lowestPaise),
     },
     bulkPrices: stepsBelow(row.pricePaise, row),
+    ...(row.backOn && { backOn: row.backOn }),
     images: row.images.map((image) => publicImageUrl(config, image)),
     details: row.details,
     description: row.description,

@@ -5,6 +5,7 @@ import type { ShownAttributeRow } from '../attributes/present.ts'
 import { shownAttributesJson } from '../attributes/product-queries.ts'
 import { declaredJson } from '../declarations/columns.ts'
 import { shownFamily, type ShownFamilyRow } from '../families/columns.ts'
+import { backOn, unitsNow } from '../holidays/columns.ts'
 import { wasPaise } from './listed-product.ts'
 import { deliveryOf } from '../sellers/queries.ts'
 import type { ProductDetail } from '../../../contract/product.ts'
@@ -35,6 +36,8 @@ export interface DetailRow {
   description: string
   details: string
   units: number
+  /** The seller is away until the day before. */
+  backOn: string | null
   subcategoryId: number
   subcategoryName: string
   categoryId: number
@@ -78,7 +81,7 @@ export async function findPlaceOf(db: Readable, id: string): Promise<PlaceRow | 
 
 const detailColumns = sql`p.id, p.name, p.price_paise as "pricePaise", ${wasPaise} as "wasPaise",
       case when p.price_paise < p.regular_paise then p.sale_ends_at end as "saleEnds", p.lowest_paise as "lowestPaise",
-      p.bulk_from as "bulkFrom", p.bulk_paise as "bulkPaise", p.images, p.description, p.details, p.units,
+      p.bulk_from as "bulkFrom", p.bulk_paise as "bulkPaise", p.images, p.description, p.details, ${unitsNow} as units, ${backOn} as "backOn",
       s.id as "subcategoryId", s.name as "subcategoryName", c.id as "categoryId", c.name as "categoryName",
       p.seller_company as "sellerCompany", p.seller_id as "sellerId", ${declaredJson} as declaration,
       ${shownAttributesJson} as attributes,

@@ -1,6 +1,7 @@
 /** SQL of the stock of products. */
 import { singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { unitsNow } from '../holidays/columns.ts'
 
 /** The same condition as `on_sale` of `goods`, for a row `p` of `product` that the statement locks or writes. */
 const onSale = sql`p.deleted_at is null and not exists (select from absent_seller a where a.id = p.seller_id)
@@ -17,7 +18,7 @@ export interface StockRow {
 export async function lockStock(tx: Tx, ids: readonly string[]): Promise<StockRow[]> {
   // 'no key': a customer who puts the product into a cart meanwhile need not wait.
   return tx.query(sql`
-    select p.id, p.name, p.units, (${onSale}) as "onSale" from product p where p.id = any(${ids}::uuid[])
+    select p.id, p.name, ${unitsNow} as units, (${onSale}) as "onSale" from product p where p.id = any(${ids}::uuid[])
     order by p.id for no key update of p`)
 }
 
@@ -31,7 +32,7 @@ export async function takeUnits(
   const rows = await tx.query<{ id: string }>(sql`
     update product p set units = p.units - w.quantity
     from unnest(${ids}::uuid[], ${quantities}::int[]) as w (id, quantity)
-    where p.id = w.id and p.units >= w.quantity and ${onSale} returning p.id`)
+    where p.id = w.id and ${unitsNow} >= w.quantity and ${onSale} returning p.id`)
   return rows.map((row) => row.id)
 }
 

@@ -1,4 +1,5 @@
 /** SQL of search: full text, and the list of words that a misspelt one is compared with. */
+import { isStocked } from '../holidays/columns.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ListFilters, SearchSort } from '../../../contract/product-lists.ts'
 import { type Db, type Readable, type Reads, singleRow } from '../../platform/db/client.ts'
@@ -149,7 +150,7 @@ function hitsOfText({ query }: FullTextQuery, filters: ListFilters): Sql {
 }
 const matches = sql`(select matches from asked)`
 const meant = sql`(select meant from asked)`
-const ranked = sql`p.subcategory_id, p.price_paise, p.rating_score, (p.units > 0)::int as stocked, p.search @@ ${meant} as meant,
+const ranked = sql`p.subcategory_id, p.price_paise, p.rating_score, (${isStocked})::int as stocked, p.search @@ ${meant} as meant,
         ts_rank(p.search, ${matches}) as rank`
 
 /**

@@ -22,6 +22,7 @@ export interface SellerPageRow {
   story: string
   since: Date
   verified: boolean
+  awayUntil: string | null
   undertaking: SellerPage['undertaking']
   delivery: SellerPage['delivery']
 }
@@ -32,7 +33,8 @@ export async function findSellerPage(db: Readable, id: string): Promise<SellerPa
       s.grievance_contact as "grievanceContact", s.story, s.created_at as since, s.verified,
       case when s.undertaking is not null then
         json_build_object('version', s.undertaking, 'words', s.undertaken_words) end as undertaking,
-      ${deliveryOf(sql`s.id`)} as delivery
+      ${deliveryOf(sql`s.id`)} as delivery,
+      (select to_char(h.last_day, 'YYYY-MM-DD') from holiday h where h.seller_id = s.id and h.last_day >= india_today()) as "awayUntil"
     from seller_page s where s.id = ${id}`)
   return row
 }

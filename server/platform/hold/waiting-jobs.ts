@@ -13,6 +13,7 @@ const whileHeld: Record<JobName, 'waits' | 'runs'> = {
   'refresh-attribute-search': 'runs',
   'change-prices': 'runs',
   'offer-listings': 'runs',
+  'end-holidays': 'runs',
   'continue-shipment': 'waits',
   'make-document': 'runs',
   'remove-picture': 'runs',

@@ -27,6 +27,8 @@ export interface JobPayloads {
   'change-prices': { at: string }
   /** Scheduled listings come on sale at this time. */
   'offer-listings': { at: string }
+  /** Holidays of sellers end at this time. */
+  'end-holidays': { at: string }
   /** The order is named for the administrator's list of failed jobs. */
   'continue-shipment': { shipmentId: string; orderId: string }
   'make-document': { documentId: string }

@@ -72,6 +72,14 @@ export const retries = {
     retryDelayMax: 60,
     expireInSeconds: 120,
   },
+  // Likewise: the timer of holidays.
+  'end-holidays': {
+    retryLimit: 3,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 600,
+  },
   // Only the first tries: the sweep of shipments continues with what the courier does not accept at once.
   'continue-shipment': {
     retryLimit: 3,
@@ -172,6 +180,7 @@ export const costOf: Record<JobName, Cost | null> = {
   'refresh-attribute-search': 'rows',
   'change-prices': null,
   'offer-listings': null,
+  'end-holidays': null,
   'continue-shipment': null,
   'make-document': 'render',
   'remove-picture': null,

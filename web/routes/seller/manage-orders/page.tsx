@@ -7,6 +7,7 @@ import { SellerPage } from '../seller-page.tsx'
 import { DispatchList } from './dispatch-list.tsx'
 import { loadCounts, loadShipments, readDispatchTab } from './load-dispatch.ts'
 import { loadOrders, readFilter } from './load-orders.ts'
+import { HolidayNote, loadHoliday } from '../holiday-note.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrderSearch } from './order-search.tsx'
 import { OrderTabs } from './order-tabs.tsx'
@@ -18,12 +19,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const toDispatch = readDispatchTab(search)
   const filter = readFilter(search)
   return requireSeller(request, async () => {
-    const [counts, dispatch, orders] = await Promise.all([
+    const [counts, dispatch, orders, holiday] = await Promise.all([
       loadCounts(),
       toDispatch ? loadShipments(request, toDispatch) : null,
       toDispatch ? null : loadOrders(request, filter),
+      loadHoliday(),
     ])
-    return { filter, toDispatch, counts, dispatch, orders }
+    return { filter, toDispatch, counts, dispatch, orders, holiday }
   })
 }
 
@@ -32,10 +34,11 @@ export function HydrateFallback() {
 }
 
 export default function ManageOrdersPage() {
-  const { filter, toDispatch, counts, dispatch, orders } = useLoaderData<typeof clientLoader>()
+  const { filter, toDispatch, counts, dispatch, orders, holiday } = useLoaderData<typeof clientLoader>()
   const searched = Boolean(filter.search || filter.status)
   return (
     <SellerPage heading="Manage Orders">
+      <HolidayNote lastDay={holiday} />
       <OrderTabs chosen={toDispatch ?? filter.tab ?? null} counts={counts} />
       {dispatch && toDispatch && <DispatchList key={toDispatch} loaded={dispatch} tab={toDispatch} />}
       {orders && (

@@ -18,6 +18,7 @@ import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Plus } from '../../../ui/more-icons.tsx'
 import { fromCursor } from '../../../lists/from-cursor.ts'
+import { HolidayNote, loadHoliday } from '../holiday-note.tsx'
 import { ShopClosedNote } from '../shop-closed-note.tsx'
 import { loadApprovalState } from '../load-approval.ts'
 import { requireSeller } from '../require-seller.ts'
@@ -39,7 +40,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readState(new URL(request.url).search)
   const { search, stock, hsn, declared } = state
   return requireSeller(request, async () => {
-    const [{ value, failed }, missing, undeclared, approval] = await Promise.all([
+    const [{ value, failed }, missing, undeclared, approval, holiday] = await Promise.all([
       loadOrEmpty(
         () =>
           fromCursor(request, (cursor) =>
@@ -63,6 +64,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
         nothing,
       ),
       loadApprovalState(),
+      loadHoliday(),
     ])
     // The last product of the last page was deleted: show the first page.
     if (!failed && value.items.length === 0 && state.cursor)
@@ -74,6 +76,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
       hsnMissing: missing.value.total,
       toComplete: undeclared.value.total,
       approval: approval.value,
+      holiday,
     }
   })
 }
@@ -83,7 +86,8 @@ export function HydrateFallback() {
 }
 
 export default function ManageProductsPage() {
-  const { list, failed, state, hsnMissing, toComplete, approval } = useLoaderData<typeof clientLoader>()
+  const { list, failed, state, hsnMissing, toComplete, approval, holiday } =
+    useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const [leaving, setLeaving] = useState<SellersProduct | null>(null)
   const rows = useRef<HTMLUListElement>(null)
@@ -106,6 +110,7 @@ export default function ManageProductsPage() {
   return (
     <SellerPage heading="Manage Products">
       <ShopClosedNote state={approval} />
+      <HolidayNote lastDay={holiday} />
       <div className="flex flex-col gap-4">
         {!bare && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -113,6 +118,12 @@ export default function ManageProductsPage() {
               {countOf(total, filtered)}
             </p>
             <ProductFilters state={state} hsnMissing={hsnMissing} toComplete={toComplete} />
+            <Link
+              to={paths.sellerHoliday}
+              className={buttonClass('secondary', 'max-sm:px-4 max-sm:text-[0.9375rem]')}
+            >
+              Holiday
+            </Link>
             <Link
               to={paths.families}
               className={buttonClass('secondary', 'max-sm:px-4 max-sm:text-[0.9375rem]')}

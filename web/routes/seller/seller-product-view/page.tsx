@@ -1,5 +1,6 @@
 /** A preview of the seller's product as buyers see it, with disabled buttons (specification §2). */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { dayInWords } from '../../../../contract/day-in-words.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
@@ -56,7 +57,7 @@ export default function SellerProductViewPage() {
             product={product}
             heading="h2"
             claims={<GreenClaims claims={product.greenClaims} />}
-            buttons={<DisabledButtons units={product.noOfUnits} />}
+            buttons={<DisabledButtons units={product.noOfUnits} backOn={product.backOn} />}
           />
         </>
       ) : (
@@ -66,7 +67,7 @@ export default function SellerProductViewPage() {
   )
 }
 
-function DisabledButtons({ units }: { units: number }) {
+function DisabledButtons({ units, backOn }: { units: number; backOn: string | undefined }) {
   const shape = 'px-2! max-sm:gap-1.5 max-sm:text-[0.9375rem] max-sm:[&_svg]:size-4.5'
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -76,7 +77,7 @@ function DisabledButtons({ units }: { units: number }) {
       </Button>
       <Button disabled className={shape}>
         {units > 0 && <ShoppingCart aria-hidden="true" className="size-5" />}
-        {units > 0 ? 'Add to Cart' : 'Out of Stock'}
+        {units > 0 ? 'Add to Cart' : backOn ? `Back on ${dayInWords(backOn)}` : 'Out of Stock'}
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
 /** The buttons Add to Cart and Add to Wishlist. */
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { dayInWords } from '../../../../contract/day-in-words.ts'
 import { paths } from '../../../paths.ts'
 import { type ProductCollection, takePendingAdd } from '../../../session/pending-add.ts'
 import { useSession } from '../../../session/session.ts'
@@ -13,6 +14,7 @@ interface Product {
   id: string
   name: string
   noOfUnits: number
+  backOn?: string | undefined
 }
 
 export function AddButtons({ product }: { product: Product }) {
@@ -35,7 +37,7 @@ export function AddButtons({ product }: { product: Product }) {
       />
       {outOfStock ? (
         <Button disabled className="px-3">
-          Out of Stock
+          {product.backOn ? `Back on ${dayInWords(product.backOn)}` : 'Out of Stock'}
         </Button>
       ) : (
         <AddButton

@@ -1,4 +1,5 @@
 /** Who a seller is, rendered by the server only: the page needs no script for it. */
+import { dayInWords } from '../../../../contract/day-in-words.ts'
 import type { SellerPage } from '../../../../contract/seller-page.ts'
 import { paths } from '../../../paths.ts'
 import { DeliveryFacts } from '../../../products/delivery-facts.server.tsx'
@@ -24,7 +25,7 @@ function facts(seller: SellerPage): (readonly [string, string])[] {
 }
 
 function SellerFacts({ seller }: { seller: SellerPage }) {
-  const { city, state, since, verified, story, delivery, undertaking } = seller
+  const { city, state, since, verified, story, delivery, undertaking, awayUntil } = seller
   return (
     <>
       <p className="mt-1 text-muted">
@@ -37,6 +38,11 @@ function SellerFacts({ seller }: { seller: SellerPage }) {
             Verified seller
           </span>
           Our team has seen GST certificate, bank account and proof of identity.
+        </p>
+      )}
+      {awayUntil !== null && (
+        <p className="mt-2 w-fit rounded-xl bg-amber-soft px-4 py-2 font-semibold">
+          Away until {dayInWords(awayUntil)}. Their products can be bought again the day after.
         </p>
       )}
       {delivery && <DeliveryFacts delivery={delivery} />}
