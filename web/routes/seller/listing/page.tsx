@@ -78,6 +78,9 @@ function Listing({ listing }: { listing: ListingDetail }) {
             <Link to={paths.sellerProductView(id)} className={link}>
               Preview
             </Link>
+            <Link to={paths.copyProduct(id)} className={link}>
+              Copy
+            </Link>
           </p>
         </div>
       </div>
