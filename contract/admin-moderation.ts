@@ -6,6 +6,7 @@ import { endpoint, workLimits } from './endpoint.ts'
 import { id, message, storable } from './fields.ts'
 import { greenClaimStates } from './green-claim-list.ts'
 import { greenWordsFound } from './green-words.ts'
+import { listingChange } from './listing.ts'
 import { listingFaults, moderationLimits } from './moderation-words.ts'
 
 const ADMIN = ['ADMIN'] as const
@@ -80,6 +81,8 @@ const adminListing = z.object({
       }),
     ),
   }),
+  /** The newest ones, the newest first. */
+  changes: z.array(listingChange),
   /** What a decision sends back: `version` rises with each report, save, appeal and decision, `decided` with a decision only. */
   version: z.number().int(),
   decided: z.number().int(),

@@ -13,3 +13,24 @@ export const listingLimits = {
   /** A listing is scheduled so many days ahead. */
   scheduledDaysMax: 90,
 } as const
+
+/** What is noted of a listing beside its declarations. */
+export const listingFactWords: Record<string, string> = {
+  name: 'Name',
+  description: 'Description',
+  details: 'Details',
+  imageUrls: 'Images',
+  price: 'Price (₹)',
+  sale: 'Sale',
+  bulk: 'Bulk prices',
+  noOfUnits: 'Stock',
+  subCategoryId: 'Subcategory',
+  height: 'Height (cm)',
+  width: 'Width (cm)',
+  length: 'Length (cm)',
+  weight: 'Weight (gm)',
+  hsnCode: 'HSN code',
+  attributes: 'Attributes',
+  state: 'On sale or not',
+  moderation: 'Decision of our team',
+}

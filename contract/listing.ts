@@ -22,6 +22,20 @@ export const listingStateBody = z
   })
 export type ListingStateInput = z.output<typeof listingStateBody>
 
+export const listingChange = z.object({
+  at: z.iso.datetime(),
+  /** shop: a time that the seller had chosen has come. */
+  by: z.enum(['seller', 'administrator', 'shop']),
+  /** The e-mail of the seller's account. */
+  person: z.string().nullable(),
+  /** A field of the product's form, or one of sale, bulk, attributes, state and moderation. */
+  field: z.string(),
+  /** The beginnings of what it was and what it became; null: nothing. */
+  was: z.string().nullable(),
+  became: z.string().nullable(),
+})
+export type ListingChange = z.output<typeof listingChange>
+
 const listingState = z.object({
   id: z.string(),
   name: z.string(),
@@ -34,6 +48,8 @@ const listingState = z.object({
   missing: sellersProduct.shape.missing,
   /** It is not on sale for what is missing. */
   heldBack: z.boolean(),
+  /** The newest 100, the newest first. */
+  changes: z.array(listingChange),
 })
 export type ListingDetail = z.output<typeof listingState>
 

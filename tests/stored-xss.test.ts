@@ -289,6 +289,8 @@ const closed = {
     'order_tax.seller_state',
     'order_terms.way_back',
     'held_back_product.cause',
+    'listing_change.by',
+    'listing_change.field',
     'listing_report.reason',
     'moderated_listing.reason',
     'moderated_listing.state',

@@ -254,6 +254,10 @@ export async function fillHostileRows(
   await db.query(sql`
     insert into moderation_decision (id, seller_id, product_id, product_name, act, note)
     select uuidv7(), ${seller}, (${takenDown}::uuid[])[n], ${text}, 'keep', ${nth(payloadTexts(1_000))} from ${each}`)
+  await db.query(sql`
+    insert into listing_change (product_id, by, person, field, was, became)
+    select (${takenDown}::uuid[])[n], 'seller', ${nth(payloadTexts(200))}, 'name', ${nth(payloadTexts(200))},
+      ${nth(payloadTexts(200))} from ${each}`)
   // The newest ones, which the lists show: of the buyer, about orders of the seller, who is asked.
   await db.query(sql`
     with c as (

@@ -469,6 +469,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   green_word: [sellers('Products', ofProducts, deleted)],
   product_attribute: [sellers('Products', ofProducts, deleted)],
   product_edition: [sellers('Products', ofProducts, deleted)],
+  listing_change: [sellers('Products', ofProducts, deleted)],
   product_price: [sellers('Products', ofProducts, deleted)],
   declaration_notice: [sellers('Products', bySeller, deleted)],
   holiday: [sellers('Products', bySeller, deleted)],

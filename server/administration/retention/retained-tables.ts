@@ -25,6 +25,7 @@ import { deleteOldProofs, disputableDays } from '../../fulfilment/disputes/keep-
 import { deleteOldMessages } from '../../fulfilment/order-messages/write-message.ts'
 import { deleteOldCourierAnswers } from '../../fulfilment/promise/delete-old.ts'
 import { deleteShipmentEvents } from '../../fulfilment/shipments/delete-events.ts'
+import { deleteOldChanges } from '../../catalogue/listing-changes/note-changes.ts'
 import { deleteOldPrices } from '../../catalogue/products/delete-old-prices.ts'
 import { deleteOldSellerDocuments } from '../../people/sellers/send-documents.ts'
 import { purgeDeletedProducts } from '../../catalogue/products/save-product.ts'
@@ -172,6 +173,7 @@ const tables = {
   route_account: withIts('seller'),
   schema_migration: asLongAsTheShop,
   product_edition: withIts('product'),
+  listing_change: { kept: '400 days, and the newest 500 of a listing', remove: deleteOldChanges },
   product_price: { kept: '400 days after the price or MRP changed', remove: deleteOldPrices },
   product_facet: { kept: 'as long as its product is on offer' },
   product_word: { kept: 'as long as its product is on offer' },

@@ -6,6 +6,7 @@ import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { shortlyBefore } from '../at-its-second.ts'
+import { listChanges, noteChanges, noteOffered, readFacts } from '../listing-changes/note-changes.ts'
 import { indexSearchWords } from '../search/index-search-words.ts'
 import { findListing, lockState, noteState, offerDue, writeState } from './queries.ts'
 
@@ -14,10 +15,12 @@ export async function showListing(shop: Shop, sellerId: string, id: string): Pro
   const row = await findListing(shop.db, sellerId, id)
   if (!row) throw notFound()
   const { image, onSaleAt, ...rest } = row
+  const changes = await listChanges(shop.db, id)
   return {
     ...rest,
     imageUrl: publicImageUrl(shop.config, image),
     onSaleAt: onSaleAt && onSaleAt.toISOString(),
+    changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
   }
 }
 
@@ -38,8 +41,10 @@ export async function changeState(
     if (at && !isPossible(at, before.now))
       throw new Refusal('invalid', scheduledWithin, { fields: { onSaleAt: scheduledWithin } })
     if (state === before.state && !at) return
+    const facts = await readFacts(tx, id)
     await writeState(tx, id, state, at)
     await noteState(tx, id, { offered: state === 'on-sale' })
+    await noteChanges(tx, id, facts)
     if (state === 'on-sale') await indexSearchWords(tx, [id])
     if (at) await shop.jobs.send(tx, 'offer-listings', { at: at.toISOString() }, { at: shortlyBefore(at) })
     tx.afterCommit(() => catalogueChanged(shop.db))
@@ -57,6 +62,7 @@ export async function offerDueListings({ db }: Pick<Shop, 'db'>): Promise<void> 
     const ids = await db.transaction(async (tx) => {
       const offered = await offerDue(tx, batch)
       await indexSearchWords(tx, offered)
+      await noteOffered(tx, offered)
       return offered
     })
     if (ids.length > 0) catalogueChanged(db)

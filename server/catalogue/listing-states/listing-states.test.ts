@@ -1,14 +1,17 @@
 /** Drafts, scheduled and hidden listings are on no public way; what a checkout holds can still be paid. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ListingChange } from '../../../contract/listing.ts'
 import type { Facet } from '../../../contract/product.ts'
 import { cartOf, eventually, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { manyCustomersWithCart } from '../../../tests/setup/crowd.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { addAdmin } from '../../../tests/setup/people.ts'
 import { openProductForm, type ProductForm } from '../../../tests/setup/product-form.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
 import type { Customer, TestShop } from '../../../tests/setup/shop.ts'
 import { startTestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { deleteOldChanges } from '../listing-changes/note-changes.ts'
 import { openSitemap } from '../seo/list-pages.ts'
 import { offerDueListings } from './change-state.ts'
 
@@ -195,4 +198,38 @@ test('whoever hides a listing while it is bought: what a checkout holds becomes 
   }
   for (const one of late) expect((await startPaying(one)).status).toBe(409)
   expect(await unitsOf(shop, id)).toBe(5 - holds.length)
+})
+
+test('each change by hand is noted with who, what and when, and administrators read it, too', async () => {
+  const id = await form.add({ name: 'Noted Ladle', price: 200, noOfUnits: 9, draft: true })
+  const { email } = form.seller
+  await form.edit(id, form.input({ name: 'Noted Spoon', price: 249.5, noOfUnits: 7 }))
+  await saved(id, 'on-sale')
+  await startPaying(await customerWithCart(shop, [{ id }]))
+  const admin = await addAdmin(shop, undefined, ['catalogue'])
+  const read = async () => (await admin.get(`/public/admin/listings?show=all&q=${id}`)).body[0]
+  const { version, decided } = await read()
+  const decision = { act: 'hide', reason: 'unsafe', note: 'A sharp edge.', version, decided }
+  expect((await admin.post(`/public/admin/listings/${id}/decide`, decision)).status).toBe(200)
+  const { changes } = await ofSeller(id)
+  const told = changes.map(({ by, person, field, was, became }: ListingChange) => [
+    by,
+    person,
+    field,
+    was,
+    became,
+  ])
+  // Of one save by the names of the fields. What buyers take is no change by hand.
+  expect(told).toEqual([
+    ['administrator', null, 'moderation', null, 'hidden: unsafe: A sharp edge.'],
+    ['seller', email, 'state', 'draft', 'on-sale'],
+    ['seller', email, 'price', '200', '249.5'],
+    ['seller', email, 'noOfUnits', '9', '7'],
+    ['seller', email, 'name', 'Noted Ladle', 'Noted Spoon'],
+    ['seller', email, 'state', null, 'draft'],
+  ])
+  expect((await read()).changes).toHaveLength(6)
+  await shop.db.query(sql`update listing_change set at = now() - interval '401 days' where field = 'state'`)
+  await deleteOldChanges(shop.running.shop, 100)
+  expect((await ofSeller(id)).changes).toHaveLength(4)
 })

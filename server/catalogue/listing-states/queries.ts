@@ -11,7 +11,7 @@ const bySeller = sql`h.cause in ('draft', 'scheduled', 'hidden')`
 export const stateOf = sql`coalesce((select h.cause from held_back_product h where h.product_id = p.id and ${bySeller}), 'on-sale')`
 export const onSaleAtOf = sql`(select h.on_sale_at from held_back_product h where h.product_id = p.id and h.cause = 'scheduled')`
 
-interface ListingRow extends Omit<ListingDetail, 'imageUrl' | 'onSaleAt'> {
+interface ListingRow extends Omit<ListingDetail, 'imageUrl' | 'onSaleAt' | 'changes'> {
   image: string
   onSaleAt: Date | null
 }

@@ -5,6 +5,7 @@ import { record } from '../../people/audit/record.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { noteChanges, readFacts } from '../listing-changes/note-changes.ts'
 import { queueDecisionMail } from './mails.ts'
 import { findSeller, lockModerated, writeDecision } from './queries.ts'
 import { decisionRefusal } from './rules.ts'
@@ -22,6 +23,7 @@ export async function decideListing(shop: Shop, id: string, decision: Decision):
     const refusal = decisionRefusal(listing, decision)
     if (refusal !== null) throw new Refusal('conflict', refusal)
     const { sellerId, name, state, deleted } = listing
+    const before = await readFacts(tx, id)
     const decisionId = await writeDecision(tx, id, sellerId, {
       act,
       reason,
@@ -42,6 +44,7 @@ export async function decideListing(shop: Shop, id: string, decision: Decision):
         note,
       })
     }
+    await noteChanges(tx, id, before, 'administrator')
     await record(tx, 'listing-decided', {
       target: { kind: 'listing', id, name },
       note: [act, reason && listingFaultWords[reason], note].filter(Boolean).join(': '),

@@ -94,7 +94,10 @@ export async function listListingRows(
       coalesce((select sum(t.taken_down)::int from seller_moderation t where t.seller_id = s.id), 0) as "takenDown",
       (select coalesce(json_agg(json_build_object('product', d.product_name, 'act', d.act, 'reason', d.reason, 'note', d.note,
           'at', ${utc(sql`d.at`)}, 'undone', d.undone_at is not null) order by d.id desc), '[]') from (
-        select * from moderation_decision where seller_id = s.id order by id desc limit ${shown}) as d) as decisions
+        select * from moderation_decision where seller_id = s.id order by id desc limit ${shown}) as d) as decisions,
+      (select coalesce(json_agg(json_build_object('at', ${utc(sql`c.at`)}, 'by', c.by, 'person', c.person, 'field', c.field,
+          'was', c.was, 'became', c.became) order by c.id desc), '[]') from (
+        select * from listing_change where product_id = p.id order by id desc limit ${shown}) as c) as changes
     from page g join product p on p.id = g.product_id join seller_party s on s.id = p.seller_id
     join subcategory b on b.id = p.subcategory_id left join moderated_listing m on m.product_id = p.id
     order by g.place`)

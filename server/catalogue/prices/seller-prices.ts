@@ -8,6 +8,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { shortlyBefore } from '../at-its-second.ts'
 import { refuseDeclaration } from '../declarations/refuse.ts'
+import { noteChanges, readFacts } from '../listing-changes/note-changes.ts'
 import { findPrices, updatePrices } from './queries.ts'
 import { bulkOf, saleOf, saleRuns, stepsBelow } from './rules.ts'
 
@@ -53,7 +54,9 @@ export async function savePrices(
     if (!stored) throw notFound()
     if (stored.version !== input.version) throw new Refusal('conflict', changedElsewhere)
     const sale = saleOf(input, stored)
+    const before = await readFacts(tx, productId)
     const version = await updatePrices(tx, productId, sale, bulkOf(input, stored)).catch(refuseDeclaration)
+    await noteChanges(tx, productId, before)
     for (const at of sale ? [sale.begins, sale.ends] : [])
       if (at > stored.now)
         await shop.jobs.send(tx, 'change-prices', { at: at.toISOString() }, { at: shortlyBefore(at) })

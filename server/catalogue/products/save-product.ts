@@ -11,6 +11,7 @@ import { refuseDeclaration } from '../declarations/refuse.ts'
 import { noteGreenWords } from '../green-claims/check-words.ts'
 import { noteSaved, queueOfSeller } from '../moderation/queries.ts'
 import { tellReviewedAgain } from '../green-claims/review-again.ts'
+import { noteChanges, readFacts } from '../listing-changes/note-changes.ts'
 import { writeState } from '../listing-states/queries.ts'
 import { indexSearchWords } from '../search/index-search-words.ts'
 import { noteListsChanged, noteSearchChanged } from '../../platform/page-cache/watch-changes.ts'
@@ -47,6 +48,7 @@ export async function createProduct(
   await noteGreenWords(tx, product.id, product.input)
   await queueOfSeller(tx, product.id, product.sellerId)
   await indexSearchWords(tx, [product.id])
+  await noteChanges(tx, product.id, null)
   tx.afterCommit(() => catalogueChanged(shop.db))
   return missing
 }
@@ -63,6 +65,7 @@ export async function saveProduct(
   input: ProductInput,
   stored: { images: readonly string[]; free: number; withheld: number },
 ): Promise<{ version: number; missing: Missing | undefined }> {
+  const before = await readFacts(tx, id)
   await putAttributes(tx, id, input.categoryId, input.attributes).catch(refuseProductAttributes)
   const version = await updateProduct(tx, id, input, stored).catch(refuseDeclaration)
   const missing = await judgeListing(shop, tx, id)
@@ -70,6 +73,7 @@ export async function saveProduct(
   await noteSaved(tx, id)
   await indexSearchWords(tx, [id])
   await tellReviewedAgain(shop, tx, id)
+  await noteChanges(tx, id, before)
   tx.afterCommit(() => catalogueChanged(shop.db))
   return { version, missing }
 }

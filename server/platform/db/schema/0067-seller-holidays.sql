@@ -1,4 +1,4 @@
--- Holidays of sellers: their products stay and cannot be bought until the day after
+-- Holidays of sellers: their products stay and cannot be bought until the day after; and what changed of a listing
 
 -- Group catalogue ---------------------------------------------------------------------------------------------------------------
 create table holiday (
@@ -167,6 +167,53 @@ create or replace view goods_on_sale as
   select g.* from goods g
   where g.deleted_at is null and not exists (select from absent_seller a where a.id = g.seller_id)
     and not exists (select from held_back_product h where h.product_id = g.id);
+
+-- What changed of a listing by hand, by whom and when.
+create table listing_change (
+  id bigint generated always as identity primary key,
+  product_id uuid not null references product on delete cascade,
+  at timestamptz not null default now(),
+  -- shop: a time that the seller had chosen has come.
+  by text not null check (by in ('seller', 'administrator', 'shop')),
+  -- The e-mail of the seller's account.
+  person text check (length(person) between 1 and 320),
+  -- As in listing_facts().
+  field text not null check (length(field) between 1 and 40),
+  -- The beginning of what it was and what it is. Null: nothing.
+  was text check (length(was) <= 200),
+  became text check (length(became) <= 200),
+  constraint listing_change_person check ((by = 'seller') = (person is not null))
+);
+comment on table listing_change is 'What changed of a listing by hand, by whom and when.';
+create index listing_change_product on listing_change (product_id, id desc);
+create index listing_change_age on listing_change (at);
+
+-- All that a seller and administrators decide about a listing; of the stock the pieces that are not sold yet.
+create function listing_facts(of_product uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('name', p.name, 'description', p.description, 'details', p.details,
+    'imageUrls', array_to_string(p.images, ' '), 'price', trim_scale(coalesce(p.regular_paise, p.price_paise) / 100.0),
+    'sale', trim_scale(p.sale_paise / 100.0) || ' from ' || to_char(p.sale_begins_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI')
+      || ' to ' || to_char(p.sale_ends_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI'),
+    'bulk', (select string_agg(b.pieces || ' pieces: ' || trim_scale(b.paise / 100.0), ', ' order by b.pieces)
+      from unnest(p.bulk_from, p.bulk_paise) as b (pieces, paise)),
+    'noOfUnits', (select p.units + h.held - least(p.withheld_units, h.held) from (
+      select coalesce(sum(quantity), 0) as held from held_units where product_id = p.id) as h),
+    'subCategoryId', (select s.name from subcategory s where s.id = p.subcategory_id),
+    'height', trim_scale(p.height_cm), 'width', trim_scale(p.width_cm), 'length', trim_scale(p.length_cm),
+    'weight', trim_scale(p.weight_grams), 'hsnCode', p.hsn_code,
+    'mrp', trim_scale(p.mrp_paise / 100.0), 'netQuantity', trim_scale(p.net_quantity), 'netUnit', p.net_unit, 'commonName', p.common_name,
+    'originCountry', p.origin_country, 'maker', p.maker, 'packer', p.packer, 'importer', p.importer,
+    'careContact', p.care_contact, 'shelfLifeDays', p.shelf_life_days, 'size', p.size, 'fssaiLicence', p.fssai_licence,
+    'cosmeticsLicence', p.cosmetics_licence,
+    'attributes', (select string_agg(a.name || ': ' || coalesce(v.name, trim_scale(x.number)::text), ', ' order by a.name, v.name)
+      from product_attribute x join attribute a on a.id = x.attribute_id left join attribute_value v on v.id = x.value_id
+      where x.product_id = p.id),
+    'state', (select coalesce(max(h.cause || coalesce(' from ' || to_char(h.on_sale_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI'), '')),
+      'on-sale') from held_back_product h where h.product_id = p.id and h.cause in ('draft', 'scheduled', 'hidden')),
+    'moderation', (select m.state || ': ' || m.reason || coalesce(': ' || m.note, '') from moderated_listing m
+      where m.product_id = p.id and m.state <> 'on-sale'))
+  from product p where p.id = of_product
+$$;
 
 -- Group administration ----------------------------------------------------------------------------------------------------------
 create or replace view invariant_review as

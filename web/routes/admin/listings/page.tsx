@@ -11,6 +11,7 @@ import { listingFaults, listingFaultWords, moderationLimits } from '../../../../
 import { formatAmount } from '../../../../contract/money.ts'
 import { call } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
+import { ListingChanges } from '../../../products/listing-changes.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { shortDate } from '../../../ui/dates.ts'
@@ -255,6 +256,12 @@ function ListingRow({ listing }: { listing: AdminListing }) {
             <strong className="font-semibold">{state === 'hidden' ? 'Hidden: ' : 'Taken down: '}</strong>
             {listingFaultWords[reason]}. <bdi>“{note}”</bdi>
           </p>
+        )}
+        {listing.changes.length > 0 && (
+          <details>
+            <summary className="min-h-11 py-2 font-semibold text-forest">What changed</summary>
+            <ListingChanges changes={listing.changes} />
+          </details>
         )}
         <Reports reports={listing.reports} />
         <SellersRecord seller={seller} />

@@ -19,6 +19,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { serverMsgOr } from '../../../messages/failure-message.ts'
 import { paths } from '../../../paths.ts'
+import { ListingChanges } from '../../../products/listing-changes.tsx'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -91,6 +92,10 @@ function Listing({ listing }: { listing: ListingDetail }) {
         </p>
       )}
       <StateForm listing={listing} />
+      <Card className="flex flex-col gap-2 p-4 sm:p-6">
+        <h2 className="text-lg font-semibold">Changes</h2>
+        <ListingChanges changes={listing.changes} />
+      </Card>
     </div>
   )
 }
