@@ -12,6 +12,7 @@ import { adminAttributes } from './admin-attributes.ts'
 import { adminClaims } from './admin-claims.ts'
 import { adminCoupons } from './admin-coupons.ts'
 import { adminComplaints } from './admin-complaints.ts'
+import { adminDeliveryCharge } from './delivery-charge-calls.ts'
 import { adminDisputes } from './admin-disputes.ts'
 import { adminDeclarations } from './admin-declarations.ts'
 import { adminGreenClaims } from './admin-green-claims.ts'
@@ -283,6 +284,7 @@ export const admin = {
   ...adminSearchWords,
   ...adminQuestions,
   ...adminCoupons,
+  ...adminDeliveryCharge,
   ...adminOwnData,
   ...adminComplaints,
   ...adminReturns,

@@ -129,6 +129,7 @@ export const auditActions = [
   'rate-withdrawn',
   'coupon-made',
   'coupon-stopped',
+  'delivery-charge-changed',
   'job-retried',
   'mail-read',
   'mail-retried',

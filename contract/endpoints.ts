@@ -9,6 +9,7 @@ import { claim } from './claim.ts'
 import { complaint } from './complaint.ts'
 import { coupon } from './coupon.ts'
 import { delivery } from './delivery.ts'
+import { deliveryCharge } from './delivery-charge-calls.ts'
 import { dispatch } from './dispatch.ts'
 import { document } from './document.ts'
 import { earnings } from './earnings.ts'
@@ -73,6 +74,7 @@ export const api = {
   review,
   question,
   coupon,
+  deliveryCharge,
   moderation,
   complaint,
   orderMessages,

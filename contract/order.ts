@@ -35,6 +35,8 @@ export const orderReply = z.object({
   amount: z.number(),
   /** The discount that `amount` is without, and what of it the shop bears; null for an order without one. */
   coupon: z.object({ code: z.string(), discount: z.number(), byShop: z.number() }).nullable(),
+  /** What of the amount is the charge for delivery; left out where delivery is in the price. */
+  delivery: z.number().optional(),
   deliveryAddress,
   awbNumber: z.string().nullable(),
   courierName: z.string().nullable(),

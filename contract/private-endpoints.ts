@@ -3,6 +3,7 @@ import { attribute } from './attribute-calls.ts'
 import { claim } from './claim.ts'
 import { complaint } from './complaint.ts'
 import { coupon } from './coupon.ts'
+import { deliveryCharge } from './delivery-charge-calls.ts'
 import { dispatch } from './dispatch.ts'
 import { document } from './document.ts'
 import { earnings } from './earnings.ts'
@@ -41,6 +42,7 @@ export const privateApi = {
   complaint,
   coupon,
   listing,
+  deliveryCharge,
   moderation,
   orderMessages,
   prices,

@@ -119,6 +119,8 @@ export const returnOptions = z.object({
   refund: z.number(),
   refundChangedMind: z.number(),
   wayBackChangedMind: z.number(),
+  /** The charge for delivery, which is not refunded to a buyer who only changed their mind; left out where there was none. */
+  deliveryKept: z.number().optional(),
   answerDays: z.number().int(),
   sendDays: z.number().int(),
   refundDays: z.number().int(),

@@ -16,6 +16,7 @@ import { adminRoutes } from '../administration/routes.ts'
 import type { AdminPages } from '../administration/serve-pages.ts'
 import { cartRoutes } from '../buying/cart/routes.ts'
 import { couponRoutes } from '../buying/coupons/routes.ts'
+import { deliveryChargeRoutes } from '../buying/delivery-charge/routes.ts'
 import { catalogueRoutes } from '../catalogue/routes.ts'
 import { questionRoutes } from '../catalogue/questions/routes.ts'
 import { reviewRoutes } from '../catalogue/reviews/routes.ts'
@@ -123,6 +124,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   taxRoutes(shop, route)
   cartRoutes(shop, route)
   couponRoutes(shop, route)
+  deliveryChargeRoutes(shop, route)
   wishlistRoutes(shop, route)
   checkoutRoutes(shop, route)
   invoiceRoutes(shop, route)

@@ -474,6 +474,12 @@ export const adminPages: readonly WalkedPage[] = [
   },
   { name: 'exceptions', path: below('exceptions'), holds: 'Exceptions' },
   {
+    name: 'delivery charge',
+    path: below('delivery-charge'),
+    holds: 'Delivery included',
+    dialogs: [{ name: 'Delivery charge', open: press('Charge for delivery') }],
+  },
+  {
     name: 'coupons',
     path: below('coupons'),
     holds: 'No coupons',

@@ -97,6 +97,8 @@ function learnOutcomes(model: Model, world: World, before: Observed, now: Observ
         payment,
         product: world.products.findIndex((product) => product.id === order.productId),
         paise: order.paise,
+        deliveryPaise: order.deliveryPaise,
+        keptPaise: 0,
         units: order.units,
         left: order.units,
         refundedPaise: 0,
@@ -143,7 +145,11 @@ function learnReturns(model: Model, world: World, now: Observed): void {
     const order = model.orders.find(({ id }) => id === one.orderId)
     demand(order !== undefined, 'a return of an order that there is not', one.id)
     const units = Math.min(one.units, order.left)
-    const pricePaise = partOf(order.paise, order.units - order.left, units, order.units)
+    const deliveryPaise = partOf(order.deliveryPaise, order.units - order.left, units, order.units)
+    const isKept = one.reason === 'changed-mind'
+    if (isKept) order.keptPaise += deliveryPaise
+    const goodsPaise = partOf(order.paise - order.deliveryPaise, order.units - order.left, units, order.units)
+    const pricePaise = goodsPaise + (isKept ? 0 : deliveryPaise)
     demand(one.refundPaise <= pricePaise, 'a return refunded more than its price', one.id)
     order.left -= units
     order.refundedPaise += one.refundPaise

@@ -45,6 +45,9 @@ export interface Order {
   payment: Payment
   product: number
   paise: number
+  /** What of it is the charge for delivery, and what of that stays with the seller after returns. */
+  deliveryPaise: number
+  keptPaise: number
   units: number
   /** Pieces that were neither cancelled nor returned. */
   left: number

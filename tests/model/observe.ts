@@ -16,6 +16,7 @@ export interface Observed {
     units: number
     left: number
     paise: number
+    deliveryPaise: number
     refundedPaise: number
     status: string
     shipmentId: string | null
@@ -29,6 +30,7 @@ export interface Observed {
     customerId: string
     sellerId: string
     state: string
+    reason: string
     units: number
     refundPaise: number
     restocked: boolean
@@ -52,13 +54,13 @@ export async function observe({ db }: TestShop): Promise<Observed> {
         from payment p),
       'orders', (select coalesce(json_agg(json_build_object('id', o.id, 'orderId', c.provider_order_id, 'paymentId', p.id,
         'productId', o.product_id, 'units', o.quantity, 'left', o.quantity - o.cancelled_units - o.returned_units,
-        'paise', o.amount_paise, 'refundedPaise', o.refunded_paise, 'status', o.status,
+        'paise', o.amount_paise, 'deliveryPaise', o.delivery_paise, 'refundedPaise', o.refunded_paise, 'status', o.status,
         'shipmentId', s.id, 'reference', s.reference,
         'restocked', (select coalesce(sum(l.restocked_units), 0) from shipment_line l where l.order_id = o.id)) order by o.id), '[]')
         from orders o join checkout c on c.id = o.checkout_id join payment p on p.checkout_id = c.id and p.outcome = 'order'
         left join order_shipment s on s.order_id = o.id),
       'returns', (select coalesce(json_agg(json_build_object('id', r.id, 'orderId', r.order_id, 'customerId', o.customer_id,
-        'sellerId', r.seller_id, 'state', r.state, 'units', r.units, 'refundPaise', r.refund_paise,
+        'sellerId', r.seller_id, 'state', r.state, 'reason', r.reason, 'units', r.units, 'refundPaise', r.refund_paise,
         'restocked', coalesce(r.restocked, false), 'wanted', r.wanted, 'fellBack', r.fell_back,
         'replacement', (select json_build_object('id', x.id, 'booked', x.booking_started_at is not null,
           'ended', x.ended_at is not null) from replacement_parcel x where x.request_id = r.id)) order by r.id), '[]') from return_request r join orders o on o.id = r.order_id)

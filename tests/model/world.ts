@@ -6,6 +6,7 @@ import { startJobWorkers } from '../../server/process/job-handlers.ts'
 import type { TestClient } from '../setup/client.ts'
 import { addSecondAddress } from '../setup/buying.ts'
 import { addSellersCoupon, addSharedCoupon, addShopsCoupon } from '../setup/coupons.ts'
+import { chargeForDelivery } from '../setup/delivery-charge.ts'
 import { addAdmin, type Admin } from '../setup/people.ts'
 import { addProduct, addSubcategory, customerWithCart, type TestSubcategory } from '../setup/products.ts'
 import { addSeller, type Seller } from '../setup/sellers.ts'
@@ -84,6 +85,8 @@ export async function startWorld(): Promise<World> {
   await addSellersCoupon(sellers[1]!, coupons[0], { percent: 7, totalUses: 2, once: true })
   await addShopsCoupon(admin, coupons[1], { percent: 13, most: 60.01 })
   await addSharedCoupon(admin, sellers[1]!, coupons[2], { kind: 'amount', amount: 33.33, sellerShare: 33.33 })
+  // Some carts pay it, others are above the sum.
+  await chargeForDelivery(admin, { charge: 15.03, freeFrom: 500 })
   // From here on the test itself works the jobs: a command is over when what it caused is over, and each run is the same.
   await shop.running.shop.jobs.rest()
   const handlers = await handlersOf(shop)

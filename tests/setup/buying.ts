@@ -35,7 +35,7 @@ export async function ordersOf(customer: TestClient): Promise<any[]> {
   return (await customer.get('/private/order/get/customer')).body
 }
 
-/** Calls order/payment for the whole cart less what a coupon saves, as the cart page does. */
+/** Calls order/payment for the whole cart less what a coupon saves (negative: with what delivery costs), as the cart page does. */
 export async function startPaying(client: TestClient, savingPaise = 0): Promise<Answer<string>> {
   const paise = (await cartOf(client)).reduce(
     (sum, line) => sum + Math.round(line.price * 100) * line.quantity,

@@ -1,12 +1,15 @@
+import { type DeliveryRule, deliveryPaiseFor, missingForFree } from '../../contract/delivery-charge.ts'
 import { formatRupees, rupees } from '../../contract/money.ts'
 import { Button } from '../ui/button.tsx'
 import type { CheckoutStage } from '../checkout/use-checkout.ts'
 
 interface Props {
   place: 'page' | 'panel'
-  /** In paise. */
-  total: number
-  /** What a coupon takes off, in paise; the total is without it. */
+  /** What the products cost after discounts, in paise. */
+  goods: number
+  /** Null: delivery is in the prices. */
+  delivery: DeliveryRule | null
+  /** What a coupon takes off, in paise; the products cost that less. */
   saving: number
   stage: CheckoutStage
   onCheckout: () => void
@@ -25,8 +28,8 @@ const spoken: Partial<Record<CheckoutStage, string>> = {
 }
 
 /** Fixed to the bottom of the screen, above the area that phones reserve there. */
-export function CartFooter({ place, total, saving, stage, onCheckout }: Props) {
-  const amount = formatRupees(rupees(total))
+export function CartFooter({ place, goods, delivery, saving, stage, onCheckout }: Props) {
+  const amount = formatRupees(rupees(goods + deliveryPaiseFor(delivery, goods)))
   return (
     <section
       aria-label="Checkout"
@@ -41,7 +44,9 @@ export function CartFooter({ place, total, saving, stage, onCheckout }: Props) {
                 {amount}
               </output>
             </p>
-            <p className="text-sm text-muted">Delivery included</p>
+            <p className="text-sm text-muted">
+              {delivery ? <DeliveryText rule={delivery} goods={goods} /> : 'Delivery included'}
+            </p>
             {saving > 0 && (
               <p className="text-sm font-semibold text-leaf tabular-nums">
                 Coupon −{formatRupees(rupees(saving))}
@@ -62,5 +67,19 @@ export function CartFooter({ place, total, saving, stage, onCheckout }: Props) {
         </div>
       </div>
     </section>
+  )
+}
+
+function DeliveryText({ rule, goods }: { rule: DeliveryRule; goods: number }) {
+  const charge = deliveryPaiseFor(rule, goods)
+  const missing = missingForFree(rule, goods)
+  if (charge === 0) return <span className="font-semibold text-leaf">Free delivery</span>
+  return (
+    <>
+      <span className="whitespace-nowrap">Delivery {formatRupees(rupees(charge))}</span>
+      {missing !== null && (
+        <span className="block sm:ml-2 sm:inline">Add {formatRupees(rupees(missing))} for free delivery</span>
+      )}
+    </>
   )
 }

@@ -25,6 +25,7 @@ import { useEstimates } from '../delivery/use-estimates.ts'
 import { useAddresses } from '../addresses/use-addresses.ts'
 import { useCart } from './use-cart.ts'
 import { useCoupon } from './use-coupon.ts'
+import { useDeliveryCharge } from './use-delivery-charge.ts'
 import { useBusinessBuyer } from '../checkout/business-buyer.ts'
 import { useDeliveryWishes } from '../checkout/delivery-wishes.ts'
 import { totalOf } from '../checkout/total-of.ts'
@@ -39,22 +40,27 @@ interface Props {
 export function CartView({ loaded, place }: Props) {
   const cart = useCart(loaded.cart.value)
   const coupon = useCoupon(cart)
+  const delivery = useDeliveryCharge(loaded.deliveryRule.value)
   const addresses = useAddresses(loaded.addresses.value, loaded.addresses.failed)
   const [choosing, setChoosing] = useState(false)
   const [addressMissing, setAddressMissing] = useState(false)
   const changeButton = useRef<HTMLButtonElement>(null)
   const { business, set: setBusiness } = useBusinessBuyer()
   const { wishes, set: setWishes } = useDeliveryWishes()
-  const { stage, checkOut, paidNote } = useCheckout({ ...cart, reloadCoupon: coupon.reload }, addresses, {
-    business,
-    wishes,
-    onAddressMissing() {
-      setAddressMissing(true)
-      // The dialog gives the focus back to the button, whose bar then names the address.
-      changeButton.current?.focus()
-      if (!addresses.failed) setChoosing(true)
+  const { stage, checkOut, paidNote } = useCheckout(
+    { ...cart, reloadCoupon: coupon.reload, reloadDelivery: delivery.reload },
+    addresses,
+    {
+      business,
+      wishes,
+      onAddressMissing() {
+        setAddressMissing(true)
+        // The dialog gives the focus back to the button, whose bar then names the address.
+        changeButton.current?.focus()
+        if (!addresses.failed) setChoosing(true)
+      },
     },
-  })
+  )
   const list = useFocusAfterRemoval(cart.lines.length)
   const { lines } = cart
   const typed = useTypedPin()
@@ -144,7 +150,8 @@ export function CartView({ loaded, place }: Props) {
       <CouponLine coupon={coupon.coupon} onChange={coupon.set} locked={stage !== 'idle'} />
       <CartFooter
         place={place}
-        total={totalOf(lines) - coupon.savingPaise}
+        goods={totalOf(lines) - coupon.savingPaise}
+        delivery={delivery.rule}
         saving={coupon.savingPaise}
         stage={stage}
         onCheckout={() => void checkOut()}

@@ -28,6 +28,8 @@ export interface CheckoutCart {
   reload(): Promise<void>
   /** Asks what the coupon saves now, and whether that is what the cart shows. */
   reloadCoupon(): Promise<{ coupon: CartCouponReply | null; isAsShown: boolean }>
+  /** Asks what products of this price after discounts pay for delivery now. */
+  reloadDelivery(goodsPaise: number): Promise<{ paise: number; isAsShown: boolean }>
 }
 
 export interface PaymentOrder {
@@ -62,7 +64,9 @@ export async function preparePayment(options: Options): Promise<PaymentOrder> {
   const { coupon, isAsShown } = await cart.reloadCoupon()
   if (status !== 'true') throw await refused(cart, msg)
   if (!isAsShown) throw await refused(cart, pricesChanged)
-  const savingPaise = paise(coupon?.saving ?? 0)
+  const goodsPaise = totalOf(lines) - paise(coupon?.saving ?? 0)
+  const delivery = await cart.reloadDelivery(goodsPaise)
+  if (!delivery.isAsShown) throw await refused(cart, pricesChanged)
   if (!addresses.selected) {
     onAddressMissing()
     toast.error(selectAddress, onlyMessage)
@@ -73,7 +77,7 @@ export async function preparePayment(options: Options): Promise<PaymentOrder> {
     alert(buyingWords.loadPaymentScript.failure)
     throw new CheckoutStopped()
   })
-  return requestOrder(options, totalOf(lines) - savingPaise, addresses.selected.id)
+  return requestOrder(options, goodsPaise + delivery.paise, addresses.selected.id)
 }
 
 async function requestOrder(

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { privateApi } from '../../contract/private-endpoints.ts'
 import { formatAmount, paise, rupees } from '../../contract/money.ts'
-import { partOf } from '../../contract/part-of.ts'
+import { priceOfPieces } from '../../contract/part-of.ts'
 import type { Order } from '../../contract/order.ts'
 import { ApiError, call } from '../api/client.ts'
 import { failureMessageAndWait, serverMsgOr } from '../messages/failure-message.ts'
@@ -90,7 +90,7 @@ export function CancelDialog({ order, onChanged, onClose }: Props) {
 }
 
 /** In rupees. The server decides; money that was refunded before is not refunded again. */
-function refundOf({ amount, quantity, cancellation }: Order, units: number): number {
-  const price = partOf(paise(amount), quantity - cancellation.units, units, quantity)
+function refundOf({ amount, delivery = 0, quantity, cancellation }: Order, units: number): number {
+  const price = priceOfPieces({ amount, delivery }, quantity - cancellation.units, units, quantity)
   return rupees(Math.min(price, paise(cancellation.leftAmount)))
 }

@@ -174,6 +174,7 @@ function CardBody({ order, heading }: { order: Order; heading: string }) {
             <Fact name="Amount">
               <span className="font-semibold tabular-nums">{formatAmount(amountOnOrder(order))}</span>
             </Fact>
+            {order.delivery && <Fact name="Delivery">{formatAmount(order.delivery)} of the amount</Fact>}
             {order.coupon && <Fact name="Coupon">{couponText(order.coupon)}</Fact>}
           </dl>
         </div>

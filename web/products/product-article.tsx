@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ProductDetail } from '../../contract/product.ts'
 import { Store, Truck } from '../ui/icons.tsx'
 import { paths } from '../paths.ts'
+import { useSettings } from '../settings.ts'
 import { Price } from './price.tsx'
 import { hasStockNote, StockNote } from './stock-note.tsx'
 import { Details } from './details.tsx'
@@ -69,7 +70,7 @@ export function ProductArticle({
                 {!hasStockNote(product.noOfUnits, 'list') && (
                   <span className="font-semibold text-forest">In stock · </span>
                 )}
-                Delivery included
+                {useSettings().delivery?.words ?? 'Delivery included'}
               </span>
             </p>
             <div className="max-lg:hidden">{priceFacts}</div>

@@ -2,6 +2,7 @@
 import { Link, useViewTransitionState } from 'react-router'
 import type { ListedProduct } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
+import { useSettings } from '../settings.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { familyOnCard } from './family-card.ts'
@@ -53,7 +54,7 @@ export function ProductRow({ product, eager, priority }: Props) {
             {family?.isFrom && <span className="text-sm text-muted">from </span>}
             <Price rupees={price} was={was} className="text-lg" />
           </span>
-          <span className="text-sm text-muted">Delivery included</span>
+          <span className="text-sm text-muted">{useSettings().delivery?.words ?? 'Delivery included'}</span>
         </p>
         {family && <p className="line-clamp-2 text-sm">{family.counts + family.values}</p>}
         <StockNote units={noOfUnits} place="list" className="mt-0.5" />

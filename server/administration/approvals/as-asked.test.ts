@@ -140,6 +140,8 @@ const savePolicy = (who: Admin, categoryId: number, returnDays: number) =>
   who.post('/public/admin/return-policies', { ...policy, categoryId, returnDays })
 const policies = (id: number) => sql`select * from return_policy where category_id = ${id}`
 
+const deliveryCharge = sql`select charge_paise, free_from_paise from delivery_charge`
+
 /** Three orders of one payment; the refund of the first one failed. */
 async function failedRefund() {
   await paymentFault(shop, 'refunds.process', 'error-500')
@@ -226,6 +228,19 @@ const cases: Record<SecondPersonCall, () => Promise<Case>> = {
       ask: () => add(asker, 5),
       change: () => agreed(add(third, 7)),
       state: sql`select id from coupon where code = ${code}`,
+    }
+  },
+  setDeliveryCharge: async () => ({
+    ask: () => asker.post('/public/admin/delivery-charge', { charge: 40, freeFrom: 499 }),
+    change: () => agreed(third.post('/public/admin/delivery-charge', { charge: 50 })),
+    state: deliveryCharge,
+  }),
+  removeDeliveryCharge: async () => {
+    await agreed(third.post('/public/admin/delivery-charge', { charge: 60 }))
+    return {
+      ask: () => asker.post('/public/admin/delivery-charge/remove'),
+      change: () => agreed(third.post('/public/admin/delivery-charge', { charge: 70 })),
+      state: deliveryCharge,
     }
   },
   endRate: async () => {

@@ -595,6 +595,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   rate_limit: nobodys,
   reconciliation: nobodys,
   reconciliation_difference: nobodys,
+  delivery_charge: nobodys,
   return_policy: nobodys,
   schema_migration: nobodys,
   setting: nobodys,

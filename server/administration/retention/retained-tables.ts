@@ -157,6 +157,7 @@ const tables = {
   recovery_code: { kept: 'until it is used or replaced' },
   refund: nineYears,
   replacement: withIts('return'),
+  delivery_charge: { kept: 'as long as the shop' },
   return_policy: { kept: 'as long as the shop, or as its category' },
   return_event: withIts('return'),
   return_photo: { kept: '3 years from the end of the return, with the files', remove: deleteReturnPhotos },

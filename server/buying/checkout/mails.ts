@@ -21,6 +21,12 @@ const couponRows = ({ couponCode }: CheckoutRow, lines: readonly CheckoutLine[])
   return paise === 0 ? [] : [[`Coupon ${couponCode}`, `−${formatAmount(rupees(paise))}`] as const]
 }
 
+/** The charge for delivery of `lines`; nothing where it is in the prices. */
+const deliveryRows = (lines: readonly CheckoutLine[]) => {
+  const paise = lines.reduce((sum, line) => sum + line.deliveryPaise, 0)
+  return paise === 0 ? [] : [['Delivery', formatAmount(rupees(paise))] as const]
+}
+
 /** The same with the order that was made from the line, and what was promised of it. */
 const orderRow = (line: CheckoutLine, orders: OrdersOfLines, promised?: 'delivery' | 'hand-over') => {
   const [name, price] = tableRow(line)
@@ -41,6 +47,7 @@ export async function queueOrderConfirmationMail(
 ): Promise<void> {
   const { email, name } = await findContact(tx, checkout.customerId)
   await countConfirmationMail(tx, checkout.id)
+  const charges = deliveryRows(lines)
   await queueMail(shop, tx, {
     id: `order-${checkout.id}`,
     awaited: true,
@@ -53,10 +60,11 @@ export async function queueOrderConfirmationMail(
     rows: [
       ...lines.map((line) => orderRow(line, orders, 'delivery')),
       ...couponRows(checkout, lines),
+      ...charges,
       ['Total paid', formatAmount(rupees(checkout.totalPaise))],
     ],
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
-    footer: 'Delivery is included in the price.',
+    ...(charges.length === 0 && { footer: 'Delivery is included in the price.' }),
   })
 }
 
@@ -101,6 +109,7 @@ export async function queuePaymentRefundedMail(
     rows: [
       ...lines.map((line) => (orders ? orderRow(line, orders) : tableRow(line))),
       ...couponRows(checkout, lines),
+      ...deliveryRows(lines),
     ],
     link: { label: 'See your orders', url: `${shop.config.publicUrl}/my-orders` },
   })
@@ -126,7 +135,11 @@ export async function queueNewOrderMails(
         `Hello ${name},`,
         'A customer bought from you. The courier is booked by itself: the shipping label shows on Manage Orders within minutes.',
       ],
-      rows: [...own.map((line) => orderRow(line, orders, 'hand-over')), ...couponRows(checkout, own)],
+      rows: [
+        ...own.map((line) => orderRow(line, orders, 'hand-over')),
+        ...couponRows(checkout, own),
+        ...deliveryRows(own),
+      ],
       link: { label: 'Manage orders', url: `${publicUrl}/manage-orders` },
     })
   }

@@ -31,6 +31,8 @@ export interface CheckoutLine {
   /** Of the whole line, and what of it the seller bears. */
   discountPaise: number
   sellerDiscountPaise: number
+  /** Its part of the charge for delivery. */
+  deliveryPaise: number
   hsnCode: string | null
 }
 
@@ -99,7 +101,7 @@ export async function checkoutLines(db: Queryable, checkoutId: string): Promise<
   return db.query(sql`
     select line_no as "lineNo", product_id as "productId", seller_id as "sellerId", product_name as name,
       product_image as image, price_paise as "pricePaise", quantity, hsn_code as "hsnCode", discount_paise as "discountPaise",
-      seller_discount_paise as "sellerDiscountPaise"
+      seller_discount_paise as "sellerDiscountPaise", delivery_paise as "deliveryPaise"
     from checkout_line where checkout_id = ${checkoutId} order by line_no`)
 }
 
@@ -119,12 +121,12 @@ export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdSeconds:
       ${coupon?.once ? coupon.id : null}, ${coupon?.code ?? null})`)
   await tx.query(sql`
     insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity,
-      hsn_code, discount_paise, seller_discount_paise)
+      hsn_code, discount_paise, seller_discount_paise, delivery_paise)
     select ${id}, l.* from unnest(${lines.map((l) => l.lineNo)}::int[], ${lines.map((l) => l.productId)}::uuid[],
       ${lines.map((l) => l.sellerId)}::uuid[], ${lines.map((l) => l.name)}::text[], ${lines.map((l) => l.image)}::text[],
       ${lines.map((l) => l.pricePaise)}::bigint[], ${lines.map((l) => l.quantity)}::int[],
       ${lines.map((l) => l.hsnCode)}::text[], ${lines.map((l) => l.discountPaise)}::bigint[],
-      ${lines.map((l) => l.sellerDiscountPaise)}::bigint[]) as l`)
+      ${lines.map((l) => l.sellerDiscountPaise)}::bigint[], ${lines.map((l) => l.deliveryPaise)}::bigint[]) as l`)
 }
 
 export async function extendHold(tx: Tx, checkoutId: string, holdSeconds: number): Promise<void> {

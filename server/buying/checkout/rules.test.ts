@@ -23,6 +23,7 @@ const line = {
   hsnCode: null,
   categoryId: 1,
   discountPaise: 0,
+  deliveryPaise: 0,
 }
 const other = { ...line, productId: 'a', name: 'Comb', pricePaise: 9_950, quantity: 3, units: 9 }
 const address = { id: 'home', street: 'S', city: 'Pune', state: 'Maharashtra', pinCode: '411001' }

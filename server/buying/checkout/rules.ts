@@ -1,16 +1,41 @@
 /** Decisions of the checkout on plain values. Money is integer paise. */
 import { createHash } from 'node:crypto'
 import { dayInWords } from '../../../contract/day-in-words.ts'
+import { deliveryPaiseFor, type DeliveryRule } from '../../../contract/delivery-charge.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { DeliveryWishes } from '../../../contract/recipient.ts'
 import type { CheckoutCartLine } from '../cart/read-for-checkout.ts'
-import type { LineDiscount } from '../coupons/rules.ts'
+import { type LineDiscount, spread } from '../coupons/rules.ts'
 
+/** What each line costs, with its part of the charge for delivery. */
 export function totalPaise(
-  lines: readonly { pricePaise: number; quantity: number; discountPaise: number }[],
+  lines: readonly { pricePaise: number; quantity: number; discountPaise: number; deliveryPaise: number }[],
 ): number {
-  return lines.reduce((sum, line) => sum + line.pricePaise * line.quantity - line.discountPaise, 0)
+  return lines.reduce((sum, line) => sum + costOf(line) + line.deliveryPaise, 0)
 }
+
+/**
+ * The charge for delivery of each line: by what its products cost after discounts, to the paisa. It is part of the price of the
+ * goods (decision 32).
+ */
+export function deliveryOfLines(
+  rule: DeliveryRule | null,
+  lines: readonly { pricePaise: number; quantity: number; discountPaise: number }[],
+): number[] {
+  const costs = lines.map(costOf)
+  const charge = deliveryPaiseFor(
+    rule,
+    costs.reduce((sum, cost) => sum + cost, 0),
+  )
+  return spread(
+    charge,
+    costs,
+    costs.map(() => charge),
+  )
+}
+
+const costOf = (line: { pricePaise: number; quantity: number; discountPaise: number }) =>
+  line.pricePaise * line.quantity - line.discountPaise
 
 /** Why the cart cannot be bought as it is, with the name of the product; null when it can. */
 export function findCartProblem(lines: readonly CheckoutCartLine[]): string | null {
@@ -46,13 +71,14 @@ export function holdSecondsLeft(heldBefore: number): number {
   return left < 1 ? 0 : Math.min(left, limits.holdMinutes * 60)
 }
 
-/** Equal for equal lines, prices, address, business, wishes and discount: a second attempt then finds the checkout of the first. */
+/** Equal for equal lines, prices, address, business, wishes, discount and charge for delivery: a second attempt then finds the checkout of the first. */
 export function checkoutFingerprint(
   lines: readonly CheckoutCartLine[],
   address: { id: string; street: string; city: string; state: string; pinCode: string },
   business?: { name: string; gstin: string },
   wishes: DeliveryWishes = { gift: false },
   coupon?: { id: string; discounts: readonly LineDiscount[] },
+  deliveryPaise = 0,
 ): string {
   const parts = lines
     .map((line) => [line.productId, line.name, line.pricePaise, line.quantity])
@@ -71,6 +97,7 @@ export function checkoutFingerprint(
         ...(business ? [business.name, business.gstin] : []),
         ...(recipient || note || gift ? [recipient?.name, recipient?.mobile, note, gift] : []),
         ...(coupon ? [coupon.id, coupon.discounts] : []),
+        ...(deliveryPaise > 0 ? [{ deliveryPaise }] : []),
       ]),
     )
     .digest('base64url')

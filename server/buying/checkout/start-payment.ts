@@ -10,6 +10,7 @@ import {
   selectAddress,
 } from '../../../contract/order.ts'
 import { isLeaving } from '../../people/identity/accounts.ts'
+import { findDeliveryRule } from '../delivery-charge/queries.ts'
 import { readCartForCheckout } from '../cart/read-for-checkout.ts'
 import { lockCartCoupon, readCartCoupon } from '../coupons/cart-coupon.ts'
 import { noDiscount } from '../coupons/rules.ts'
@@ -41,6 +42,7 @@ import {
 import { releaseHold } from './release-hold.ts'
 import {
   checkoutFingerprint,
+  deliveryOfLines,
   findBusinessProblem,
   findCartProblem,
   holdSecondsLeft,
@@ -184,11 +186,14 @@ async function prepareCheckout(
   if (forBusiness) throw new Refusal('conflict', forBusiness)
   const coupon = await readCartCoupon(tx, customerId, lines)
   if (coupon?.problem) throw new Refusal('conflict', coupon.problem)
-  const numbered = lines.map((line, index) => ({
+  const discounted = lines.map((line, index) => ({
     ...line,
     ...(coupon?.discounts[index] ?? noDiscount),
     lineNo: index + 1,
   }))
+  // Read once: what is compared with the buyer's amount is what the checkout freezes.
+  const delivery = deliveryOfLines(await findDeliveryRule(tx), discounted)
+  const numbered = discounted.map((line, index) => ({ ...line, deliveryPaise: delivery[index] ?? 0 }))
   const total = totalPaise(numbered)
   if (total !== amountInPaise) throw new Refusal('conflict', pricesChanged)
   const address = await findDeliveryAddress(tx, customerId, addressId)
@@ -197,7 +202,8 @@ async function prepareCheckout(
   if (notDelivered) throw new Refusal('conflict', notDelivered)
   const open = await lockOpenCheckout(tx, customerId)
   const used = coupon ? { ...coupon.coupon, discounts: coupon.discounts } : undefined
-  const fingerprint = checkoutFingerprint(lines, address, business, wishes, used)
+  const deliveryPaise = delivery.reduce((sum, one) => sum + one, 0)
+  const fingerprint = checkoutFingerprint(lines, address, business, wishes, used, deliveryPaise)
   const attempts = await countUnpaidAttempts(
     tx,
     { customerId, networkHash },

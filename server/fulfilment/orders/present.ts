@@ -32,6 +32,7 @@ export function toOrder(shop: Shop, row: OrderRow, reader: Reader = 'customer'):
     quantity: row.quantity,
     amount: rupees(row.amountPaise),
     coupon: toCoupon(row),
+    ...(row.deliveryPaise > 0 && { delivery: rupees(row.deliveryPaise) }),
     deliveryAddress: { street: row.street, city: row.city, state: row.stateName, pinCode: row.pinCode },
     awbNumber: row.awbNumber,
     courierName: row.courierName,

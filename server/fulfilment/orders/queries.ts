@@ -21,6 +21,7 @@ export interface OrderRow extends RefundsRow {
   couponCode: string | null
   sellerDiscountPaise: number
   shopDiscountPaise: number
+  deliveryPaise: number
   street: string
   city: string
   stateName: string
@@ -130,7 +131,7 @@ export const orderColumns = sql`${returnsOfOrder} as "returns",
       and s.withdrawn_at is null and s.ended_at is null and s.ready_at is null) as "waitsForSeller",
     o.id, o.number, o.product_name as "productName", o.product_image as "productImage", o.quantity,
     o.amount_paise as "amountPaise", o.coupon_code as "couponCode", o.seller_discount_paise as "sellerDiscountPaise",
-    o.shop_discount_paise as "shopDiscountPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
+    o.shop_discount_paise as "shopDiscountPaise", o.delivery_paise as "deliveryPaise", o.street, o.city, o.state_name as "stateName", o.pin_code as "pinCode", o.status,
     o.shipment_id as "shipmentId", o.shipment_status as "shipmentStatus",
     shown_shipment(o.status, o.shipment_status) as "shownShipment", o.awb_number as "awbNumber",
     o.courier_name as "courierName", o.shipment_label_url as "shipmentLabelUrl", o.delivery_date as "deliveryDate",
@@ -149,7 +150,7 @@ const selectFrom = (orders: Sql, rest: Sql) => sql`
  * TaxedSale. A product that has lost its HSN code since the payment began keeps that of the checkout.
  */
 export const taxColumns = sql`o.id as "orderId", o.amount_paise + o.shop_discount_paise as "grossPaise", h.code as "hsnCode",
-    gst_rate_for(h.code, (o.amount_paise + o.shop_discount_paise) / o.quantity, (o.created_at at time zone 'Asia/Kolkata')::date) as "rateBp",
+    gst_rate_for(h.code, (o.amount_paise - o.delivery_paise + o.shop_discount_paise) / o.quantity, (o.created_at at time zone 'Asia/Kolkata')::date) as "rateBp",
     s.id as "identityId", s.gstin as "sellerGstin", s.state as "pickupState", o.state_name as "placeOfSupply"`
 /** For `taxColumns`: the HSN code of an order `o` of product `p`, as `h`. */
 export const hsnOfOrder = sql`lateral (select coalesce(p.hsn_code, (select l.hsn_code from purchase_line l
@@ -165,10 +166,10 @@ export async function insertOrders(
   return tx.query(sql`
     with o as (
       insert into orders (id, checkout_id, line_no, customer_id, seller_id, product_id, product_name, product_image,
-        quantity, amount_paise, seller_discount_paise, shop_discount_paise, coupon_code, street, city, state_name, pin_code,
+        quantity, amount_paise, delivery_paise, seller_discount_paise, shop_discount_paise, coupon_code, street, city, state_name, pin_code,
         recipient_name, recipient_mobile, note_to_seller, is_gift, status)
       select n.id, l.checkout_id, l.line_no, l.customer_id, l.seller_id, l.product_id, l.product_name, l.product_image,
-        l.quantity, l.price_paise * l.quantity - l.discount_paise, l.seller_discount_paise,
+        l.quantity, l.price_paise * l.quantity - l.discount_paise + l.delivery_paise, l.delivery_paise, l.seller_discount_paise,
         l.discount_paise - l.seller_discount_paise, case when l.discount_paise > 0 then l.coupon_code end, l.street, l.city, l.state_name, l.pin_code, l.recipient_name,
         l.recipient_mobile, l.note_to_seller, l.is_gift, ${status}
       from purchase_line l

@@ -54,6 +54,7 @@ async function readOrderLeft(db: Queryable, orderId: string): Promise<OrderLeft>
   return singleRow(
     await db.query<OrderLeft>(sql`
       select o.id as "orderId", o.checkout_id as "checkoutId", p.id as "paymentId", o.amount_paise as "amountPaise",
+        o.delivery_paise as "deliveryPaise", o.delivery_kept_paise as "keptPaise",
         o.quantity, o.shop_discount_paise as "shopPaise", o.offer_back_paise as "shopBackPaise",
         o.quantity - o.cancelled_units - o.returned_units as "leftUnits", o.amount_paise - o.refunded_paise as "leftPaise",
         coalesce(m.is_sold, false) as sold, coalesce(m.sale_paise, 0) as "salePaise", o.reversed_paise as "reversedPaise"
@@ -80,7 +81,7 @@ async function addRefund(
       update orders set cancelled_units = cancelled_units + ${cancelled},
         returned_units = returned_units + ${part.units - cancelled},
         refunded_paise = refunded_paise + ${part.refundPaise}, offer_back_paise = offer_back_paise + ${part.shopBackPaise},
-        reversed_paise = reversed_paise + ${part.reversedPaise},
+        reversed_paise = reversed_paise + ${part.reversedPaise}, delivery_kept_paise = delivery_kept_paise + ${part.keptPaise},
         status = case when ${ends} then 'refunded' else status end,
         needs_attention = case when ${ends} then ${attentionOutliving} else needs_attention end,
         updated_at = now()

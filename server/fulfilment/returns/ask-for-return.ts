@@ -16,7 +16,7 @@ import { exchangeRefusal, exchangeUnits } from './exchange-rules.ts'
 import { queueReturnMails } from './mails.ts'
 import { attachPhotos } from './photos.ts'
 import { findOrderToReturn, insertReturn, type OrderToReturn, readReturn } from './queries.ts'
-import { refundFor, returnRefusal, wayBackPaidBy } from './rules.ts'
+import { keepsDelivery, refundFor, returnRefusal, wayBackPaidBy } from './rules.ts'
 
 const claimIsOpen =
   'You told us that this parcel did not come. Please tell us first, on the page of the order, that it has come.'
@@ -31,9 +31,21 @@ function amounts(order: OrderToReturn, reason: ReturnReason) {
   return {
     paidBy,
     wayBackPaise,
-    refundPaise: refundFor(order, wayBackPaise),
+    refundPaise: refundFor(
+      keepsDelivery(reason) ? withoutDelivery(order) : withDelivery(order),
+      wayBackPaise,
+    ),
   }
 }
+
+const withDelivery = ({ goodsPaise, deliveryPaise, leftPaise }: OrderToReturn) => ({
+  pricePaise: goodsPaise + deliveryPaise,
+  leftPaise: Math.max(0, leftPaise),
+})
+const withoutDelivery = ({ goodsPaise, deliveryPaise, leftPaise }: OrderToReturn) => ({
+  pricePaise: goodsPaise,
+  leftPaise: Math.max(0, leftPaise - deliveryPaise),
+})
 
 /** Amounts in rupees for `units` pieces. Refuses: not-found for another's order; conflict where it cannot be returned. */
 export async function showReturnOptions(
@@ -58,6 +70,7 @@ export async function showReturnOptions(
     exchangeUnits: exchangeUnits(order, order.unitsLeft),
     refundChangedMind: rupees(changedMind.refundPaise),
     wayBackChangedMind: rupees(changedMind.wayBackPaise),
+    ...(order.deliveryPaise > 0 && { deliveryKept: rupees(order.deliveryPaise) }),
     answerDays: order.answerDays,
     sendDays: order.sendDays,
     refundDays: Math.min(order.refundDays, limits.refundDays),

@@ -21,8 +21,10 @@ export interface OrderToReturn extends ReturnFacts, ExchangeFacts {
   sellerId: string
   productName: string
   productImage: string
-  /** Of `units` pieces. */
-  pricePaise: number
+  /** Of `units` pieces without the charge for delivery, and what of that they have. */
+  goodsPaise: number
+  deliveryPaise: number
+  /** Without what of the charge stays for pieces that went back. */
   leftPaise: number
   /** Of the parcel of `units` pieces. */
   wayBackPaise: number
@@ -49,10 +51,12 @@ export async function findOrderToReturn(
       coalesce(t.exchanges, true) as exchanges, case when p.on_sale then p.units else 0 end as "stockUnits",
       r.exchangeable as "unitsToExchange",
       -- Half a paisa more, because parts of a discounted price are rounded.
-      (2 * (o.amount_paise - o.refunded_paise) + 1) * o.quantity / (2 * o.amount_paise) - r.open as "unitsPaidFor", coalesce(t.change_of_mind, true) as "changeOfMind", coalesce(t.return_days, 7) as "returnDays",
-      part_of(o.amount_paise, o.cancelled_units + o.returned_units + ${units}::int, o.quantity)
-        - part_of(o.amount_paise, o.cancelled_units + o.returned_units, o.quantity) as "pricePaise",
-      o.amount_paise - o.refunded_paise as "leftPaise",
+      (2 * (o.amount_paise - o.refunded_paise - o.delivery_kept_paise) + 1) * o.quantity / (2 * o.amount_paise) - r.open as "unitsPaidFor", coalesce(t.change_of_mind, true) as "changeOfMind", coalesce(t.return_days, 7) as "returnDays",
+      part_of(o.amount_paise - o.delivery_paise, o.cancelled_units + o.returned_units + ${units}::int, o.quantity)
+        - part_of(o.amount_paise - o.delivery_paise, o.cancelled_units + o.returned_units, o.quantity) as "goodsPaise",
+      part_of(o.delivery_paise, o.cancelled_units + o.returned_units + ${units}::int, o.quantity)
+        - part_of(o.delivery_paise, o.cancelled_units + o.returned_units, o.quantity) as "deliveryPaise",
+      o.amount_paise - o.refunded_paise - o.delivery_kept_paise as "leftPaise",
       coalesce(shipping_paise_for(t.piece_grams * ${units}::int, (now() at time zone 'Asia/Kolkata')::date), 0) as "wayBackPaise",
       coalesce(t.way_back, 'seller') as "wayBackPaidBy", coalesce(t.gst_on_fees_bp, 0) as "gstOnFeesBp",
       coalesce(t.answer_days, 2) as "answerDays", coalesce(t.send_days, 7) as "sendDays",

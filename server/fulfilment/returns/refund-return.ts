@@ -26,7 +26,7 @@ import {
   type ReturnRow,
 } from './queries.ts'
 import { releaseReplacement } from './replacement.ts'
-import { isCarriedBack, sourcesOf } from './rules.ts'
+import { isCarriedBack, keepsDelivery, sourcesOf } from './rules.ts'
 import { type EndedReplacement, recordFallBack } from './replacement-queries.ts'
 
 interface Refunding {
@@ -109,7 +109,8 @@ export async function previewReturn({ db }: Shop, sellerId: string, id: string):
   }
   const units = Math.min(row.units, row.leftUnits)
   const wayBack = wayBackPaise > 0 ? { wayBack: { paise: wayBackPaise, paidBy } } : {}
-  const taken = units > 0 && (await previewOrderRefund(db, orderId, { units, cause: 'returned', ...wayBack }))
+  const part = { units, cause: 'returned' as const, keepsDelivery: keepsDelivery(row.reason), ...wayBack }
+  const taken = units > 0 && (await previewOrderRefund(db, orderId, part))
   return toCost(taken || { totalPaise: 0, wayBackPaise: 0 })
 }
 
@@ -132,6 +133,7 @@ function partOf(row: ReturnRow, units: number, replacement: EndedReplacement | u
   return {
     units,
     cause: isLost ? ('lost' as const) : ('returned' as const),
+    keepsDelivery: keepsDelivery(row.reason),
     ...(isCharged && paise > 0 && { wayBack: { paise, paidBy } }),
   }
 }

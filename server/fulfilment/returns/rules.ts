@@ -175,6 +175,9 @@ export function returnRefusal(
 export const wayBackPaidBy = (reason: ReturnReason, terms: 'buyer' | 'seller'): 'buyer' | 'seller' =>
   reason === 'changed-mind' ? terms : 'seller'
 
+/** Whether the charge for delivery is not refunded: nothing is wrong with what was delivered. */
+export const keepsDelivery = (reason: ReturnReason): boolean => reason === 'changed-mind'
+
 /** What is refunded to the buyer, in paise: the price of the pieces less a way back that the buyer pays, GST included. */
 export function refundFor(
   { pricePaise, leftPaise }: { pricePaise: number; leftPaise: number },

@@ -11,7 +11,7 @@ export const sellerJson = sql`jsonb_build_object('id', p.seller_id, 'companyName
 
 /** The ParcelItems of a shipment `s`. */
 export const itemsOfShipment = sql`(select jsonb_agg(jsonb_build_object('orderId', l.order_id, 'units', l.units, 'sku', g.product_id,
-        'name', g.product_name, 'amountPaise', part_of(g.amount_paise + g.shop_discount_paise, l.units, g.quantity), 'weightGrams', g.weight_grams,
+        'name', g.product_name, 'amountPaise', part_of(g.amount_paise - g.delivery_paise + g.shop_discount_paise, l.units, g.quantity), 'weightGrams', g.weight_grams,
         'lengthCm', g.length_cm, 'widthCm', g.width_cm, 'heightCm', g.height_cm) order by l.order_id)
       from shipment_line l join order_parcel g on g.order_id = l.order_id where l.shipment_id = s.id)`
 

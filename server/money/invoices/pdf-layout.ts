@@ -265,25 +265,36 @@ export function drawTable(page: Page, given: readonly Column[]): void {
   page.y += 12
 }
 
+/** What the total is made of; nothing where it is the price of the goods. */
+function partsOfPrice({ grossPaise, discountPaise, deliveryPaise }: DocumentRow): [string, string][] {
+  if (discountPaise === 0 && deliveryPaise === 0) return []
+  return [
+    ['Price of goods', amount(grossPaise + discountPaise - deliveryPaise)],
+    ...(discountPaise > 0 ? [['Discount', `-${amount(discountPaise)}`] as [string, string]] : []),
+    ...(deliveryPaise > 0 ? [['Delivery charge', amount(deliveryPaise)] as [string, string]] : []),
+  ]
+}
+
 function drawTotals(page: Page, row: DocumentRow): void {
   const right = 210
   const left = contentWidth - right - 24
   const isNote = row.kind === 'credit-note'
+  const parts = partsOfPrice(row)
   const sums: [string, string][] = [
-    ...(row.discountPaise > 0
-      ? ([
-          ['Price', amount(row.grossPaise + row.discountPaise)],
-          ['Discount', `-${amount(row.discountPaise)}`],
-        ] as [string, string][])
-      : []),
+    ...parts,
     ['Taxable value', amount(row.taxablePaise)],
     ...taxHeads(row).map(({ name, rate, paise }): [string, string] => [`${name} at ${rate}`, amount(paise)]),
   ]
-  page.need(28 + sums.length * 15 + 40)
+  page.need(33 + sums.length * 15 + 40)
   const top = page.y
   let y = top
   const x = contentWidth - right
-  for (const [name, value] of sums) {
+  for (const [index, [name, value]] of sums.entries()) {
+    // Above it is the price with tax, below it the tax that is in it.
+    if (index === parts.length && index > 0) {
+      page.box(x, y, right, 0)
+      y += 5
+    }
     page.text(name, x, y, 110, { color: colors.muted })
     page.text(value, x + 110, y, right - 115, { align: 'right' })
     y += 15
@@ -312,7 +323,7 @@ function drawDeclaration(page: Page, row: DocumentRow, title: string): void {
   const note = title.toLowerCase()
   const lines = [
     row.kind === 'invoice'
-      ? `We declare that this ${note} shows the actual price of the goods described and that all particulars are true and correct. Prices include delivery.`
+      ? `We declare that this ${note} shows the actual price of the goods described and that all particulars are true and correct. ${row.deliveryPaise > 0 ? 'The delivery charge is taxed as a part of their supply.' : 'Prices include delivery.'}`
       : `This ${note} is issued under section 34 of the CGST Act, 2017 for the supply in the invoice named above.`,
     `This is a computer-generated ${note} and needs no signature.`,
   ]

@@ -33,6 +33,8 @@ export interface InvoiceFacts {
   discountPaise: number
   /** What of the gross the shop paid. */
   shopDiscountPaise: number
+  /** What of the gross is the charge for delivery. */
+  deliveryPaise: number
   grossPaise: number
   taxablePaise: number
   cgstPaise: number
@@ -41,9 +43,9 @@ export interface InvoiceFacts {
   igstPaise: number
 }
 
-/** With both discounts of the whole order, and which of its pieces were sold. */
+/** With both discounts and the charge of the whole order, and which of its pieces were sold. */
 interface FactsRow extends Omit<InvoiceFacts, 'discountPaise' | 'shopDiscountPaise'> {
-  paidPaise: number
+  goodsPaise: number
   sellersPaise: number
   shopsPaise: number
   cancelledUnits: number
@@ -60,7 +62,7 @@ export async function readInvoiceFacts(tx: Tx, orderId: string): Promise<Invoice
       x.seller_gstin as "sellerGstin", x.seller_state as "sellerState", k.buyer_name as "buyerName",
       k.buyer_business_name as "buyerBusinessName", k.buyer_gstin as "buyerGstin", o.street, o.city, o.pin_code as "pinCode",
       x.place_of_supply as "placeOfSupply", o.product_name as description, x.hsn_code as "hsnCode",
-      o.units as quantity, x.rate_bp as "rateBp", b.amount_paise as "paidPaise",
+      o.units as quantity, x.rate_bp as "rateBp", b.amount_paise - b.delivery_paise as "goodsPaise", b.delivery_paise as "deliveryPaise",
       b.seller_discount_paise as "sellersPaise",
       b.shop_discount_paise as "shopsPaise", b.cancelled_units as "cancelledUnits", b.quantity as ordered, o.gross_paise as "grossPaise", o.taxable_paise as "taxablePaise",
       o.cgst_paise as "cgstPaise", o.sgst_paise as "sgstPaise", o.utgst_paise as "utgstPaise",
@@ -72,14 +74,15 @@ export async function readInvoiceFacts(tx: Tx, orderId: string): Promise<Invoice
     where o.order_id = ${orderId}
       and not exists (select from tax_document d where d.order_id = o.order_id and d.kind = 'invoice')`)
   if (!row) return undefined
-  const { paidPaise, sellersPaise, shopsPaise, cancelledUnits, ordered, ...facts } = row
+  const { goodsPaise, sellersPaise, shopsPaise, cancelledUnits, ordered, ...facts } = row
   const of = (paise: number) => partOf(paise, cancelledUnits, facts.quantity, ordered)
   // The price of the pieces is exact: what is taken off is the rest of it.
-  const grossPaise = of(paidPaise + shopsPaise)
+  const soldPaise = of(goodsPaise + shopsPaise)
   return {
     ...facts,
-    discountPaise: of(paidPaise + shopsPaise + sellersPaise) - grossPaise,
-    shopDiscountPaise: grossPaise - of(paidPaise),
+    discountPaise: of(goodsPaise + shopsPaise + sellersPaise) - soldPaise,
+    shopDiscountPaise: soldPaise - of(goodsPaise),
+    deliveryPaise: of(facts.deliveryPaise),
   }
 }
 
@@ -131,7 +134,7 @@ export async function insertInvoice(tx: Tx, row: NewInvoice): Promise<void> {
       order_number, ordered_on, payment_id, seller_name, seller_address, seller_gstin, seller_state, seller_state_code,
       buyer_name, buyer_business_name, buyer_gstin, delivery_street, delivery_city, delivery_pin_code, place_of_supply,
       place_of_supply_code, description, hsn_code, quantity, rate_bp, gross_paise, taxable_paise, cgst_paise, sgst_paise,
-      utgst_paise, igst_paise, identity_id, discount_paise, shop_discount_paise)
+      utgst_paise, igst_paise, identity_id, discount_paise, shop_discount_paise, delivery_paise)
     values (${row.id}, 'invoice', ${row.sellerId}, ${row.financialYear}, ${row.no}, ${row.serial}, ${row.issuedOn}::date,
       coalesce(${row.issuedAt ?? null}::timestamptz, clock_timestamp()), ${row.orderId}, ${row.customerId},
       ${row.orderNumber}, ${row.orderedOn}::date, ${row.paymentId}, ${row.sellerName}, ${row.sellerAddress},
@@ -139,7 +142,7 @@ export async function insertInvoice(tx: Tx, row: NewInvoice): Promise<void> {
       ${row.buyerGstin}, ${row.street}, ${row.city}, ${row.pinCode}, ${row.placeOfSupply}, ${row.placeOfSupplyCode},
       ${row.description}, ${row.hsnCode}, ${row.quantity}, ${row.rateBp}, ${row.grossPaise}, ${row.taxablePaise},
       ${row.cgstPaise}, ${row.sgstPaise}, ${row.utgstPaise}, ${row.igstPaise}, ${row.identityId},
-      ${row.discountPaise}, ${row.shopDiscountPaise})`)
+      ${row.discountPaise}, ${row.shopDiscountPaise}, ${row.deliveryPaise})`)
 }
 
 export interface ReversalFacts {
@@ -169,6 +172,8 @@ export async function insertCreditNote(
     reversalId: string
     invoiceId: string
     reason: string
+    /** What of the credit is the charge for delivery. */
+    deliveryPaise: number
   },
 ): Promise<void> {
   await tx.query(sql`
@@ -176,13 +181,14 @@ export async function insertCreditNote(
       customer_id, order_number, ordered_on, payment_id, seller_name, seller_address, seller_gstin, seller_state,
       seller_state_code, buyer_name, buyer_business_name, buyer_gstin, delivery_street, delivery_city, delivery_pin_code,
       place_of_supply, place_of_supply_code, description, hsn_code, quantity, unit, rate_bp, gross_paise, taxable_paise,
-      cgst_paise, sgst_paise, utgst_paise, igst_paise, reverse_charge, invoice_id, invoice_serial, invoice_on, reason)
+      cgst_paise, sgst_paise, utgst_paise, igst_paise, reverse_charge, invoice_id, invoice_serial, invoice_on, reason, delivery_paise)
     select ${note.id}, 'credit-note', d.seller_id, ${note.financialYear}, ${note.no}, ${note.serial}, ${note.issuedOn}::date,
       clock_timestamp(), d.order_id, r.id, d.customer_id, d.order_number, d.ordered_on, d.payment_id, d.seller_name,
       d.seller_address, d.seller_gstin, d.seller_state, d.seller_state_code, d.buyer_name, d.buyer_business_name,
       d.buyer_gstin, d.delivery_street, d.delivery_city, d.delivery_pin_code, d.place_of_supply, d.place_of_supply_code,
       d.description, d.hsn_code, r.units, d.unit, d.rate_bp, r.gross_paise, r.taxable_paise, r.cgst_paise, r.sgst_paise,
-      r.utgst_paise, r.igst_paise, d.reverse_charge, d.id, d.serial, d.issued_on, ${note.reason}
+      r.utgst_paise, r.igst_paise, d.reverse_charge, d.id, d.serial, d.issued_on, ${note.reason},
+      ${note.deliveryPaise}
     from tax_document d join order_reversal r on r.id = ${note.reversalId} where d.id = ${note.invoiceId}`)
 }
 
@@ -223,6 +229,7 @@ export interface DocumentRow {
   rateBp: number
   discountPaise: number
   shopDiscountPaise: number
+  deliveryPaise: number
   grossPaise: number
   taxablePaise: number
   cgstPaise: number
@@ -244,7 +251,7 @@ export async function findDocument(db: Queryable, id: string): Promise<DocumentR
       buyer_gstin as "buyerGstin", delivery_street as street, delivery_city as city, delivery_pin_code as "pinCode",
       place_of_supply as "placeOfSupply", place_of_supply_code as "placeOfSupplyCode", description, hsn_code as "hsnCode",
       quantity, unit, rate_bp as "rateBp", discount_paise as "discountPaise",
-      shop_discount_paise as "shopDiscountPaise", gross_paise as "grossPaise", taxable_paise as "taxablePaise",
+      shop_discount_paise as "shopDiscountPaise", delivery_paise as "deliveryPaise", gross_paise as "grossPaise", taxable_paise as "taxablePaise",
       cgst_paise as "cgstPaise", sgst_paise as "sgstPaise", utgst_paise as "utgstPaise", igst_paise as "igstPaise",
       reverse_charge as "reverseCharge", invoice_serial as "invoiceSerial", invoice_on::text as "invoiceOn", reason
     from tax_document where id = ${id}`)

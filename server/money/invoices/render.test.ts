@@ -36,6 +36,7 @@ const good: DocumentRow = {
   rateBp: 1800,
   discountPaise: 0,
   shopDiscountPaise: 0,
+  deliveryPaise: 0,
   grossPaise: 11_800,
   taxablePaise: 10_000,
   cgstPaise: 900,

@@ -197,12 +197,14 @@ export async function markAttention(
 export interface KeptOrder {
   leftPaise: number
   amountPaise: number
+  deliveryPaise: number
   quantity: number
 }
 
 export async function keptOrders(tx: Tx, checkoutId: string): Promise<KeptOrder[]> {
   return tx.query(sql`
-    select amount_paise - refunded_paise as "leftPaise", amount_paise as "amountPaise", quantity from placed_order
+    select amount_paise - refunded_paise as "leftPaise", amount_paise as "amountPaise",
+      delivery_paise as "deliveryPaise", quantity from placed_order
     where checkout_id = ${checkoutId} and refunded_paise < amount_paise`)
 }
 

@@ -20,6 +20,8 @@ export interface RefundedPieces {
   cause: 'returned' | 'undelivered' | 'lost'
   /** The way back of the parcel in paise, without GST: taken with GST from the buyer's refund, or from the seller. */
   wayBack?: { paise: number; paidBy: 'buyer' | 'seller' }
+  /** The buyer only changed their mind: the charge for delivery stays with the seller, who had them carried. */
+  keepsDelivery?: boolean
 }
 
 /** Money for pieces that the buyer keeps. */
@@ -43,8 +45,11 @@ export interface OrderLeft {
   orderId: string
   checkoutId: string
   paymentId: string
-  /** What the buyer paid for all its pieces. */
+  /** What the buyer paid for all its pieces, with the charge for delivery. */
   amountPaise: number
+  deliveryPaise: number
+  /** What of the charge stays with the seller for pieces that went back. */
+  keptPaise: number
   quantity: number
   /** What the shop bears of its price, and what it has got back of that. */
   shopPaise: number
@@ -74,6 +79,7 @@ export interface RefundOfOrder {
   refundPaise: number
   reversedPaise: number
   shopBackPaise: number
+  keptPaise: number
 }
 
 /**
@@ -94,25 +100,27 @@ export async function reverseAndRefund(
   if (disputeId === undefined && !waitsForDispute) await refuseDisputed(tx, order.paymentId)
   refuseTooMuch(order, part)
   const { orderId } = order
-  const { paidPaise: pricePaise, grossPaise, shopBackPaise } = priceOf(order, part)
-  const takenPaise = takenFromSeller(order, part, grossPaise)
+  const price = priceOf(order, part)
+  const { paidPaise: pricePaise, shopBackPaise } = price
+  const takenPaise = takenFromSeller(order, part, price)
   const reversal =
     order.sold && takenPaise > 0
       ? await reverseSale(
           tx,
           'bears' in part
             ? { orderId, paise: takenPaise, cause: 'price-reduced', units: 0 }
-            : reversalOf(order, part, { pricePaise, takenPaise }),
+            : reversalOf(order, part, price, takenPaise),
         )
       : null
-  if (reversal) await issueCreditNote(shop, tx, reversal.id)
+  if (reversal) await issueCreditNote(shop, tx, reversal.id, Math.min(price.deliveryPaise, takenPaise))
   const wayBackPaise = reversal?.buyerPaysPaise ?? 0
-  const refundPaise = Math.min(pricePaise, order.leftPaise) - wayBackPaise
+  const refundPaise = Math.min(pricePaise, price.leftPaise) - wayBackPaise
   const { refundedPaise, givenUnits } = await addToOrder({
     units: 'bears' in part ? 0 : part.units,
     refundPaise,
     reversedPaise: reversal ? takenPaise : 0,
     shopBackPaise,
+    keptPaise: price.keptPaise - order.keptPaise,
   })
   // What the seller does not bear is at the shop's expense. What the seller bears, but was refunded to the buyer before, is
   // credited to the shop.
@@ -139,9 +147,10 @@ export async function reverseAndRefund(
 }
 
 const reversalOf = (
-  { orderId, leftPaise }: OrderLeft,
+  { orderId }: OrderLeft,
   { cause, units, wayBack }: RefundedPieces,
-  { pricePaise, takenPaise }: { pricePaise: number; takenPaise: number },
+  { paidPaise: pricePaise, leftPaise }: PartPrice,
+  takenPaise: number,
 ): SaleReversal => ({
   orderId,
   paise: takenPaise,
@@ -156,11 +165,9 @@ export async function previewRefund(
   order: OrderLeft,
   part: RefundedPieces,
 ): Promise<Taken | null> {
-  const { paidPaise: pricePaise, grossPaise } = priceOf(order, part)
-  const takenPaise = takenFromSeller(order, part, grossPaise)
-  return order.sold && takenPaise > 0
-    ? previewReversal(db, reversalOf(order, part, { pricePaise, takenPaise }))
-    : null
+  const price = priceOf(order, part)
+  const takenPaise = takenFromSeller(order, part, price)
+  return order.sold && takenPaise > 0 ? previewReversal(db, reversalOf(order, part, price, takenPaise)) : null
 }
 
 /** A part of an order, in paise. */
@@ -171,31 +178,57 @@ interface PartPrice {
   grossPaise: number
   /** What the shop gets back now of its part of the discount: the last part gets all that is left. */
   shopBackPaise: number
+  /** What of both is the charge for delivery. */
+  deliveryPaise: number
+  /** What of the charge stays with the seller, this part included. */
+  keptPaise: number
+  /** What is left to refund of the order without that. */
+  leftPaise: number
 }
 
 function priceOf(order: OrderLeft, part: RefundedPart): PartPrice {
-  const { amountPaise, quantity, shopPaise, leftUnits, leftPaise } = order
+  const { amountPaise, quantity, shopPaise, leftUnits } = order
   const shopLeft = shopPaise - order.shopBackPaise
   if ('bears' in part) {
+    const { leftPaise, keptPaise } = order
     const before = amountPaise - leftPaise
     const share =
       shareOf(shopPaise, before + part.paise, amountPaise) - shareOf(shopPaise, before, amountPaise)
     const shopBackPaise = part.paise === leftPaise ? shopLeft : Math.min(share, shopLeft)
-    return { paidPaise: part.paise, grossPaise: part.paise + shopBackPaise, shopBackPaise }
+    const grossPaise = part.paise + shopBackPaise
+    return { paidPaise: part.paise, grossPaise, shopBackPaise, deliveryPaise: 0, keptPaise, leftPaise }
   }
   const of = (paise: number) => partOf(paise, quantity - leftUnits, part.units, quantity)
-  const paidPaise = of(amountPaise)
+  const { deliveryPaise, keptPaise } = chargeOf(order, part, of(order.deliveryPaise))
+  const goodsPaise = amountPaise - order.deliveryPaise
+  const paidPaise = of(goodsPaise) + deliveryPaise
   // Rounded as one amount: what the shop pays moves no paisa of the price. So its part of pieces can even be a paisa below 0.
-  const grossPaise = of(amountPaise + shopPaise)
+  const grossPaise = of(goodsPaise + shopPaise) + deliveryPaise
+  const leftPaise = Math.max(0, order.leftPaise - keptPaise)
   const isLast = part.units === leftUnits || paidPaise >= leftPaise
   const share = Math.max(grossPaise - paidPaise, -order.shopBackPaise)
-  return { paidPaise, grossPaise, shopBackPaise: isLast ? shopLeft : Math.min(share, shopLeft) }
+  const shopBackPaise = isLast ? shopLeft : Math.min(share, shopLeft)
+  return { paidPaise, grossPaise, shopBackPaise, deliveryPaise, keptPaise, leftPaise }
+}
+
+/**
+ * The charge for delivery of these pieces, `ownPaise`, comes back or stays. What stayed before comes back with the last pieces
+ * where these did not arrive: the buyer then paid for a delivery that failed.
+ */
+function chargeOf({ keptPaise, leftUnits }: OrderLeft, part: RefundedPieces, ownPaise: number) {
+  if (part.keepsDelivery) return { deliveryPaise: 0, keptPaise: keptPaise + ownPaise }
+  const isFailed = part.cause !== 'returned' && part.units === leftUnits
+  return isFailed
+    ? { deliveryPaise: ownPaise + keptPaise, keptPaise: 0 }
+    : { deliveryPaise: ownPaise, keptPaise }
 }
 
 /** What the seller loses of the price, in paise: without a sale the seller has nothing yet, but will not get it either. */
-function takenFromSeller(order: OrderLeft, part: RefundedPart, pricePaise: number): number {
+function takenFromSeller(order: OrderLeft, part: RefundedPart, { grossPaise, keptPaise }: PartPrice): number {
   if ('bears' in part && (part.bears === 'shop' || !order.sold)) return 0
-  return order.sold ? Math.min(pricePaise, order.salePaise - order.reversedPaise) : pricePaise
+  if (!order.sold) return grossPaise
+  const left = order.salePaise - order.reversedPaise - ('bears' in part ? 0 : keptPaise)
+  return Math.max(0, Math.min(grossPaise, left))
 }
 
 function refuseTooMuch(order: OrderLeft, part: RefundedPart): void {

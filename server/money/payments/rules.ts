@@ -66,12 +66,19 @@ export function matchRefunds(
   return { matches, external }
 }
 
-/** Whether it is the price of whole pieces: of a discounted order a paisa more or less than an equal part. */
+/**
+ * Whether it is the price of whole pieces, with or without the charge for their delivery: of a discounted order a paisa more or
+ * less than an equal part, with a charge one more.
+ */
 function isOfPieces(order: KeptOrder, { amountPaise }: ProviderRefund): boolean {
-  const pieces = Math.round((amountPaise * order.quantity) / order.amountPaise)
+  const { leftPaise, quantity, deliveryPaise } = order
+  const pricesPaise = [order.amountPaise, order.amountPaise - deliveryPaise]
   return (
-    amountPaise <= order.leftPaise &&
-    Math.abs(amountPaise * order.quantity - pieces * order.amountPaise) < order.quantity
+    amountPaise <= leftPaise &&
+    pricesPaise.some((pricePaise) => {
+      const pieces = Math.round((amountPaise * quantity) / pricePaise)
+      return Math.abs(amountPaise * quantity - pieces * pricePaise) < quantity * (deliveryPaise > 0 ? 2 : 1)
+    })
   )
 }
 

@@ -36,9 +36,10 @@ export interface OrderToSell extends SaleTerms {
   sellerId: string
   paymentId: string
   units: number
-  /** What the buyer and what the shop pays for all its pieces. */
+  /** What the buyer and what the shop pays for all its pieces; the charge for delivery is part of the first. */
   paidPaise: number
   shopPaise: number
+  deliveryPaise: number
   cancelledUnits: number
   quantity: number
   /** What the seller pays for the parcel of these units, without GST; of one with other orders in it the share. */
@@ -50,7 +51,7 @@ export async function readOrderToSell(tx: Tx, orderId: string): Promise<OrderToS
   const [row] = await tx.query<OrderToSell>(sql`
     select o.id as "orderId", o.seller_id as "sellerId", p.id as "paymentId", k.units,
       o.amount_paise as "paidPaise",
-      o.shop_discount_paise as "shopPaise", o.cancelled_units as "cancelledUnits", o.quantity,
+      o.shop_discount_paise as "shopPaise", o.delivery_paise as "deliveryPaise", o.cancelled_units as "cancelledUnits", o.quantity,
       -- One parcel costs once. Its orders have their shares by weight, which add up to the paisa. What others were charged
       -- before it was known that this one travels with them is not charged again.
       least(round(w.paise * (g.before + t.piece_grams * k.units) / g.grams) - round(w.paise * g.before / g.grams),

@@ -22,8 +22,10 @@ export async function recordOffers(tx: Tx, orderIds: readonly string[]): Promise
 export async function recordSale(tx: Tx, orderId: string, soldAt?: Date): Promise<boolean> {
   const order = await readOrderToSell(tx, orderId)
   if (!order) return false
-  const { paidPaise, shopPaise, cancelledUnits, units, quantity } = order
-  const grossPaise = partOf(paidPaise + shopPaise, cancelledUnits, units, quantity)
+  const { paidPaise, shopPaise, deliveryPaise, cancelledUnits, units, quantity } = order
+  const grossPaise =
+    partOf(paidPaise - deliveryPaise + shopPaise, cancelledUnits, units, quantity) +
+    partOf(deliveryPaise, cancelledUnits, units, quantity)
   const amounts = saleAmounts(grossPaise, order.shippingPaise, order)
   await insertSale(tx, { ...amounts, orderId, units }, soldAt)
   await recordSaleEntry(tx, order, amounts, soldAt)

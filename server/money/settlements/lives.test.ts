@@ -1,5 +1,5 @@
 /**
- * Random lives of orders: bought with and without coupons of sellers, of the shop and of both, cancelled in part, handed over, delivered, lost, corrected by a person, returned in part, disputed,
+ * Random lives of orders: bought with and without coupons of sellers, of the shop and of both, with and without a charge for delivery, cancelled in part, handed over, delivered, lost, corrected by a person, returned in part, disputed,
  * exchanged, refunded, weighed again, given another air waybill, billed by the courier, settled, paid, reversed. After each step the invariants hold for its rows, and at intervals for all rows. `npm run
  * test:faults -- --only=lives` runs 2,000 orders (docs/reliability.md); the default is small.
  */
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endRateLimits } from '../../../tests/setup/clock.ts'
 import { brokenInvariants, brokenInvariantsSince } from '../../../tests/setup/invariants.ts'
 import { addSellersCoupon, addSharedCoupon, addShopsCoupon } from '../../../tests/setup/coupons.ts'
+import { chargeForDelivery } from '../../../tests/setup/delivery-charge.ts'
 import { addAdmin, type Admin, adminPassword, logIn } from '../../../tests/setup/people.ts'
 import { customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
 import { asked } from '../../../tests/setup/returns.ts'
@@ -53,6 +54,8 @@ beforeAll(async () => {
     await addSharedCoupon(admin, seller, `SHARED${index}`, { percent: 33, sellerShare: 33.33 })
   }
   await addShopsCoupon(admin, 'SHOP', { percent: 13, most: 99.99 })
+  // About half of the purchases pay it.
+  await chargeForDelivery(admin, { charge: 40.03, freeFrom: 4_000 })
 })
 afterAll(() => shop.stop())
 
@@ -100,6 +103,7 @@ const step = fc.oneof(
       order: piece,
       units: few,
       cause: fc.constantFrom('returned' as const, 'undelivered' as const, 'lost' as const),
+      changedMind: fc.boolean(),
       way: fc.option(
         fc.record({
           paise: fc.integer({ min: 1, max: 9_000 }),
@@ -257,7 +261,14 @@ async function take(orders: Lived[], done: Step): Promise<void> {
       ]
     // A rupee of each piece is paid.
     const coupon = code && done.paise >= 200 ? code : undefined
-    const wish = { pricePaise: done.paise, quantity: done.units, units: stocked, buyer, coupon }
+    const wish = {
+      pricePaise: done.paise,
+      quantity: done.units,
+      units: stocked,
+      buyer,
+      coupon,
+      isDeliveryCharged: true,
+    }
     const { orderId, productId } = await sellOne(shop, seller, wish)
     orders.push({ id: orderId, productId, stock: stocked - done.units })
     return
@@ -319,9 +330,10 @@ async function take(orders: Lived[], done: Step): Promise<void> {
       await lockOrder(tx, order)
       await chargeExchange(tx, order, done.paise)
     })
-  const { units, cause, way } = done
+  const { units, cause, way, changedMind } = done
   if (way && cause === 'returned') await carryBack(shop, order)
-  return takeBack(shop, order, { units, cause, ...(way && { wayBack: way }) })
+  const keepsDelivery = changedMind && cause === 'returned'
+  return takeBack(shop, order, { units, cause, keepsDelivery, ...(way && { wayBack: way }) })
 }
 
 test(
@@ -408,6 +420,13 @@ test(
         from orders where coupon_code is not null`),
     )
     expect([offers.length, kinds]).toEqual([2, 3])
+    // Some paid for delivery, and of that something stayed after a return.
+    const { charged, kept } = singleRow(
+      await shop.db.query<{ charged: boolean[]; kept: boolean[] }>(sql`
+        select array_agg(distinct delivery_paise > 0) as charged, array_agg(distinct delivery_kept_paise > 0) as kept
+        from orders`),
+    )
+    expect([charged.length, kept.length]).toEqual([2, 2])
   },
 )
 

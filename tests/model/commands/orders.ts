@@ -11,14 +11,20 @@ import { observe } from '../observe.ts'
 const back = fc.nat(2)
 const hasOrder = (model: Model) => model.orders.length > 0
 
-/** The price of some pieces, at most what is not refunded yet. */
-function reverseAndRefundOrder(
-  order: Order,
-  units: number,
-  pricePaise = partOf(order.paise, order.units - order.left, units, order.units),
-): void {
+/**
+ * The price of some pieces with the charge for their delivery, at most what is not refunded yet and does not stay with the seller.
+ * Where the last pieces did not arrive, what stayed comes back.
+ */
+function reverseAndRefundOrder(order: Order, units: number, arrived = true): void {
+  const of = (paise: number) => partOf(paise, order.units - order.left, units, order.units)
+  let pricePaise = of(order.paise - order.deliveryPaise) + of(order.deliveryPaise)
+  if (!arrived && units === order.left) {
+    pricePaise += order.keptPaise
+    order.keptPaise = 0
+  }
   order.left -= units
-  order.refundedPaise += Math.min(pricePaise, order.paise - order.refundedPaise)
+  const leftPaise = Math.max(0, order.paise - order.refundedPaise - order.keptPaise)
+  order.refundedPaise += Math.min(pricePaise, leftPaise)
 }
 
 const cancelOrder = command({
@@ -119,7 +125,9 @@ const refundOrder = command({
     const path = `/public/admin/orders/${order.id}/refund`
     if (!done(await world.admin.post(path, { note: 'It does not arrive.' }))) return
     if (!order.fetched) model.unsold[order.product]! += order.left
-    reverseAndRefundOrder(order, order.left, order.paise)
+    order.left = 0
+    order.keptPaise = 0
+    order.refundedPaise = order.paise
   },
 })
 
@@ -137,8 +145,8 @@ const refundPart = command({
     const left = (order.paise - order.refundedPaise) / 100
     const path = `/public/admin/orders/${order.id}/refund-part`
     if (!done(await world.admin.post(path, { ...what, bears, left, note: 'We agreed on it.' }))) return
-    if (units === null) reverseAndRefundOrder(order, 0, 100)
-    else reverseAndRefundOrder(order, units)
+    if (units === null) order.refundedPaise += Math.min(100, order.paise - order.refundedPaise)
+    else reverseAndRefundOrder(order, units, bears === 'seller')
   },
 })
 

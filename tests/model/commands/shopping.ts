@@ -1,5 +1,6 @@
 /** Carts, addresses, and attempts to pay. */
 import fc from 'fast-check'
+import { deliveryPaiseFor } from '../../../contract/delivery-charge.ts'
 import { cartOf, create } from '../../setup/buying.ts'
 import type { Answer } from '../../setup/client.ts'
 import { testAddress } from '../../setup/products.ts'
@@ -29,7 +30,9 @@ async function seenCart({ world }: Real, who: number): Promise<Cart> {
   }))
   const { body: coupon } = await world.buyers[who]!.client.get('/private/cart/coupon')
   const savingPaise = Math.round((coupon?.saving ?? 0) * 100)
-  return { lines, totalPaise: lines.reduce((sum, { units, paise }) => sum + units * paise, -savingPaise) }
+  const goodsPaise = lines.reduce((sum, { units, paise }) => sum + units * paise, -savingPaise)
+  const { body: rule } = await world.buyers[who]!.client.get('/private/cart/delivery-charge')
+  return { lines, totalPaise: goodsPaise + deliveryPaiseFor(rule, goodsPaise) }
 }
 
 const askToPay = (

@@ -33,6 +33,7 @@ export const adminPaths = {
   allRates: below('rates/'),
   rates: (kind: RateKind) => `/${current.overview}/rates/${kind}`,
   coupons: below('coupons'),
+  deliveryCharge: below('delivery-charge'),
   refunds: below('refunds'),
   payments: below('payments'),
   disputes: below('disputes'),

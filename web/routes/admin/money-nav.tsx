@@ -38,6 +38,7 @@ export function MoneyNav() {
           above: [adminPaths.allRates()],
         },
         { to: adminPaths.coupons(), title: 'Coupons', endpoint: admin.coupons },
+        { to: adminPaths.deliveryCharge(), title: 'Delivery charge', endpoint: admin.deliveryCharge },
         { to: adminPaths.refunds(), title: 'Refunds', endpoint: admin.refunds },
         { to: adminPaths.payments(), title: 'Unmatched payments', endpoint: admin.unmatchedPayments },
         {

@@ -38,6 +38,7 @@ import * as claims from './returns/claims-page.tsx'
 import * as policies from './returns/policies-page.tsx'
 import * as returns from './returns/returns-page.tsx'
 import * as coupons from './coupons/page.tsx'
+import * as deliveryCharge from './delivery-charge/page.tsx'
 import * as questions from './questions/page.tsx'
 import * as reviews from './reviews/page.tsx'
 import { ratePages } from './rates/pages.tsx'
@@ -115,6 +116,11 @@ export function makeRouter() {
             { path: adminPaths.exceptions(), loader: exceptions.loader, Component: exceptions.Component },
             ...rateKinds.map((kind) => ({ path: adminPaths.rates(kind), ...ratePages[kind] })),
             { path: adminPaths.coupons(), loader: coupons.loader, Component: coupons.Component },
+            {
+              path: adminPaths.deliveryCharge(),
+              loader: deliveryCharge.loader,
+              Component: deliveryCharge.Component,
+            },
             { path: adminPaths.refunds(), loader: refunds.loader, Component: refunds.Component },
             { path: adminPaths.payments(), loader: payments.loader, Component: payments.Component },
             { path: adminPaths.disputes(), loader: disputes.loader, Component: disputes.Component },

@@ -182,6 +182,12 @@ function Summary({
       {options && (
         <>
           <p>{wayBackText(options, reason, isExchange)}</p>
+          {changed && options.deliveryKept !== undefined && (
+            <p>
+              The {formatAmount(options.deliveryKept)} for the delivery are not refunded, because nothing is
+              wrong with the product.
+            </p>
+          )}
           <p>
             The seller answers within {daysInWords(options.answerDays)}, a courier fetches the goods at your
             delivery address, and{' '}

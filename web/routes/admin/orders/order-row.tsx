@@ -64,6 +64,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
             <span className="font-semibold tabular-nums">{formatAmount(amountOnOrder(order))}</span>
           </Fact>
           <Fact name="Quantity">{quantityText(order)}</Fact>
+          {order.delivery && <Fact name="Delivery">{formatAmount(order.delivery)} of the amount</Fact>}
           {order.coupon && <Fact name="Coupon">{couponText(order.coupon)}</Fact>}
           <Fact name="Payment">{paymentText(order)}</Fact>
         </Facts>

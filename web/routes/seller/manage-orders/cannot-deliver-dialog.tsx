@@ -5,7 +5,7 @@ import { type SellersReason, sellersReasons } from '../../../../contract/cancell
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { formatAmount, paise, rupees } from '../../../../contract/money.ts'
-import { partOf } from '../../../../contract/part-of.ts'
+import { priceOfPieces } from '../../../../contract/part-of.ts'
 import type { SellersOrder } from '../../../../contract/order.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { failureMessageAndWait } from '../../../messages/failure-message.ts'
@@ -19,7 +19,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { sellerToast } from '../seller-toast.tsx'
 
 export function CannotDeliverDialog({ order, onClose }: { order: SellersOrder; onClose: () => void }) {
-  const { product, quantity, cancellation, amount } = order
+  const { product, quantity, cancellation, amount, delivery = 0 } = order
   const all = quantity - cancellation.cancelledUnits
   const [units, setUnits] = useState(all)
   const [reason, setReason] = useState<SellersReason | ''>('')
@@ -31,7 +31,7 @@ export function CannotDeliverDialog({ order, onClose }: { order: SellersOrder; o
   const back = formatAmount(
     rupees(
       Math.min(
-        partOf(paise(amount), cancellation.cancelledUnits, units, quantity),
+        priceOfPieces({ amount, delivery }, cancellation.cancelledUnits, units, quantity),
         paise(cancellation.leftAmount),
       ),
     ),

@@ -34,8 +34,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: periods, matches
   ]
 }
 
-const questionsOf = ({ brandName, supportEmail, outsideLinks }: Settings, periods: GeneralPeriods) =>
-  faqs(brandName, supportEmail, periods, outsideLinks.bulkForm !== undefined)
+const questionsOf = (
+  { brandName, supportEmail, outsideLinks, delivery }: Settings,
+  periods: GeneralPeriods,
+) => faqs(brandName, supportEmail, periods, outsideLinks.bulkForm !== undefined, delivery?.words)
 
 export default function FaqsPage() {
   const [typed, setTyped] = useState('')

@@ -17,6 +17,7 @@ export function faqs(
   supportEmail: string,
   periods: GeneralPeriods,
   hasBulkForm: boolean,
+  deliveryWords: string | undefined,
 ): Category[] {
   return [
     {
@@ -69,7 +70,9 @@ export function faqs(
         {
           question: 'How much is shipping?',
           answer:
-            "Rates start from ₹75. Shipping is part of a product's price: the total in your cart is what you pay, and nothing is added at checkout.",
+            deliveryWords === undefined
+              ? "Rates start from ₹75. Shipping is part of a product's price: the total in your cart is what you pay, and nothing is added at checkout."
+              : `${deliveryWords}. The total in your cart includes it, and nothing is added at checkout.`,
         },
         {
           question: 'How long does delivery take?',

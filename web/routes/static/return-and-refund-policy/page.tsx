@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
     : []
 
 export default function ReturnPolicyPage() {
-  const { supportEmail } = useSettings()
+  const { supportEmail, delivery } = useSettings()
   const periods = usePeriods()
   return (
     <Article
@@ -31,7 +31,7 @@ export default function ReturnPolicyPage() {
       intro="What to do when a product is not what you expected, how you get your money back, and how an order is cancelled."
       sections={[
         cancelling(supportEmail, periods),
-        ...returning(supportEmail, periods),
+        ...returning(supportEmail, periods, delivery !== undefined),
         ...lastSections(periods),
       ]}
     >
@@ -84,6 +84,7 @@ const cancelling = (supportEmail: string, { cancelMinutes, returnDays }: General
 function returning(
   supportEmail: string,
   { returnDays, answerDays, sendDays, refundDays }: GeneralPeriods,
+  deliveryIsCharged: boolean,
 ): Section[] {
   if (returnDays === 0) return [{ id: 'what', title: 'Returns', body: <p>{noReturns}</p> }]
   return [
@@ -141,6 +142,8 @@ function returning(
         <p>
           If the product was damaged, defective, late or not what you ordered, sending it back costs you
           nothing: the seller bears the cost. If you simply changed your mind, you pay for sending it back.
+          {deliveryIsCharged &&
+            ' A charge for delivery comes back with what is cancelled, does not arrive, or is returned because something is wrong with it. It is not refunded if you simply changed your mind.'}
         </p>
       ),
     },

@@ -22,12 +22,13 @@ export const meta: MetaFunction = ({ matches }) =>
   })
 
 export default function ShippingPolicyPage() {
-  const { brandName, supportEmail } = useSettings()
+  const { brandName, supportEmail, delivery } = useSettings()
+  const note = delivery ? 'Paid by the seller' : 'Included in the price you pay'
   return (
     <Article
       heading="Shipping Policy"
       intro={`How the products that you buy at ${brandName} reach you: where to, when, at what cost, and how to follow them.`}
-      sections={sections(supportEmail, usePeriods())}
+      sections={sections(supportEmail, usePeriods(), delivery?.words)}
     >
       <KeyFacts
         facts={[
@@ -37,15 +38,19 @@ export default function ShippingPolicyPage() {
             value: '2 to 3 business days',
             note: 'Vendor lead time: 5 to 7 business days',
           },
-          { name: 'Base charge under 500g', value: '₹50', note: 'Included in the price you pay' },
-          { name: 'Base charge from 500g to 1 kg', value: '₹80', note: 'Included in the price you pay' },
+          { name: 'Base charge under 500g', value: '₹50', note },
+          { name: 'Base charge from 500g to 1 kg', value: '₹80', note },
         ]}
       />
     </Article>
   )
 }
 
-const sections = (supportEmail: string, periods: GeneralPeriods): Section[] => [
+const sections = (
+  supportEmail: string,
+  periods: GeneralPeriods,
+  deliveryWords: string | undefined,
+): Section[] => [
   {
     id: 'where',
     title: 'Where we deliver',
@@ -119,9 +124,10 @@ const sections = (supportEmail: string, periods: GeneralPeriods): Section[] => [
           </tbody>
         </table>
         <p>
-          For heavier parcels the charge also depends on weight, size and distance. Shipping is part of a
-          product's price: the total in your cart is what you pay, delivery included, and nothing is added at
-          checkout.
+          For heavier parcels the charge also depends on weight, size and distance.{' '}
+          {deliveryWords === undefined
+            ? "Shipping is part of a product's price: the total in your cart is what you pay, delivery included, and nothing is added at checkout."
+            : `Sellers pay these charges. What you pay for a purchase: ${deliveryWords}. The cart shows it in the total before you pay, after discounts; later cancellations and returns do not change it for what you keep.`}
         </p>
       </>
     ),

@@ -1,0 +1,28 @@
+/** The charge for delivery over HTTP. */
+import { admin } from '../../../contract/admin.ts'
+import { api } from '../../../contract/endpoints.ts'
+import type { Registrar } from '../../platform/http/register.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { findDeliveryRule } from './queries.ts'
+import { deliveryChargeFacts, setDeliveryCharge } from './set-delivery-charge.ts'
+
+export function deliveryChargeRoutes(shop: Shop, route: Registrar): void {
+  route(api.deliveryCharge.ofCart, () => findDeliveryRule(shop.db))
+  route(admin.deliveryCharge, () => findDeliveryRule(shop.db))
+  route(
+    admin.setDeliveryCharge,
+    async ({ body }) => {
+      await setDeliveryCharge(shop, body)
+      return { msg: 'The charge for delivery is saved.' }
+    },
+    (tx, { body }) => deliveryChargeFacts(tx, body),
+  )
+  route(
+    admin.removeDeliveryCharge,
+    async () => {
+      await setDeliveryCharge(shop, null)
+      return { msg: 'Delivery is in the prices.' }
+    },
+    (tx) => deliveryChargeFacts(tx, null),
+  )
+}
