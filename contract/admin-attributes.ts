@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { askedAttribute, attributeKinds } from './attribute.ts'
 import { endpoint, workLimits } from './endpoint.ts'
-import { message, numericId, plainText } from './fields.ts'
+import { digits, message, numericId, plainText } from './fields.ts'
 import { attributeLimits } from './catalogue-limits.ts'
 
 const ADMIN = ['ADMIN'] as const
@@ -24,7 +24,7 @@ const adminAttribute = askedAttribute.extend({
 })
 export type AdminAttribute = z.output<typeof adminAttribute>
 
-const attributeId = z.coerce.number().int().positive().max(32_767)
+const attributeId = digits().pipe(z.number().int().positive().max(32_767))
 
 const name = plainText(attributeLimits.attributeNameLength, 'Please name the attribute.')
 const changeable = {

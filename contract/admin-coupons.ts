@@ -34,6 +34,7 @@ export const adminCoupons = {
     recentLogin: true,
     secondPerson: 'Make a coupon of the shop',
     mutates: true,
+    costly: ['mail'],
     limits: workLimits,
     summary:
       'A new coupon that the shop bears, alone or with one seller, who has to agree before it is valid. Needs a recent login. 404 for an unknown seller or category; 409 for a code that is taken, and with 500 coupons that are not over.',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { anyDuty, endpoint, workLimits } from './endpoint.ts'
-import { file, id, message, numericId, text } from './fields.ts'
+import { digits, file, id, message, numericId, text } from './fields.ts'
 import { listedReturn } from './returns.ts'
 
 const ADMIN = ['ADMIN'] as const
@@ -18,11 +18,13 @@ export const adminReturn = listedReturn.extend({
 export type AdminReturn = z.output<typeof adminReturn>
 
 const whole = (min: number, max: number) =>
-  z.coerce
-    .number({ error: `Please enter a number from ${min} to ${max}.` })
-    .int(`Please enter a number from ${min} to ${max}.`)
-    .min(min, `Please enter a number from ${min} to ${max}.`)
-    .max(max, `Please enter a number from ${min} to ${max}.`)
+  digits(`Please enter a number from ${min} to ${max}.`).pipe(
+    z
+      .number({ error: `Please enter a number from ${min} to ${max}.` })
+      .int(`Please enter a number from ${min} to ${max}.`)
+      .min(min, `Please enter a number from ${min} to ${max}.`)
+      .max(max, `Please enter a number from ${min} to ${max}.`),
+  )
 
 /** Days and minutes in the limits of the table return_policy. */
 export const returnPolicyBody = z.object({

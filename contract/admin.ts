@@ -34,7 +34,7 @@ import { adminWeights } from './admin-weights.ts'
 import { adminWork } from './admin-work.ts'
 import { approvals } from './approvals.ts'
 import { anyDuty, endpoint, workLimits } from './endpoint.ts'
-import { emailFilter, file, id, message, numericId, text } from './fields.ts'
+import { digits, emailFilter, file, id, message, numericId, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { orderReply, orderStatus } from './order.ts'
 import { customerProfile } from './profile.ts'
@@ -54,11 +54,13 @@ export const createSubcategoryBody = z.object({
   name: text(limits.nameLength, 'Subcategory name is required'),
   /** A picture of the shop's own store or of the configured image host, or any https URL. */
   imageUrl: text(1_000, 'Image URL is required'),
-  categoryId: z.coerce
-    .number({ error: 'Parent category is required' })
-    .int('Parent category is required')
-    .positive('Parent category is required')
-    .max(2_147_483_647, 'Parent category is required'),
+  categoryId: digits('Parent category is required').pipe(
+    z
+      .number({ error: 'Parent category is required' })
+      .int('Parent category is required')
+      .positive('Parent category is required')
+      .max(2_147_483_647, 'Parent category is required'),
+  ),
 })
 
 /** `accountNo` is masked except for its last four digits; the endpoint `bankAccount` returns the whole number. */

@@ -1,6 +1,6 @@
 /** What people type about coupons: the code in a cart, and the form of a new one. */
 import { z } from 'zod'
-import { day, emailFilter, numericId } from './fields.ts'
+import { day, digits, emailFilter, numericId } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** Letters and digits in capitals, whatever the case in which they were typed. */
@@ -18,11 +18,13 @@ const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(valu
 const blank = z.literal('').transform(() => undefined)
 const rupeesOf = (label: string, least: number) => {
   const words = `${label} must be between ₹${least} and ₹10,00,000.`
-  return z.coerce
-    .number({ error: words })
-    .min(least, words)
-    .max(limits.priceMaxPaise / 100, words)
-    .refine(hasTwoDecimals, `${label} may have two decimals at most.`)
+  return digits(words).pipe(
+    z
+      .number({ error: words })
+      .min(least, words)
+      .max(limits.priceMaxPaise / 100, words)
+      .refine(hasTwoDecimals, `${label} may have two decimals at most.`),
+  )
 }
 /** Forms send words. */
 const yesOrNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
@@ -32,7 +34,11 @@ const couponFields = {
   code: couponCode,
   kind: z.enum(['percent', 'amount'], 'Please choose what is taken off.'),
   percent: blank
-    .or(z.coerce.number({ error: percentWords }).int(percentWords).min(1, percentWords).max(99, percentWords))
+    .or(
+      digits(percentWords).pipe(
+        z.number({ error: percentWords }).int(percentWords).min(1, percentWords).max(99, percentWords),
+      ),
+    )
     .optional(),
   amount: blank.or(rupeesOf('The amount', 1)).optional(),
   /** The greatest discount of a percentage. */
@@ -41,11 +47,13 @@ const couponFields = {
   categoryId: blank.or(numericId).optional(),
   firstOrder: yesOrNo.default(false),
   once: yesOrNo.default(true),
-  totalUses: z.coerce
-    .number({ error: 'Please say how often it can be used.' })
-    .int('Please give a whole number.')
-    .min(1, 'It can be used at least once.')
-    .max(1_000_000, 'At most 10,00,000 uses.'),
+  totalUses: digits('Please say how often it can be used.').pipe(
+    z
+      .number({ error: 'Please say how often it can be used.' })
+      .int('Please give a whole number.')
+      .min(1, 'It can be used at least once.')
+      .max(1_000_000, 'At most 10,00,000 uses.'),
+  ),
   /** Days in India: from the beginning of the first to the end of the last. */
   startsOn: day,
   endsOn: day,
@@ -84,11 +92,14 @@ export const shopsCouponBody = z
     /** It is for the products of this seller. */
     sellerEmail: blank.or(emailFilter).optional(),
     /** In percent: what this seller bears of it, once they have agreed. */
-    sellerShare: z.coerce
-      .number({ error: 'The share must be a number.' })
-      .min(0, 'The share must be between 0 and 99.99 %.')
-      .max(99.99, 'The share must be between 0 and 99.99 %.')
-      .refine(hasTwoDecimals, 'The share may have two decimals at most.')
+    sellerShare: digits('The share must be a number.')
+      .pipe(
+        z
+          .number({ error: 'The share must be a number.' })
+          .min(0, 'The share must be between 0 and 99.99 %.')
+          .max(99.99, 'The share must be between 0 and 99.99 %.')
+          .refine(hasTwoDecimals, 'The share may have two decimals at most.'),
+      )
       .default(0),
   })
   .superRefine((value, context) => {

@@ -123,8 +123,12 @@ export const otp = z
 
 /** Ids of the shop (UUID version 7). A malformed id gets the same reply as an unknown one. */
 export const id = z.uuid()
+/** For a number: one, or its digits in a form or an address. `Number()` alone takes true for 1, and null, [] and '' for 0. */
+export const digits = (missing = 'Please give a number.') =>
+  z.union([z.number(), z.string().regex(/\S/, missing)], { error: missing }).transform(Number)
+
 /** Categories and subcategories count from 1. */
-export const numericId = z.coerce.number().int().positive().max(2_147_483_647)
+export const numericId = digits().pipe(z.number().int().positive().max(2_147_483_647))
 
 /** A calendar day of this century, YYYY-MM-DD. PostgreSQL rejects some other years, such as 0. */
 export const dayOr = (message: string) =>

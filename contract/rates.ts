@@ -5,15 +5,13 @@
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { endpoint } from './endpoint.ts'
-import { day, dayOr, emailFilter, message } from './fields.ts'
+import { day, dayOr, digits, emailFilter, message, numericId } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const rateKinds = ['commission', 'shipping', 'levies', 'gst'] as const
 export type RateKind = (typeof rateKinds)[number]
 
 export const levies = ['gst-on-fees', 'tcs', 'tds'] as const
-
-const rateId = z.coerce.number().int().positive().max(2_147_483_647)
 
 /** `from` is the first day, `to` the last one or null; `state` is what it is today, in India. */
 const dated = {
@@ -87,7 +85,7 @@ export const addCommissionBody = z
   .object({
     /** One of the two, or none for all other sales. */
     sellerEmail: blank.or(emailFilter).optional(),
-    categoryId: blank.or(rateId).optional(),
+    categoryId: blank.or(numericId).optional(),
     rate,
     from: firstDay,
   })
@@ -99,11 +97,13 @@ export const addCommissionBody = z
 export const addShippingBody = z.object({
   upToGrams: blank
     .or(
-      z.coerce
-        .number({ error: 'The weight must be a number.' })
-        .int('The weight must be whole grams.')
-        .min(1, 'The weight must be at least 1 g.')
-        .max(limits.weightMaxGrams, `The weight must be at most ${limits.weightMaxGrams} g.`),
+      digits('The weight must be a number.').pipe(
+        z
+          .number({ error: 'The weight must be a number.' })
+          .int('The weight must be whole grams.')
+          .min(1, 'The weight must be at least 1 g.')
+          .max(limits.weightMaxGrams, `The weight must be at most ${limits.weightMaxGrams} g.`),
+      ),
     )
     .optional(),
   base: amount('The charge'),
@@ -130,7 +130,7 @@ const listQuery = searchableList.extend({
   /** 'open': those that hold and those to come; 'all': also those that ended. */
   show: z.enum(['open', 'all']).default('open'),
 })
-const one = z.object({ kind: z.enum(rateKinds), id: rateId })
+const one = z.object({ kind: z.enum(rateKinds), id: numericId })
 
 const adding =
   'It begins tomorrow in India at the earliest, and the present rate of the same ends the day before. Needs a recent login. 400 for an earlier day; 409 where a rate of the same begins on that day or later.'

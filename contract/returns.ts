@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { endpoint, formLimits, workLimits } from './endpoint.ts'
-import { file, id, message, page, text } from './fields.ts'
+import { digits, file, id, message, page, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { fallBackReasons, returnActors, returnReasons, returnStates, returnWishes } from './return-words.ts'
 import { uploadSettings } from './settings.ts'
@@ -79,11 +79,13 @@ export const listedReturn = orderReturn.extend({
 })
 export type ListedReturn = z.output<typeof listedReturn>
 
-const units = z.coerce
-  .number({ error: 'Please say how many pieces.' })
-  .int('Please say how many pieces.')
-  .min(1, 'Please say how many pieces.')
-  .max(limits.orderQuantityMax, 'Please say how many pieces.')
+const units = digits('Please say how many pieces.').pipe(
+  z
+    .number({ error: 'Please say how many pieces.' })
+    .int('Please say how many pieces.')
+    .min(1, 'Please say how many pieces.')
+    .max(limits.orderQuantityMax, 'Please say how many pieces.'),
+)
 
 export const returnPhotosMax = 5
 export const returnWordsMax = 1_000

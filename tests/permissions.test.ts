@@ -516,6 +516,7 @@ const ofTheCaller = [
   'cart.add',
   'coupon.choose',
   'coupon.removeFromCart',
+  'deliveryCharge.ofCart',
   'coupon.add',
   'complaint.make',
   'wishlist.add',

@@ -1,16 +1,11 @@
 /** The settings of the shop that every page needs, and its figures. */
 import { api } from '../../contract/endpoints.ts'
-import { type DeliveryRule } from '../../contract/delivery-charge.ts'
-import { formatRupees } from '../../contract/money.ts'
-import { findDeliveryRule } from '../buying/delivery-charge/queries.ts'
+import { showDeliveryWords } from '../buying/delivery-charge/show-delivery-charge.ts'
 import { showFigures } from './figures.ts'
 import { uploadSettingsOf } from '../platform/media/image-host.ts'
 import { rehearsalWords } from '../platform/rehearsal.ts'
 import type { Shop } from '../platform/shop.ts'
 import type { Registrar } from '../platform/http/register.ts'
-
-const deliveryWords = ({ charge, freeFrom }: DeliveryRule) =>
-  `Delivery ${formatRupees(charge)}${freeFrom === null ? '' : `, free from ${formatRupees(freeFrom)}`}`
 
 export function settingsRoutes(shop: Shop, route: Registrar): void {
   route(api.settings.get, async () => {
@@ -18,7 +13,7 @@ export function settingsRoutes(shop: Shop, route: Registrar): void {
     const { production, standIns } = shop.config
     const payment = shop.payments.browserSettings
     const rehearsal = rehearsalWords(shop.config) ?? null
-    const delivery = await findDeliveryRule(shop.db.reads)
+    const delivery = await showDeliveryWords(shop)
     const mailboxUrl = !production && standIns.includes('e-mails') ? '/dev/mailbox' : null
     return {
       brandName,
@@ -27,7 +22,7 @@ export function settingsRoutes(shop: Shop, route: Registrar): void {
       legal,
       contactFormToDesk: shop.config.complaints.contactFormToDesk,
       outsideLinks,
-      ...(delivery && { delivery: { ...delivery, words: deliveryWords(delivery) } }),
+      ...(delivery && { delivery }),
       payment,
       rehearsal,
       mailboxUrl,

@@ -66,6 +66,21 @@ export async function deleteCartAndWishlistItems(tx: Tx, ids: Ids): Promise<numb
   return lines + (await countOf(tx, sql`delete from wishlist_item where ${condition} returning 1`))
 }
 
+/**
+ * Ends what demo administrators left to buyers: coupons of the shop, deleted or, where a purchase that stays has one, stopped; and
+ * a charge for delivery, if the last change of it was theirs.
+ */
+export async function deleteShopsOffers(tx: Tx, ids: Ids): Promise<void> {
+  const theirs = sql`made_by = 'shop' and id::text in (
+    select to_id from audit_entry where act = 'coupon-made' and by_id = any(${ids}::uuid[]))`
+  await tx.query(sql`
+    delete from coupon k where ${theirs} and not exists (select from checkout c where c.coupon_id = k.id)`)
+  await tx.query(sql`update coupon set stopped_at = now() where ${theirs} and stopped_at is null`)
+  await tx.query(sql`
+    delete from delivery_charge where (
+      select by_id from audit_entry where act = 'delivery-charge-changed' order by id desc limit 1) = any(${ids}::uuid[])`)
+}
+
 /** Deletes the questions by demo buyers and about demo sellers' products. */
 export async function deleteQuestions(tx: Tx, ids: Ids): Promise<void> {
   await tx.query(

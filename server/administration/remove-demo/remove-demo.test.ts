@@ -6,6 +6,8 @@ import * as catalogue from '../../../demo/catalogue/catalogue.ts'
 import { buy, eventually, startPaying } from '../../../tests/setup/buying.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { addShopsCoupon } from '../../../tests/setup/coupons.ts'
+import { chargeForDelivery } from '../../../tests/setup/delivery-charge.ts'
 import { demoAccount } from '../../../tests/setup/people.ts'
 import { addProduct } from '../../../tests/setup/products.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
@@ -64,6 +66,8 @@ test("removing the demo shop leaves others' orders, payments, goods and stock as
   const [admin, seller, demoBuyer] = await Promise.all(
     (['admin', 'seller', 'buyer'] as const).map((name) => demoAccount(shop, name)),
   )
+  await addShopsCoupon(admin!, 'DEMO10')
+  await chargeForDelivery(admin!, { charge: 40, freeFrom: 1 })
   if (!bought || !inCart || !wished || !admin || !seller || !demoBuyer) throw new Error('no demo shop')
 
   await addToCart(customer, bought.id)
@@ -135,6 +139,8 @@ test("removing the demo shop leaves others' orders, payments, goods and stock as
     'provider_charges',
   ])
   expect(await count('settlement')).toBe(0)
+  expect(await count('coupon')).toBe(0)
+  expect(await count('delivery_charge')).toBe(0)
   expect(await shop.db.query(sql`select by_name from audit_entry where act = 'demo-removed'`)).toEqual([
     { by_name: 'remove-demo' },
   ])

@@ -18,6 +18,7 @@ import {
   deleteProducts,
   deleteQuestions,
   deleteReviews,
+  deleteShopsOffers,
   findCheckoutsToRemove,
   findHeldUnits,
 } from './queries.ts'
@@ -86,6 +87,7 @@ async function remove(tx: Tx, secrets: Shop['secrets'], accounts: DemoAccount[])
   const items = await deleteCartAndWishlistItems(tx, ids)
   const reviews = await deleteReviews(tx, ids)
   await deleteQuestions(tx, ids)
+  await deleteShopsOffers(tx, ids)
   const products = await deleteProducts(tx, ids)
   await deletePrivateRows(tx, ids)
   const deleted = await deleteAccounts(tx, ids)

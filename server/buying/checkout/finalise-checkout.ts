@@ -93,12 +93,12 @@ async function refundReasonFor(
     return isLate && (await isCouponOver(tx, checkout)) ? 'price-changed' : null
   }
   const open = await lockOpenHoldOfSameProducts(tx, checkout, lines)
-  const { id, couponId } = checkout
+  const { id, customerId, couponId } = checkout
   // Products are locked before coupons.
   const change = isLate || couponId ? await lockAndCompare(tx, lines, open?.lines) : null
   if (isLate && change) return reasonOfChange[change]
   if (isLate && (await isCouponOver(tx, checkout))) return 'price-changed'
-  if (couponId && !(await lockUseAgain(tx, { id, couponId }, open))) return 'coupon-used'
+  if (couponId && !(await lockUseAgain(tx, { id, customerId, couponId }, open))) return 'coupon-used'
   return (await takeStockAgain(tx, lines, open)) ? null : 'sold-out'
 }
 

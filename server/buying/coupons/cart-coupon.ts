@@ -1,6 +1,6 @@
 /** Steps of cart and checkout: the coupon that the buyer chose, decided for the lines of their cart as they are now. */
 import type { Queryable, Tx } from '../../platform/db/client.ts'
-import { findChosen, isFreeAgain, isStillValid, lockCoupons, removeChosen } from './queries.ts'
+import { findChosen, giveUsesBack, isFreeAgain, isStillValid, lockCoupons, removeChosen } from './queries.ts'
 import {
   type CouponFacts,
   couponProblem,
@@ -41,16 +41,18 @@ export async function lockCartCoupon(
   { coupon, givenBack }: { coupon: CartCoupon; givenBack: string | null },
 ): Promise<CartCoupon | null> {
   await lockCoupons(tx, [coupon.coupon.id, ...(givenBack === null ? [] : [givenBack])])
+  await giveUsesBack(tx, customerId, coupon.coupon.id)
   return readCartCoupon(tx, customerId, lines)
 }
 
 /** Whether a checkout that has lost its use may have one again, as a late payment takes the stock again. */
 export async function lockUseAgain(
   tx: Tx,
-  checkout: { id: string; couponId: string },
+  checkout: { id: string; customerId: string; couponId: string },
   insteadOf: { id: string; couponId: string | null } | undefined,
 ): Promise<boolean> {
   await lockCoupons(tx, [checkout.couponId, ...(insteadOf?.couponId ? [insteadOf.couponId] : [])])
+  await giveUsesBack(tx, checkout.customerId, checkout.couponId)
   return isFreeAgain(tx, checkout.id, insteadOf?.id)
 }
 

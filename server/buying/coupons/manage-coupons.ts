@@ -14,6 +14,7 @@ import { compactIdCursor, keysetPage, type Page, type PageRequest } from '../../
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { type CallFacts, requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { queueCouponAskedMail } from './mails.ts'
 import {
   countCoupons,
   type CouponFilter,
@@ -97,6 +98,8 @@ export async function addShopsCoupon(shop: Shop, input: ShopsCouponInput): Promi
       sellerShareBp: Math.round(input.sellerShare * 100),
     }
     await insert(tx, row)
+    if (sellerId !== null && row.sellerShareBp > 0)
+      await queueCouponAskedMail(shop, tx, sellerId, row, discountInWords(input))
     await record(tx, 'coupon-made', {
       target: { kind: 'coupon', id: row.id, name: row.code },
       note: `${discountInWords(input)}, ${row.totalUses} uses, until ${row.endsOn}`,

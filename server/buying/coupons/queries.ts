@@ -8,15 +8,19 @@ import type { CouponFacts } from './rules.ts'
 /** A coupon `k` that buyers may use: nobody stopped it, and a seller who bears a part has agreed. */
 const isValid = sql`(k.stopped_at is null and (k.made_by = 'seller' or k.seller_share_bp = 0 or k.answer is not distinct from 'accepted'))`
 
+/** A checkout `c` that bought something: of another one every order went back before it arrived. */
+const isBought = sql`(c.state = 'completed' and not nothing_kept(c.id))`
+
 const couponFacts = (customerId: string, where: Sql) => sql`
   select k.id, k.code, k.seller_id as "sellerId", k.category_id as "categoryId", k.percent, k.amount_paise as "amountPaise",
     k.most_paise as "mostPaise", k.minimum_paise as "minimumPaise", k.first_order as "firstOrder", k.once,
     k.seller_share_bp as "sellerShareBp", (k.starts_at at time zone 'Asia/Kolkata')::date::text as "startsOn",
     ${isValid} as "isValid", k.starts_at <= now() as "hasBegun", k.ends_at <= now() as "isOver",
-    k.uses - (select count(*) from checkout c where c.customer_id = ${customerId} and c.state = 'open' and c.coupon_id = k.id)
+    k.uses - (select count(*) from checkout c where c.customer_id = ${customerId} and c.coupon_id = k.id
+        and (c.state = 'open' or c.state = 'completed' and not c.coupon_given_back and nothing_kept(c.id)))
       < k.total_uses as "hasUses",
-    exists (select from checkout c where c.customer_id = ${customerId} and c.state = 'completed' and c.coupon_id = k.id) as "isUsed",
-    exists (select from checkout c where c.customer_id = ${customerId} and c.state = 'completed') as "hasOrdered"
+    exists (select from checkout c where c.customer_id = ${customerId} and c.coupon_id = k.id and ${isBought}) as "isUsed",
+    exists (select from checkout c where c.customer_id = ${customerId} and ${isBought}) as "hasOrdered"
   ${where}`
 
 /** The coupon of the buyer's cart; undefined where they chose none. */
@@ -48,6 +52,14 @@ export async function lockCoupons(tx: Tx, ids: readonly string[]): Promise<void>
   await tx.query(sql`select id from coupon where id = any(${ids}::uuid[]) order by id for no key update`)
 }
 
+/** Frees the uses of a coupon by purchases of which nothing was kept. The caller has locked customer and coupon. */
+export async function giveUsesBack(tx: Tx, customerId: string, couponId: string): Promise<void> {
+  await tx.query(sql`
+    update checkout set coupon_given_back = true, coupon_once_id = null
+    where customer_id = ${customerId} and coupon_id = ${couponId} and state = 'completed' and not coupon_given_back
+      and nothing_kept(id)`)
+}
+
 /**
  * Whether a checkout whose use was released may take one again; `insteadOf` is the buyer's open checkout that it replaces. The
  * caller has locked customer and coupon.
@@ -62,7 +74,8 @@ export async function isFreeAgain(
       with own as (
         select o.state, o.coupon_id, coalesce(f.first_order, false) as first_order
         from checkout c join checkout o on o.customer_id = c.customer_id left join coupon f on f.id = o.coupon_id
-        where c.id = ${checkoutId} and o.id <> c.id and o.state in ('open', 'completed')
+        where c.id = ${checkoutId} and o.id <> c.id
+          and (o.state = 'open' or o.state = 'completed' and not nothing_kept(o.id))
           and o.id is distinct from ${insteadOf ?? null}::uuid
       )
       select k.uses - (select count(*) from checkout o where o.id = ${insteadOf ?? null}::uuid and o.state = 'open'

@@ -3,12 +3,12 @@ import { admin } from '../../../contract/admin.ts'
 import { api } from '../../../contract/endpoints.ts'
 import type { Registrar } from '../../platform/http/register.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { findDeliveryRule } from './queries.ts'
 import { deliveryChargeFacts, setDeliveryCharge } from './set-delivery-charge.ts'
+import { showDeliveryCharge } from './show-delivery-charge.ts'
 
 export function deliveryChargeRoutes(shop: Shop, route: Registrar): void {
-  route(api.deliveryCharge.ofCart, () => findDeliveryRule(shop.db))
-  route(admin.deliveryCharge, () => findDeliveryRule(shop.db))
+  route(api.deliveryCharge.ofCart, () => showDeliveryCharge(shop))
+  route(admin.deliveryCharge, () => showDeliveryCharge(shop))
   route(
     admin.setDeliveryCharge,
     async ({ body }) => {

@@ -1,0 +1,118 @@
+/** Coupons whose purchase came to nothing, the days of India, and what sellers and forms are told. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buy, cartOf, eventually, ordersOf, startPaying } from '../../../tests/setup/buying.ts'
+import { cancelPieces } from '../../../tests/setup/cancelling.ts'
+import { addSellersCoupon, addShopsCoupon, chooseCoupon, couponInput } from '../../../tests/setup/coupons.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { addProduct, customerWithCart, putInCart } from '../../../tests/setup/products.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { addDays, dayOf } from '../../platform/calendar.ts'
+import { singleRow } from '../../platform/db/client.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+let shop: TestShop
+let seller: Seller
+let admin: Admin
+beforeAll(async () => {
+  shop = await startTestShop()
+  seller = await addSeller(shop)
+  admin = await addAdmin(shop)
+})
+afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
+afterAll(() => shop.stop())
+
+async function buyWith(buyer: Customer, code: string, pieces = 1): Promise<string[]> {
+  for (let i = 0; i < pieces; i += 1)
+    await putInCart(buyer, (await addProduct(shop, { seller, units: 9 })).id, 1)
+  expect((await buy(shop, buyer, await chooseCoupon(buyer, code))).status).toBe(200)
+  return (await ordersOf(buyer)).slice(0, pieces).map(({ id }) => id)
+}
+const choose = async (buyer: Customer, code: string) =>
+  (await buyer.post('/private/cart/coupon', { code })).body.problem
+const usesOf = async (code: string) =>
+  singleRow(await shop.db.query<{ uses: number }>(sql`select uses from coupon where code = ${code}`)).uses
+
+test.for(['the seller', 'the buyer'])(
+  'a coupon for once and for a first order can be used again after %s cancelled all of its purchase',
+  async (who) => {
+    const code = who === 'the seller' ? 'AGAIN' : 'AGAIN2'
+    await addSellersCoupon(seller, code, { once: true, firstOrder: true, totalUses: 1 })
+    const buyer = await customerWithCart(shop, [])
+    const orders = await buyWith(buyer, code, 2)
+    const used = 'You have used this coupon already.'
+    for (const orderId of orders) {
+      await putInCart(buyer, (await addProduct(shop, { seller })).id, 1)
+      expect(await choose(buyer, code)).toBe(used)
+      const { status } =
+        who === 'the seller'
+          ? await seller.post(`/private/order/cannot-deliver/${orderId}`, { units: 1, reason: 'damaged' })
+          : await cancelPieces({ buyer, orderId })
+      expect(status).toBe(200)
+    }
+    // Its only use is free for this buyer, and taken again.
+    expect(await choose(buyer, code)).toBeNull()
+    const saving = await chooseCoupon(buyer, code)
+    expect((await buy(shop, buyer, saving)).status).toBe(200)
+    expect(await usesOf(code)).toBe(1)
+    await putInCart(buyer, (await addProduct(shop, { seller })).id, 1)
+    expect(await choose(buyer, code)).toBe(used)
+  },
+)
+
+test('two tabs use a coupon that is free again once', async () => {
+  await addSellersCoupon(seller, 'TABS', { once: true, totalUses: 1 })
+  const buyer = await customerWithCart(shop, [])
+  const [orderId = ''] = await buyWith(buyer, 'TABS')
+  await cancelPieces({ buyer, orderId })
+  await putInCart(buyer, (await addProduct(shop, { seller, units: 9 })).id, 1)
+  const saving = await chooseCoupon(buyer, 'TABS')
+  await Promise.all([startPaying(buyer, saving), startPaying(buyer, saving)])
+  expect((await cartOf(buyer)).length).toBe(1)
+  expect(await usesOf('TABS')).toBe(1)
+})
+
+test('its days begin and end at midnight in India', async () => {
+  const today = dayOf(new Date())
+  await addSellersCoupon(seller, 'TODAY', { startsOn: today, endsOn: today })
+  await addSellersCoupon(seller, 'TOMORROW', { startsOn: addDays(today, 1), endsOn: addDays(today, 1) })
+  const [from, to] = [new Date(`${today}T00:00:00+05:30`), new Date(`${addDays(today, 1)}T00:00:00+05:30`)]
+  const read = await shop.db.query<{ from: Date; to: Date }>(sql`
+    select starts_at as "from", ends_at as "to" from coupon where code in ('TODAY', 'TOMORROW') order by starts_at`)
+  expect(read[0]).toEqual({ from, to })
+  expect(read[1]?.from).toEqual(to)
+  const buyer = await customerWithCart(shop, [await addProduct(shop, { seller })])
+  expect(await choose(buyer, 'TODAY')).toBeNull()
+  expect(await choose(buyer, 'TOMORROW')).toMatch(/^This coupon begins on /)
+  const listed = (await seller.get('/private/seller/coupons')).body
+  expect(listed.find(({ code }: { code: string }) => code === 'TODAY')).toMatchObject({
+    startsOn: today,
+    endsOn: today,
+  })
+})
+
+test('a seller who is asked to bear a part is told by mail, and nobody else', async () => {
+  await addShopsCoupon(admin, 'ALONE', { sellerEmail: seller.email })
+  await addShopsCoupon(admin, 'SHARED', { sellerEmail: seller.email, sellerShare: 33.33 })
+  const mails = await eventually(
+    async () =>
+      (await shop.mailSoFar(seller.email)).filter(({ subject }) => subject.includes('share a coupon')),
+    (arrived) => arrived.length > 0,
+  )
+  expect(mails).toHaveLength(1)
+  for (const words of ['SHARED', '10 %', '33.33 % of it', '/seller-coupons'])
+    expect(mails[0]?.text).toContain(words)
+})
+
+test('true is no number of a coupon', async () => {
+  for (const [field, more] of [
+    ['percent', { percent: true }],
+    ['amount', { kind: 'amount', percent: undefined, amount: true }],
+    ['minimum', { minimum: null }],
+    ['totalUses', { totalUses: [] }],
+  ] as const) {
+    const answer = await seller.post('/private/seller/coupons', couponInput('TRUE1', more))
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
+  }
+})
