@@ -29,6 +29,7 @@ import { question } from './question.ts'
 import { returns } from './returns.ts'
 import { review } from './review.ts'
 import { secondFactor } from './second-factor.ts'
+import { sellerFigures } from './seller-figures.ts'
 import { settings } from './settings.ts'
 import { product } from './product.ts'
 import { profile } from './profile.ts'
@@ -83,6 +84,7 @@ export const api = {
   team,
   settings,
   figures,
+  sellerFigures,
   webhook,
   admin,
 }

@@ -20,6 +20,7 @@ import { question } from './question.ts'
 import { returns } from './returns.ts'
 import { secondFactor } from './second-factor.ts'
 import { sellerApproval } from './seller-approval-calls.ts'
+import { sellerFigures } from './seller-figures.ts'
 import { sellerUndertaking } from './seller-undertaking-calls.ts'
 import { shopDocument } from './shop-document.ts'
 import { team } from './team.ts'
@@ -49,6 +50,7 @@ export const privateApi = {
   question,
   earnings,
   sellerApproval,
+  sellerFigures,
   sellerUndertaking,
   team,
   weights,

@@ -44,6 +44,7 @@ export const paths = {
   sellerReturns: '/seller-returns',
   sellerReviews: '/seller-reviews',
   sellerQuestions: '/seller-questions',
+  sellerFigures: '/seller-figures',
   sellerCoupons: '/seller-coupons',
   sellerMessages: '/seller-messages',
   sellerMessage: (orderId: string) => `/seller-messages/${orderId}`,

@@ -73,6 +73,7 @@ export default [
   route('seller-returns', 'routes/seller/returns/page.tsx'),
   route('seller-reviews', 'routes/seller/reviews/page.tsx'),
   route('seller-questions', 'routes/seller/questions/page.tsx'),
+  route('seller-figures', 'routes/seller/figures/page.tsx'),
   route('seller-coupons', 'routes/seller/coupons/page.tsx'),
   route('seller-messages', 'routes/seller/messages/page.tsx'),
   route('seller-messages/:id', 'routes/seller/message/page.tsx'),

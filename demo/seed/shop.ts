@@ -26,6 +26,7 @@ import { writeDocuments } from '../../server/catalogue/products/product-queries.
 import { seedAttributes } from './attributes.ts'
 import { seedDeclarations } from './declarations.ts'
 import { seedFamilies } from './families.ts'
+import { seedFigures } from './figures.ts'
 import { seedGreenClaims, seedGreenWords } from './green-claims.ts'
 import { seedPrices } from './prices.ts'
 import { type RegisterOrders, type RegisterParcels, seedOrders } from './orders.ts'
@@ -105,6 +106,7 @@ async function seed(
     await seedOrders(tx, buyer, products, registerParcels, registerOrders)
     // What was bought so far was not in a sale.
     await seedPrices(tx, products)
+    await seedFigures(tx, products)
     await insertQuestions(
       tx,
       buyer.id,

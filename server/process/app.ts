@@ -55,6 +55,7 @@ import { ProviderUnavailable } from '../platform/providers/payments/provider.ts'
 import { CourierUnavailable } from '../platform/providers/courier/provider.ts'
 import { invoiceRoutes } from '../money/invoices/routes.ts'
 import { dispatchRoutes } from '../fulfilment/dispatch/routes.ts'
+import { figureRoutes } from '../fulfilment/figures/routes.ts'
 import { findArriving } from '../fulfilment/promise/find-arriving.ts'
 import { promiseRoutes } from '../fulfilment/promise/routes.ts'
 import { orderRoutes } from '../fulfilment/orders/routes.ts'
@@ -135,6 +136,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   weightRoutes(shop, route)
   complaintRoutes(shop, route)
   orderMessageRoutes(shop, route)
+  figureRoutes(shop, route)
   disputeRoutes(shop, route)
   sellerRoutes(shop, route)
   teamRoutes(shop, route)

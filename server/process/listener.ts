@@ -17,6 +17,7 @@ import { watchRequests } from '../platform/http/watch-requests.ts'
 import { uploadOriginOf } from '../platform/media/image-host.ts'
 import { openPictures } from '../platform/media/serve.ts'
 import { openGauges } from '../administration/gauges.ts'
+import { countPages, openDayCounts } from '../fulfilment/figures/count-days.ts'
 import { openMetricsServer } from '../platform/observe/metrics-server.ts'
 import type { Gauge } from '../platform/observe/meters.ts'
 import type { ProviderOverrides } from './open-providers.ts'
@@ -91,7 +92,9 @@ export async function openListener(parts: ListenerParts): Promise<{ server: Serv
   }
   await serveMetrics(parts, limit, memoryHandler)
   const drain = openDrain()
-  const server = await listen(watchRequests(memoryHandler?.listener ?? next, { ...config, drain }), config)
+  shutdown.add(openDayCounts(shop))
+  const watch = { ...config, drain, onAnswered: countPages(shop) }
+  const server = await listen(watchRequests(memoryHandler?.listener ?? next, watch), config)
   server.on('connection', arrivals.note)
   return { server, drain }
 }

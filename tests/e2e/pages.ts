@@ -344,6 +344,12 @@ export const sellerPages: readonly WalkedPage[] = [
     holds: 'Aranyika Botanics answered',
   },
   {
+    name: 'figures of a seller',
+    path: '/seller-figures',
+    holds: 'What to do next',
+    afterwards: (page) => page.getByText('As a table').click(),
+  },
+  {
     name: 'no coupons of a seller',
     path: '/seller-coupons',
     holds: 'No Coupons',

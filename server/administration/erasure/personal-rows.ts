@@ -491,6 +491,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   watched_category: nobodys,
   search_synonym: nobodys,
   search_miss: nobodys,
+  product_day: nobodys,
   moderation_decision: [
     { ...sellers('Decisions on products, and appeals', bySeller, deleted), untold: sql`act = 'keep'` },
   ],

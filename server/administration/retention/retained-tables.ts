@@ -1,4 +1,5 @@
 /** How long the rows of every table are kept, and what deletes them. docs/data-retention.md has the reasons. */
+import { figureLimits } from '../../../contract/figure-words.ts'
 import { limits } from '../../../contract/limits.ts'
 import { deleteExpiredTeamInvitations } from '../../people/team/delete-expired.ts'
 import { deleteExpiredInvitations } from '../administrators/delete-expired.ts'
@@ -22,6 +23,7 @@ import {
 } from '../../people/identity/delete-expired.ts'
 import { deleteOldComplaints } from '../../fulfilment/complaints/watch-clocks.ts'
 import { deleteOldProofs, disputableDays } from '../../fulfilment/disputes/keep-proofs.ts'
+import { deleteOldDays } from '../../fulfilment/figures/count-days.ts'
 import { deleteOldMessages } from '../../fulfilment/order-messages/write-message.ts'
 import { deleteOldCourierAnswers } from '../../fulfilment/promise/delete-old.ts'
 import { deleteShipmentEvents } from '../../fulfilment/shipments/delete-events.ts'
@@ -178,6 +180,7 @@ const tables = {
   product_price: { kept: '400 days after the price or MRP changed', remove: deleteOldPrices },
   product_facet: { kept: 'as long as its product is on offer' },
   product_word: { kept: 'as long as its product is on offer' },
+  product_day: { kept: `${figureLimits.keptDays} days`, remove: deleteOldDays },
   search_miss: { kept: '90 days', remove: deleteOldMisses },
   search_synonym: { kept: 'until an administrator deletes it' },
   search_word: { kept: 'as long as a product has the word', remove: deleteUnusedSearchWords },

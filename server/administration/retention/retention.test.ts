@@ -392,6 +392,7 @@ describe('the timer', () => {
     await many(`catalogue_change (tag) select 'large:' || n`)
     await many(`search_word (word) select 'large' || n`)
     await many(`search_miss (words, day) select 'large' || n, current_date`)
+    await many(`product_day (product_id, day, views, added) select uuidv7(), current_date, 1, 0`)
     await many(`audit_repeat (act, whose, network, hour) select 'login', n::text, '', now()`)
     await many(
       `shipment (id, kind, reference, seller_id) select uuidv7(), 'forward', 'large-' || n, uuidv7()`,

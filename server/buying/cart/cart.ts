@@ -8,6 +8,7 @@ import { publicImageUrl } from '../../platform/media/address.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { unlessFull } from '../full-list.ts'
 import { additionRefusal, checkAddedQuantity, editRefusal } from './rules.ts'
+import { countAdded } from '../../fulfilment/figures/count-days.ts'
 import { stepsBelow } from '../../catalogue/prices/rules.ts'
 import { notFound } from '../../platform/refusal.ts'
 
@@ -54,6 +55,7 @@ export async function addToCart(
   )
   const refusal = additionRefusal(product)
   if (refusal) throw refusal
+  if (!product?.inCart) countAdded(shop, productId)
 }
 
 /**

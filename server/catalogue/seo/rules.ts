@@ -48,6 +48,7 @@ const disallowed = [
   '/seller-returns',
   '/seller-reviews',
   '/seller-questions',
+  '/seller-figures',
   '/seller-coupons',
   '/seller-complaints',
   '/seller-messages',

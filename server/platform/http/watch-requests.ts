@@ -37,9 +37,14 @@ export interface WatchOptions {
   /** Whether the request's `traceparent` header is used: only a proxy in front may write it. */
   trustProxy: boolean
   drain: Drain
+  /** Called after each response with its route pattern and, unless the client left before it began, its status. */
+  onAnswered?: (request: IncomingMessage, route: string, status: number | undefined) => void
 }
 
-export function watchRequests(next: RequestListener, { trustProxy, drain }: WatchOptions): RequestListener {
+export function watchRequests(
+  next: RequestListener,
+  { trustProxy, drain, onAnswered }: WatchOptions,
+): RequestListener {
   // One listener for all requests: a closure for each would be allocated fifty thousand times a second.
   function onClose(this: ServerResponse): void {
     const request: WatchedRequest = this.req
@@ -48,6 +53,7 @@ export function watchRequests(next: RequestListener, { trustProxy, drain }: Watc
     request[watched] = undefined
     drain.requestEnded()
     count(request, this, about)
+    onAnswered?.(request, about.route ?? '', this.headersSent ? this.statusCode : undefined)
   }
 
   return (request: WatchedRequest, response) => {

@@ -23,6 +23,7 @@ import {
   Package,
   PackagePlus,
   Users,
+  TrendingUp,
 } from '../../../ui/more-icons.tsx'
 import { loadApprovalState } from '../load-approval.ts'
 import { mayDo } from '../may-do.ts'
@@ -146,6 +147,12 @@ const rows: (Tile & { area: Area })[] = [
     area: 'money',
     text: 'What you are owed and paid, and every deduction.',
     Icon: IndianRupee,
+  },
+  {
+    to: paths.sellerFigures,
+    title: 'Figures',
+    text: 'What was looked at, bought and returned, and what to do next.',
+    Icon: TrendingUp,
   },
   {
     to: paths.sellerReviews,

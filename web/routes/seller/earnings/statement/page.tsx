@@ -17,7 +17,7 @@ import { Statement } from '../../../../settlements/statement.tsx'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Printer, ReceiptText } from '../../../../ui/more-icons.tsx'
-import { SaveCsv } from '../save-csv.tsx'
+import { SaveCsv } from '../../save-csv.tsx'
 import { requireSeller } from '../../require-seller.ts'
 import { SellerPage } from '../../seller-page.tsx'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { checkAndSaveFile } from '../../../api/save-file.ts'
-import { failureMessage, serverMsgOr } from '../../../messages/failure-message.ts'
-import { useSignedOut } from '../../../session/use-signed-out.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Download } from '../../../ui/more-icons.tsx'
-import { sellerToast } from '../seller-toast.tsx'
+import { checkAndSaveFile } from '../../api/save-file.ts'
+import { failureMessage, serverMsgOr } from '../../messages/failure-message.ts'
+import { useSignedOut } from '../../session/use-signed-out.ts'
+import { Button } from '../../ui/button.tsx'
+import { Download } from '../../ui/more-icons.tsx'
+import { sellerToast } from './seller-toast.tsx'
 
 /** Downloads a CSV of the seller; `path` is that of its endpoint. */
 export function SaveCsv({ path, label = 'Download CSV' }: { path: string; label?: string }) {
