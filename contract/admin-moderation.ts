@@ -34,6 +34,7 @@ const adminListing = z.object({
   deleted: z.boolean(),
   price: z.number(),
   imageUrls: z.array(z.string()),
+  imageTexts: z.array(z.string()),
   description: z.string(),
   details: z.string(),
   subCategoryName: z.string(),

@@ -1,4 +1,6 @@
-/** Limits of synonyms, attributes and green claims: apart from the others, which every page loads. */
+/** Limits of synonyms, attributes, green claims and texts of pictures: apart from the others, which every page loads. */
+export const imageTextLength = 160
+
 export const searchWordLimits = {
   /** Pairs of a word of searches and what it stands for, the characters of each, and the words. */
   synonymsMax: 5_000,

@@ -6,7 +6,7 @@ import { claimFigures, greenClaimBody, ownGreenClaim } from './green-claim.ts'
 import { greenClaimStates } from './green-claim-list.ts'
 import { greenWordsFound } from './green-words.ts'
 import { limits } from './limits.ts'
-import { greenClaimLimits } from './catalogue-limits.ts'
+import { greenClaimLimits, imageTextLength } from './catalogue-limits.ts'
 
 const seller = ['SELLER'] as const
 const params = z.object({ id })
@@ -187,6 +187,7 @@ export const greenClaim = {
       name: untrimmed(limits.productNameLength),
       description: untrimmed(limits.descriptionLength),
       details: untrimmed(limits.detailsLength),
+      imageTexts: untrimmed(limits.productImages * (imageTextLength + 1)).default(''),
     }),
     bodyMax: 100_000,
     reply: z.array(greenWordsFound),

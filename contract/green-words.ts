@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { text } from './fields.ts'
 import { greenClaimLimits } from './catalogue-limits.ts'
 
-/** The texts of a listing that are read. The alternative texts of its pictures are made from the name. */
-export const readFields = ['name', 'description', 'details'] as const
+/** The texts of a listing that are read. `imageTexts` is one text, with a line for each picture. */
+export const readFields = ['name', 'description', 'details', 'imageTexts'] as const
 export type ReadField = (typeof readFields)[number]
 
 export const keepReason = text(greenClaimLimits.keepReasonLength, 'Please say why you keep these words.')

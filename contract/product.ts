@@ -51,6 +51,8 @@ export const productDetail = z.object({
   /** Those below the price. */
   bulkPrices: z.array(bulkPrice),
   images: z.array(z.string()),
+  /** The alternative text of each: what its seller says is to be seen, otherwise the name of the product. */
+  imageTexts: z.array(z.string()),
   details: z.string(),
   description: z.string(),
   noOfUnits: z.number().int(),

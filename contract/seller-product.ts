@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { categoryNeeds, declaration, declarationBody, declarationNeeds } from './declaration.ts'
 import { productAttributes } from './attribute.ts'
 import { endpoint, workLimits } from './endpoint.ts'
-import { allFieldsRequired, id, message, page, searchText, text } from './fields.ts'
+import { imageTextLength } from './catalogue-limits.ts'
+import { allFieldsRequired, id, message, page, searchText, storable, text } from './fields.ts'
 import { keptWords } from './green-words.ts'
 import { hsnCode } from './hsn.ts'
 import { limits } from './limits.ts'
@@ -15,11 +16,21 @@ export const selectImage = 'Please select at least one image!'
 export const uploadAtMost = 'You can upload up to 5 images only.'
 export const imagesAtMost = 'You can have a maximum of 5 images.'
 export const foreignImage = 'Please upload this image again: it is not one of our image store.'
+export const textsForImages = 'Please send one text for each image, an empty one where there is none.'
 export const wrongSubcategory = 'This subcategory does not belong to the category.'
 export const changedElsewhere =
   'This product was changed in another window. Please reload it and make your changes again.'
 
 export const tooManyProducts = `You have ${limits.liveProductsMax.toLocaleString('en-IN')} products on sale, and an account cannot have more. Delete those that you do not sell any more.`
+
+const imageText = z
+  .string('Please send each text of an image as text.')
+  .trim()
+  .max(imageTextLength, `At most ${imageTextLength} characters for each image.`)
+  .refine(
+    (typed) => storable(typed) && !/[\n\r]/.test(typed),
+    'Please write the text of an image in one line.',
+  )
 
 const side = (label: string) => decimal(label, 0.01, limits.sideMaxCm)
 
@@ -31,6 +42,8 @@ function productBody(tooMany: string) {
       .array(z.string(foreignImage).max(1_000, foreignImage), { error: selectImage })
       .min(1, selectImage)
       .max(limits.productImages, tooMany),
+    /** What is to be seen on each image, in their order, '' for none. Left out of an edit, images that stay keep theirs. */
+    imageTexts: z.array(imageText).max(limits.productImages, textsForImages).optional(),
     price: decimal('Price', limits.priceMinPaise / 100, limits.priceMaxPaise / 100),
     description: text(limits.descriptionLength, allFieldsRequired),
     noOfUnits: integer('Number of units', 0, limits.unitsMax),
@@ -60,6 +73,8 @@ export const productForm = z.object({
   id: z.string(),
   name: z.string(),
   imageUrls: z.array(z.string()),
+  /** What is to be seen on each of them, '' where the seller has not said it. */
+  imageTexts: z.array(z.string()),
   price: z.number(),
   description: z.string(),
   details: z.string(),

@@ -476,8 +476,8 @@ test("a visitor's pages show payloads as text", async () => {
       ])
     },
   )
-  // Names of products, companies, subcategories and categories, descriptions, reviews with their answers.
-  expectAll(seen, middle, short, payloads, long, payloadTexts(1_000))
+  // Names of products, companies, subcategories and categories, descriptions, reviews with their answers, texts of pictures.
+  expectAll(seen, middle, short, payloads, long, payloadTexts(1_000), payloadTexts(160))
 })
 
 test("a buyer's pages and dialogs show payloads as text", async () => {

@@ -36,6 +36,6 @@ export async function seedGreenClaims(tx: Tx, products: ReadonlyMap<string, { id
 export async function seedGreenWords(tx: Tx, products: ReadonlyMap<string, { id: string }>): Promise<void> {
   for (const { slug, name, description, details } of demoProducts) {
     const product = products.get(slug)
-    if (product) await noteGreenWords(tx, product.id, { name, description, details })
+    if (product) await noteGreenWords(tx, product.id, { name, description, details, imageTexts: '' })
   }
 }

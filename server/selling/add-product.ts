@@ -7,6 +7,7 @@ import { acceptPictures } from '../platform/media/accept-pictures.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Shop } from '../platform/shop.ts'
 import { checkHsnCode } from '../money/tax/check-hsn-code.ts'
+import { withTexts } from '../catalogue/products/image-texts.ts'
 import { lockSubcategory } from '../catalogue/products/own-products.ts'
 
 /** Puts a product on sale; returns its id, and what it lacks where it is held back for that. Refuses: invalid for a picture that is not ours, a subcategory of another category or an HSN code without a rate; conflict above the number of products that an account may have. */
@@ -28,7 +29,7 @@ export async function addProductIn(
   if (!(await lockSubcategory(tx, input))) throw wrongSubcategoryRefusal()
   if (input.hsnCode) await checkHsnCode(tx, input.hsnCode)
   const images = await acceptPictures(shop, tx, input.imageUrls, already)
-  return createProduct(shop, tx, { ...product, images })
+  return createProduct(shop, tx, { ...product, pictures: withTexts(images, input.imageTexts) })
 }
 
 export function refuseTooManyProducts(error: unknown): never {

@@ -6,6 +6,7 @@ import { notFound, Refusal } from '../platform/refusal.ts'
 import type { Shop } from '../platform/shop.ts'
 import { checkHsnCode } from '../money/tax/check-hsn-code.ts'
 import { wrongSubcategoryRefusal } from './add-product.ts'
+import { withTexts } from '../catalogue/products/image-texts.ts'
 import { heldUnits, lockProduct, lockSubcategory } from '../catalogue/products/own-products.ts'
 import { readVersion, stockAfterSave, unsoldUnits, versionOf } from './rules.ts'
 
@@ -41,7 +42,8 @@ export async function editProduct(
     const { units: free, withheld } = before
     const stock = stockAfterSave(input.noOfUnits, { free, held, withheld }, loaded?.shownUnits)
     const images = await acceptPictures(shop, tx, input.imageUrls, before.images)
-    const saved = await saveProduct(shop, tx, productId, input, { images, ...stock })
+    const pictures = withTexts(images, input.imageTexts, before.imageTexts)
+    const saved = await saveProduct(shop, tx, productId, input, { ...pictures, ...stock })
     return {
       version: versionOf({ version: saved.version, shownUnits: unsoldUnits(stock) }),
       heldUnits: held,

@@ -3,6 +3,7 @@ import { rupees } from '../../contract/money.ts'
 import type { ProductForm } from '../../contract/seller-product.ts'
 import type { Config } from '../platform/config/config.ts'
 import { publicImageUrl } from '../platform/media/address.ts'
+import { textsOf } from '../catalogue/products/image-texts.ts'
 import type { FormRow } from '../catalogue/products/own-products.ts'
 import { toDeclaration } from '../catalogue/declarations/columns.ts'
 import { unsoldUnits, versionOf } from './rules.ts'
@@ -14,6 +15,7 @@ export function toProductForm(config: Config, row: FormRow): ProductForm {
     id: row.id,
     name: row.name,
     imageUrls: row.images.map((image) => publicImageUrl(config, image)),
+    imageTexts: textsOf(row),
     price: rupees(row.pricePaise),
     description: row.description,
     details: row.details,

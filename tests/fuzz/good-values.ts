@@ -57,6 +57,7 @@ const byName: Record<string, (making: Making) => unknown> = {
   hsnPrefix: ({ random }) => random.pick(['', '96', '9603']),
   imageUrl: ({ shopUrl }) => shopUrl + testPicture,
   imageUrls: ({ shopUrl }) => [shopUrl + testPicture],
+  imageTexts: () => ['On a table'],
   attributes: () => [],
   synonyms: () => ['sooti'],
   unit: ({ random }) => random.pick([null, 'cm']),

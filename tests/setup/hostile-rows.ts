@@ -10,6 +10,7 @@ const rows = lines.length
 const nth = (all: readonly string[]): Sql => sql`(${all}::text[])[(n - 1) % ${all.length} + 1]`
 const [line, text, reason] = [nth(lines), nth(texts), nth(payloadTexts(500))]
 const note = nth(payloadTexts(300))
+const imageText = nth(payloadTexts(160))
 // The number of sessions is limited, so each one contains many payloads.
 const device = nth(payloadTexts(600))
 const each = sql`generate_series(1, ${rows}::int) as n`
@@ -60,10 +61,11 @@ export async function fillHostileRows(
     select id from subcategory where category_id = ${categoryId} order by id limit ${rows}`)
   const products = await ids<string>(sql`
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
-      height_cm, length_cm, width_cm, weight_grams, images, search, search_text, common_name, maker, packer, importer,
+      height_cm, length_cm, width_cm, weight_grams, images, image_texts, search, search_text, common_name, maker, packer, importer,
       care_contact, size)
     select uuidv7(), (${sellers}::uuid[])[n], ${categoryId}, (${subcategories}::int[])[n], ${text}, 9900,
       ${nth(payloadTexts(5_000))}, ${nth(payloadTexts(5_000))}, 9, 1, 1, 1, 1, array['/media/p/x/480.webp'],
+      jsonb_build_object('/media/p/x/480.webp', ${imageText}),
       to_tsvector('english', ${text}), lower(${text}), ${line}, ${note}, ${note}, ${note}, ${note}, ${line} from ${each}
     returning id`)
 

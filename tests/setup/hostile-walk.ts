@@ -69,6 +69,7 @@ export async function visitPages(shop: TestShop, browser: Browser, { client, add
         document.body.innerText,
         ...fields.map((field) => field.value),
         ...options.map((o) => o.text),
+        ...[...document.images].map(({ alt }) => alt),
       ]
       const found = 'xss' in globalThis ? ['a script ran'] : []
       return { text: shown.join('\n'), found: [...found, ...here.injectedElements(document)] }

@@ -16,10 +16,12 @@ type Zoom = ComponentType<ComponentProps<typeof import('./zoom.tsx').Zoom>>
 
 interface Props {
   images: readonly string[]
+  /** What is to be seen on each. */
+  texts: readonly string[]
   name: string
 }
 
-export function Gallery({ images, name }: Props) {
+export function Gallery({ images, texts, name }: Props) {
   const { row, shown, show, onScroll } = useScrolledRow(images.length)
   const { Zoom, zoom, close } = useZoom()
   const several = images.length > 1
@@ -49,7 +51,7 @@ export function Gallery({ images, name }: Props) {
             <li key={src} id={`picture-${index + 1}`} className="w-full shrink-0 snap-center">
               <Picture
                 src={src}
-                alt={several ? `${name}, picture ${index + 1} of ${images.length}` : name}
+                alt={texts[index] ?? ''}
                 size={600}
                 sizes="(min-width: 1680px) 800px, (min-width: 1280px) 600px, (min-width: 1024px) 46vw, 100vw"
                 priority={index === 0}
@@ -74,6 +76,7 @@ export function Gallery({ images, name }: Props) {
       {Zoom && (
         <Zoom
           images={images}
+          texts={texts}
           name={name}
           start={shown}
           onClose={(index) => {

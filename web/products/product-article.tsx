@@ -39,7 +39,7 @@ export function ProductArticle({
 }: Props) {
   return (
     <article className="mt-2 flex flex-col lg:mt-4 lg:grid lg:grid-cols-2 lg:items-start lg:gap-12 xl:gap-16">
-      <Gallery images={product.images} name={product.name} />
+      <Gallery images={product.images} texts={product.imageTexts} name={product.name} />
       <div className="contents lg:block">
         {/* Above the pictures on a phone, whose first screen has no room for it below them. */}
         <div className="order-first mb-4 lg:mb-0">

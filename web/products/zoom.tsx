@@ -16,6 +16,8 @@ import { Picture } from '../ui/picture.tsx'
 
 interface Props {
   images: readonly string[]
+  /** What is to be seen on each. */
+  texts: readonly string[]
   name: string
   /** The index of the picture to begin with. */
   start: number
@@ -29,7 +31,7 @@ const swipePixels = 40
 const step =
   'absolute top-1/2 flex size-11 -translate-y-1/2 items-center justify-center rounded-full bg-surface/90 text-forest shadow-card hover:bg-surface disabled:hidden'
 
-export function Zoom({ images, name, start, onClose }: Props) {
+export function Zoom({ images, texts, name, start, onClose }: Props) {
   const [index, setIndex] = useState(start)
   const { double, toggle, whole, frame, hold } = useDoubleSize()
   const touched = useRef<number | null>(null)
@@ -72,7 +74,7 @@ export function Zoom({ images, name, start, onClose }: Props) {
           <button
             ref={hold}
             type="button"
-            aria-label={`${several ? `Picture ${index + 1} of ${images.length}` : name}, ${double ? 'show the whole picture' : 'show at double size'}`}
+            aria-label={`${texts[index]}, ${double ? 'show the whole picture' : 'show at double size'}`}
             onClick={(event) => toggle(!double, event)}
             className={`m-auto shrink-0 ${double ? 'w-[calc(2*min(100cqw,100cqh))] cursor-zoom-out!' : 'w-[min(100cqw,100cqh)] cursor-zoom-in!'}`}
           >

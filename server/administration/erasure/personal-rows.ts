@@ -501,7 +501,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
       'Products',
       bySeller,
       emptied(
-        sql`deleted_at = coalesce(deleted_at, now()), description = '', details = '', search = '', search_text = '', updated_at = now(),
+        sql`deleted_at = coalesce(deleted_at, now()), description = '', details = '', image_texts = '{}', search = '', search_text = '', updated_at = now(),
           maker = null, packer = null, importer = null, care_contact = null, fssai_licence = null, cosmetics_licence = null`,
         'name, price and pictures of what was sold',
       ),

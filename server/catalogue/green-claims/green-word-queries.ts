@@ -6,6 +6,7 @@ import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { containing } from '../../platform/db/like.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
+import type { StoredPictures } from '../products/image-texts.ts'
 
 export interface WrittenWords {
   field: ReadField
@@ -117,13 +118,16 @@ export async function saveReading(tx: Tx, after: string, isLast: boolean): Promi
     update green_word_reading set after = ${after}, ended_at = case when ${isLast} then now() end`)
 }
 
+interface ListingTexts extends StoredPictures {
+  id: string
+  name: string
+  description: string
+  details: string
+}
+
 /** Locks them, as a save does, and reads them as they are behind the lock. */
-export async function nextListings(
-  tx: Tx,
-  after: string,
-  limit: number,
-): Promise<(Record<ReadField, string> & { id: string })[]> {
+export async function nextListings(tx: Tx, after: string, limit: number): Promise<ListingTexts[]> {
   return tx.query(sql`
-    select id, name, description, details from product where id > ${after} and deleted_at is null
+    select id, name, description, details, images, image_texts as "imageTexts" from product where id > ${after} and deleted_at is null
     order by id limit ${limit} for no key update`)
 }

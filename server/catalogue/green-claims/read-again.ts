@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { noteGreenWords } from './check-words.ts'
 import { lockReading, nextListings, saveReading } from './green-word-queries.ts'
+import { linesOf } from '../products/image-texts.ts'
 import { patternsMark } from './green-words.ts'
 
 /** Buyers of these products wait for a transaction. */
@@ -20,7 +21,8 @@ async function readSome(tx: Tx): Promise<boolean> {
   const reading = await lockReading(tx, patternsMark)
   if (reading.ended) return false
   const listings = await nextListings(tx, reading.after, batch)
-  for (const { id, ...texts } of listings) await noteGreenWords(tx, id, texts)
+  for (const { id, ...texts } of listings)
+    await noteGreenWords(tx, id, { ...texts, imageTexts: linesOf(texts) })
   const isLast = listings.length < batch
   await saveReading(tx, listings.at(-1)?.id ?? reading.after, isLast)
   return !isLast

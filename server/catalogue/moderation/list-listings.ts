@@ -6,6 +6,7 @@ import { type CursorFormat, keysetPage, type Page, type PageRequest } from '../.
 import { publicImageUrl } from '../../platform/media/address.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { toShownDeclaration } from '../declarations/present.ts'
+import { textsOf } from '../products/image-texts.ts'
 import {
   countListings,
   countListingsByState,
@@ -40,12 +41,13 @@ export async function listListings(
 }
 
 function toAdminListing({ config }: Shop, row: ListingRow): AdminListing {
-  const { pricePaise, images, rank, at: _, declaration, waitsSince, appealedAt, ...listing } = row
+  const { pricePaise, images, imageTexts, rank, at: _, declaration, waitsSince, appealedAt, ...listing } = row
   const { sellerId, company, email, since, takenDown, decisions, ...rest } = listing
   return {
     ...rest,
     price: rupees(pricePaise),
     imageUrls: images.map((image) => publicImageUrl(config, image)),
+    imageTexts: textsOf({ images, imageTexts }),
     declaration: toShownDeclaration(declaration),
     risk: rank === 1 ? 'high' : rank === 2 ? 'medium' : 'low',
     waitsSince: waitsSince?.toISOString() ?? null,

@@ -23,10 +23,19 @@ export interface QueuePlace {
 
 export interface ListingRow extends Omit<
   AdminListing,
-  'price' | 'imageUrls' | 'declaration' | 'waitsSince' | 'appealedAt' | 'risk' | 'reports' | 'seller'
+  | 'price'
+  | 'imageUrls'
+  | 'imageTexts'
+  | 'declaration'
+  | 'waitsSince'
+  | 'appealedAt'
+  | 'risk'
+  | 'reports'
+  | 'seller'
 > {
   pricePaise: number
   images: string[]
+  imageTexts: Record<string, string>
   declaration: Declaration
   waitsSince: Date | null
   appealedAt: Date | null
@@ -74,7 +83,7 @@ export async function listListingRows(
       select p.id as product_id, row_number() over (order by ${order}) as place from ${from(filter)}
       where ${matches(filter)} ${after ? beyond(after) : emptySql} order by ${order} limit ${limit}
     )
-    select p.id, p.name, p.deleted_at is not null as deleted, p.price_paise as "pricePaise", p.images, p.description, p.details, b.name as "subCategoryName",
+    select p.id, p.name, p.deleted_at is not null as deleted, p.price_paise as "pricePaise", p.images, p.image_texts as "imageTexts", p.description, p.details, b.name as "subCategoryName",
       ${declaredJson} as declaration, missing_declarations(p) as missing,
       coalesce(m.state, 'on-sale') as state, m.reason, m.note, coalesce(m.why, '{}') as why, m.waits_since as "waitsSince",
       coalesce(m.risk_rank, 3) as rank, ${utc(sql`coalesce(m.waits_since, 'epoch')`)} as at, m.appeal, m.appealed_at as "appealedAt",

@@ -20,6 +20,7 @@ export interface FormRow {
   /** Outside of a sale. */
   pricePaise: number
   images: string[]
+  imageTexts: Record<string, string>
   description: string
   details: string
   units: number
@@ -51,13 +52,14 @@ interface LockedProduct {
   units: number
   withheld: number
   images: string[]
+  imageTexts: Record<string, string>
   hsnCode: string | null
 }
 
 /** A product of this seller, locked until the transaction ends; undefined for a deleted one or another seller's. */
 export async function lockProduct(tx: Tx, sellerId: string, id: string): Promise<LockedProduct | undefined> {
   const [row] = await tx.query<LockedProduct>(sql`
-    select version, units, withheld_units as withheld, images, hsn_code as "hsnCode" from product
+    select version, units, withheld_units as withheld, images, image_texts as "imageTexts", hsn_code as "hsnCode" from product
     where id = ${id} and seller_id = ${sellerId} and deleted_at is null for no key update`)
   return row
 }
@@ -73,7 +75,7 @@ export async function heldUnits(tx: Tx, productId: string): Promise<number> {
 
 export async function findForm(db: Queryable, sellerId: string, id: string): Promise<FormRow | undefined> {
   const [row] = await db.query<FormRow>(sql`
-    select p.id, p.name, coalesce(p.regular_paise, p.price_paise) as "pricePaise", p.images, p.description, p.details, p.units,
+    select p.id, p.name, coalesce(p.regular_paise, p.price_paise) as "pricePaise", p.images, p.image_texts as "imageTexts", p.description, p.details, p.units,
       (select coalesce(sum(h.quantity), 0)::int from held_units h where h.product_id = p.id) as held, p.withheld_units as withheld,
       p.category_id as "categoryId", p.subcategory_id as "subcategoryId", p.height_cm as "heightCm",
       p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams", p.hsn_code as "hsnCode", ${declaredJson} as declaration,

@@ -9,6 +9,7 @@ import { toShownDeclaration } from '../declarations/present.ts'
 import { toListedFamily, toShownFamily } from '../families/columns.ts'
 import { toClaimsData, toShownClaim } from '../green-claims/present.ts'
 import { stepsBelow } from '../prices/rules.ts'
+import { textsOf } from './image-texts.ts'
 import type { ListedRow } from './listed-product.ts'
 import type { CategoryRow, DetailRow, SubcategoryRow } from './queries.ts'
 import { excerpt } from './rules.ts'
@@ -44,6 +45,13 @@ export function toListedProduct(config: Config, row: ListedRow): ListedProduct {
   }
 }
 
+/** Pictures whose seller has not said what is to be seen have the name, by which several are told apart. */
+const alternativeTexts = (row: DetailRow): string[] =>
+  textsOf(row).map((text, index, { length }) => {
+    if (text) return text
+    return length > 1 ? `${row.name}, picture ${index + 1} of ${length}` : row.name
+  })
+
 const ratingOf = (tenths: number | null) => (tenths === null ? null : tenths / 10)
 
 export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
@@ -60,6 +68,7 @@ export function toProductDetail(config: Config, row: DetailRow): ProductDetail {
     bulkPrices: stepsBelow(row.pricePaise, row),
     ...(row.backOn && { backOn: row.backOn }),
     images: row.images.map((image) => publicImageUrl(config, image)),
+    imageTexts: alternativeTexts(row),
     details: row.details,
     description: row.description,
     noOfUnits: row.units,

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { declaredColumns, declaredOfD, declaredRow } from '../declarations/columns.ts'
+import type { StoredPictures } from './image-texts.ts'
 import { attributeWords, claimWords, searchDocument } from '../search/search-document.ts'
 
 type Texts = Pick<ProductInput, 'name' | 'description'>
@@ -27,13 +28,14 @@ export async function insertProduct(
   id: string,
   sellerId: string,
   p: ProductInput,
-  images: readonly string[],
+  { images, imageTexts }: StoredPictures,
 ): Promise<void> {
   await tx.query(sql`
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
-      height_cm, length_cm, width_cm, weight_grams, images, hsn_code, search, search_text, ${declaredColumns})
+      height_cm, length_cm, width_cm, weight_grams, images, image_texts, hsn_code, search, search_text, ${declaredColumns})
     select ${id}, s.id, c.id, b.id, ${p.name}, ${paise(p.price)}, ${p.description}, ${p.details}, ${p.noOfUnits},
-      ${p.height}, ${p.length}, ${p.width}, ${p.weight}, ${images}::text[], ${p.hsnCode ?? null}, ${documentOf(id, p)}, ${declaredOfD}
+      ${p.height}, ${p.length}, ${p.width}, ${p.weight}, ${images}::text[],
+      ${JSON.stringify(imageTexts)}::jsonb, ${p.hsnCode ?? null}, ${documentOf(id, p)}, ${declaredOfD}
     from jsonb_populate_record(null::product, ${declaredRow(p)}::jsonb) d, company s,
       subcategory b join category c on c.id = b.category_id
     where s.id = ${sellerId} and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}`)
@@ -44,7 +46,7 @@ export async function updateProduct(
   tx: Tx,
   id: string,
   p: ProductInput,
-  stored: { images: readonly string[]; free: number; withheld: number },
+  stored: StoredPictures & { free: number; withheld: number },
 ): Promise<number> {
   const rows = await tx.query<{ version: number }>(sql`
     update product p set category_id = c.id, subcategory_id = b.id, name = ${p.name},
@@ -52,6 +54,7 @@ export async function updateProduct(
       regular_paise = case when p.regular_paise is not null then ${paise(p.price)}::bigint end, description = ${p.description}, details = ${p.details}, units = ${stored.free},
       withheld_units = ${stored.withheld}, height_cm = ${p.height},
       length_cm = ${p.length}, width_cm = ${p.width}, weight_grams = ${p.weight}, images = ${stored.images}::text[],
+      image_texts = ${JSON.stringify(stored.imageTexts)}::jsonb,
       hsn_code = case when ${p.hsnCode === undefined} then p.hsn_code else ${p.hsnCode ?? null}::text end,
       version = p.version + 1, updated_at = now(), (search, search_text) = row (${documentOf(id, p)}),
       (${declaredColumns}) = (select ${declaredOfD} from jsonb_populate_record(p, ${declaredRow(p)}::jsonb) d)

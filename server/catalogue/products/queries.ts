@@ -33,6 +33,7 @@ export interface DetailRow {
   bulkFrom: number[]
   bulkPaise: number[]
   images: string[]
+  imageTexts: Record<string, string>
   description: string
   details: string
   units: number
@@ -81,7 +82,7 @@ export async function findPlaceOf(db: Readable, id: string): Promise<PlaceRow | 
 
 const detailColumns = sql`p.id, p.name, p.price_paise as "pricePaise", ${wasPaise} as "wasPaise",
       case when p.price_paise < p.regular_paise then p.sale_ends_at end as "saleEnds", p.lowest_paise as "lowestPaise",
-      p.bulk_from as "bulkFrom", p.bulk_paise as "bulkPaise", p.images, p.description, p.details, ${unitsNow} as units, ${backOn} as "backOn",
+      p.bulk_from as "bulkFrom", p.bulk_paise as "bulkPaise", p.images, p.image_texts as "imageTexts", p.description, p.details, ${unitsNow} as units, ${backOn} as "backOn",
       s.id as "subcategoryId", s.name as "subcategoryName", c.id as "categoryId", c.name as "categoryName",
       p.seller_company as "sellerCompany", p.seller_id as "sellerId", ${declaredJson} as declaration,
       ${shownAttributesJson} as attributes,

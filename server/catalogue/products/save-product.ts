@@ -11,6 +11,7 @@ import { refuseDeclaration } from '../declarations/refuse.ts'
 import { noteGreenWords } from '../green-claims/check-words.ts'
 import { noteSaved, queueOfSeller } from '../moderation/queries.ts'
 import { tellReviewedAgain } from '../green-claims/review-again.ts'
+import { linesOf, type StoredPictures } from './image-texts.ts'
 import { noteChanges, readFacts } from '../listing-changes/note-changes.ts'
 import { writeState } from '../listing-states/queries.ts'
 import { indexSearchWords } from '../search/index-search-words.ts'
@@ -27,15 +28,16 @@ import {
 } from './product-queries.ts'
 
 /**
- * Puts a product on sale, or keeps it as a draft, in the caller's transaction that has locked its subcategory. `images`: accepted keys, main one first.
+ * Puts a product on sale, or keeps it as a draft, in the caller's transaction that has locked its subcategory. `pictures`: accepted
+ * ones, main one first.
  * Returns what it lacks where it is held back for that.
  */
 export async function createProduct(
   shop: Pick<Shop, 'db' | 'config'>,
   tx: Tx,
-  product: { id: string; sellerId: string; input: ProductInput; images: readonly string[] },
+  product: { id: string; sellerId: string; input: ProductInput; pictures: StoredPictures },
 ): Promise<Missing | undefined> {
-  await insertProduct(tx, product.id, product.sellerId, product.input, product.images).catch(
+  await insertProduct(tx, product.id, product.sellerId, product.input, product.pictures).catch(
     refuseDeclaration,
   )
   const { attributes = [], categoryId } = product.input
@@ -45,7 +47,7 @@ export async function createProduct(
   }
   if (product.input.draft) await writeState(tx, product.id, 'draft', null)
   const missing = await judgeListing(shop, tx, product.id)
-  await noteGreenWords(tx, product.id, product.input)
+  await noteGreenWords(tx, product.id, { ...product.input, imageTexts: linesOf(product.pictures) })
   await queueOfSeller(tx, product.id, product.sellerId)
   await indexSearchWords(tx, [product.id])
   await noteChanges(tx, product.id, null)
@@ -63,13 +65,13 @@ export async function saveProduct(
   tx: Tx,
   id: string,
   input: ProductInput,
-  stored: { images: readonly string[]; free: number; withheld: number },
+  stored: StoredPictures & { free: number; withheld: number },
 ): Promise<{ version: number; missing: Missing | undefined }> {
   const before = await readFacts(tx, id)
   await putAttributes(tx, id, input.categoryId, input.attributes).catch(refuseProductAttributes)
   const version = await updateProduct(tx, id, input, stored).catch(refuseDeclaration)
   const missing = await judgeListing(shop, tx, id)
-  await noteGreenWords(tx, id, input)
+  await noteGreenWords(tx, id, { ...input, imageTexts: linesOf(stored) })
   await noteSaved(tx, id)
   await indexSearchWords(tx, [id])
   await tellReviewedAgain(shop, tx, id)

@@ -2,11 +2,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import type { AdminGreenWords } from '../../../../contract/admin-green-claims.ts'
-import type { ReadField } from '../../../../contract/green-words.ts'
 import { paths } from '../../../paths.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Leaf } from '../../../ui/icons.tsx'
 import { ContactLink } from '../facts.tsx'
+import { readFieldWords } from '../read-field-words.ts'
 import { ListPage } from '../list-page.tsx'
 import { loadList } from '../require-admin.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
@@ -15,12 +15,6 @@ import { Timestamp } from '../timestamp.tsx'
 export const loader = ({ request }: LoaderFunctionArgs) =>
   loadList(admin.greenWords, request, ['q', 'reason'])
 
-const fieldWords: Record<ReadField, string> = {
-  name: 'Name',
-  description: 'Description',
-  details: 'Details',
-}
-
 const columns: Column<AdminGreenWords>[] = [
   {
     name: 'Words',
@@ -28,7 +22,7 @@ const columns: Column<AdminGreenWords>[] = [
     cell: ({ words, field }) => (
       <>
         <span className="block font-medium wrap-anywhere">{words}</span>
-        <span className="block text-sm text-muted">{fieldWords[field]}</span>
+        <span className="block text-sm text-muted">{readFieldWords[field]}</span>
       </>
     ),
   },

@@ -24,6 +24,7 @@ import { ContactLink } from '../facts.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { ListPage } from '../list-page.tsx'
 import { may } from '../may.ts'
+import { readFieldWords } from '../read-field-words.ts'
 import { loadList, loadWithCounts, requireAdmin } from '../require-admin.ts'
 import { Filter, SearchForm } from '../search-form.tsx'
 
@@ -154,7 +155,8 @@ const actWords: Record<DecisionAct, string> = {
 const byWords = { buyer: 'A buyer', seller: 'A seller', visitor: 'A visitor' } as const
 
 function ListingRow({ listing }: { listing: AdminListing }) {
-  const { id, name, deleted, price, imageUrls, description, details, state, reason, note } = listing
+  const { id, name, deleted, price, imageUrls, imageTexts, description, details, state, reason, note } =
+    listing
   const { why: whys, waitsSince, risk, appeal, claims, greenWords, seller } = listing
   return (
     <article
@@ -191,6 +193,18 @@ function ListingRow({ listing }: { listing: AdminListing }) {
             </li>
           ))}
         </ul>
+        {imageTexts.some(Boolean) && (
+          <ul aria-label="What the seller says of the pictures" className="list-disc pl-5 wrap-anywhere">
+            {imageTexts.map(
+              (text, index) =>
+                text && (
+                  <li key={index}>
+                    Picture {index + 1}: <bdi>{text}</bdi>
+                  </li>
+                ),
+            )}
+          </ul>
+        )}
         <p dir="auto" className="line-clamp-6 whitespace-pre-line wrap-anywhere">
           {description}
         </p>
@@ -221,7 +235,7 @@ function ListingRow({ listing }: { listing: AdminListing }) {
             <ul className="list-disc pl-5 wrap-anywhere">
               {greenWords.map(({ field, words, reason: why }) => (
                 <li key={`${field} ${words}`}>
-                  <bdi className="font-medium">{words}</bdi> in the {field}.{' '}
+                  <bdi className="font-medium">{words}</bdi> in the {readFieldWords[field].toLowerCase()}.{' '}
                   {why === null ? (
                     <span className="text-muted">The seller has given no reason.</span>
                   ) : (

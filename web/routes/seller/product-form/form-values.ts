@@ -13,6 +13,7 @@ export const labels = {
   description: 'Description',
   details: 'Details',
   imageUrls: 'Images',
+  imageTexts: 'Texts of images',
   categoryId: 'Category',
   subCategoryId: 'Subcategory',
   price: 'Price (₹)',
@@ -29,7 +30,7 @@ export type NamedField = keyof typeof labels
 export type AttributeField = `attribute-${number}`
 export type FieldName = NamedField | AttributeField
 const namedFields = Object.keys(labels) as NamedField[]
-/** `imageUrls` has one address a line. An attribute that is not asked has no entry. */
+/** `imageUrls` has one address a line, `imageTexts` the text of each of them. An attribute that is not asked has no entry. */
 export type Values = Record<NamedField, string> & { [name: AttributeField]: string }
 
 export const attributeField = (id: number): AttributeField => `attribute-${id}`
@@ -46,18 +47,19 @@ export function valuesOf(product: ProductForm): Values {
   const attributes = product.attributes.map(
     ({ attributeId }) => [attributeField(attributeId), ofAttribute(attributeId)] as const,
   )
-  return read(
-    (name) => (name === 'imageUrls' ? product.imageUrls.join('\n') : String(product[name] ?? '')),
-    attributes,
-  )
+  return read((name) => {
+    const value = product[name]
+    return Array.isArray(value) ? value.join('\n') : String(value ?? '')
+  }, attributes)
 }
 
 /** The present values of the form. */
 export function readFormValues(form: HTMLFormElement): Values {
-  const data = new FormData(form)
+  // Of several entries of one name the last one, as where the form is sent.
+  const data = Object.fromEntries(new FormData(form))
   return read(
-    (name) => data.get(name) ?? '',
-    [...data].filter(([name]) => isAttributeField(name)),
+    (name) => data[name] ?? '',
+    Object.entries(data).filter(([name]) => isAttributeField(name)),
   )
 }
 
@@ -103,6 +105,7 @@ function schemaOf({ shape }: { shape: Omit<(typeof addProductBody)['shape'], 'dr
     description: shape.description,
     details: shape.details,
     imageUrls: z.preprocess(lines, shape.imageUrls),
+    imageTexts: z.preprocess((typed) => String(typed ?? '').split('\n'), shape.imageTexts),
     categoryId: number(shape.categoryId),
     subCategoryId: number(shape.subCategoryId),
     price: number(shape.price),

@@ -8,10 +8,14 @@ export interface MergeResult {
   conflicting: FieldName[]
 }
 
-/** Fields that belong together: a subcategory belongs to its category. */
-const groupsOf = (names: readonly FieldName[]): FieldName[][] => [
+/** Fields that belong together: a subcategory belongs to its category, a text to its picture. */
+const together: FieldName[][] = [
   ['categoryId', 'subCategoryId'],
-  ...names.filter((name) => name !== 'categoryId' && name !== 'subCategoryId').map((name) => [name]),
+  ['imageUrls', 'imageTexts'],
+]
+const groupsOf = (names: readonly FieldName[]): FieldName[][] => [
+  ...together,
+  ...names.filter((name) => !together.flat().includes(name)).map((name) => [name]),
 ]
 
 /** `before` has the values with which the form was loaded. */

@@ -11,13 +11,16 @@ import type { FailedPicture, Pictures } from './use-pictures.ts'
 interface Props {
   /** The name of the form's entry with the addresses. */
   name: string
+  /** The same of the entry with their texts. */
+  textName: string
   label: string
   error: string | undefined
+  textError: string | undefined
   pictures: Pictures
   tooMany: string
 }
 
-export function PictureField({ name, label, error, pictures, tooMany }: Props) {
+export function PictureField({ name, textName, label, error, textError, pictures, tooMany }: Props) {
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const { list, failed, status, full, settings } = pictures
@@ -48,6 +51,11 @@ export function PictureField({ name, label, error, pictures, tooMany }: Props) {
         )}
       </div>
       {list.length > 0 && (
+        <p id={`${id}-help`} className="text-sm text-muted">
+          Say below each one what is to be seen, for people who hear the page: ‘A brush beside its box’.
+        </p>
+      )}
+      {list.length > 0 && (
         <ol aria-label="Chosen images" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
           {list.map((picture, index) => (
             <PictureTile
@@ -55,6 +63,9 @@ export function PictureField({ name, label, error, pictures, tooMany }: Props) {
               picture={picture}
               place={index}
               count={list.length}
+              textName={textName}
+              helpId={`${id}-help`}
+              onText={(text) => pictures.describe(picture.id, text)}
               onMove={(to) => pictures.move(picture.id, to)}
               onDropped={(other) => pictures.move(other, index)}
               onRemove={() => {
@@ -66,6 +77,9 @@ export function PictureField({ name, label, error, pictures, tooMany }: Props) {
           ))}
         </ol>
       )}
+      <p aria-live="polite" className="text-sm text-clay empty:hidden">
+        {textError}
+      </p>
       {failed.length > 0 && (
         <Failures failed={failed} full={full} onRetry={pictures.retry} onForget={pictures.forget} />
       )}
@@ -92,7 +106,8 @@ export function PictureField({ name, label, error, pictures, tooMany }: Props) {
       <p role="status" className="sr-only">
         {status}
       </p>
-      <StoredAddresses name={name} value={list.map((picture) => picture.url ?? picture.id).join('\n')} />
+      <HiddenEntry name={name} value={list.map((picture) => picture.url ?? picture.id).join('\n')} />
+      <HiddenEntry name={textName} value={list.map(({ text }) => text).join('\n')} />
     </div>
   )
 }
@@ -154,14 +169,14 @@ function AddImages({ buttonRef, name, label, errorId, settings, count, onFiles, 
   )
 }
 
-/** The form's entry for the pictures: an address a line, or the id of a picture that is being uploaded. */
-function StoredAddresses({ name, value }: { name: string; value: string }) {
+/** A form's entry with a line for each picture: its address, or its id while it is being uploaded; its text. */
+function HiddenEntry({ name, value }: { name: string; value: string }) {
   const entry = useRef<HTMLInputElement>(null)
   const sent = useRef(value)
   useEffect(() => {
     if (sent.current === value) return
     sent.current = value
-    // Like typing into a field: clears the error about the earlier pictures.
+    // Like typing into a field: clears the error about the earlier pictures or texts.
     entry.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [value])
   return <input ref={entry} type="hidden" name={name} value={value} readOnly />

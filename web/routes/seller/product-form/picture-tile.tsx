@@ -1,4 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { imageTextLength } from '../../../../contract/catalogue-limits.ts'
+import { controlClass } from '../../../ui/field.tsx'
 import { ChevronLeft, ChevronRight } from '../../../ui/icons.tsx'
 import { Trash2 } from '../../../ui/more-icons.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -9,6 +11,10 @@ interface Props {
   /** Counts from 0. */
   place: number
   count: number
+  /** All these fields have the name of the form's entry with all texts, which stands behind them, so that its error puts the focus here. */
+  textName: string
+  helpId: string
+  onText: (text: string) => void
   onMove: (place: number) => void
   /** Another picture was dropped on this one. */
   onDropped: (id: string) => void
@@ -20,8 +26,8 @@ const button =
   'flex min-h-11 min-w-0 flex-1 items-center justify-center text-forest hover:bg-dew aria-disabled:text-line aria-disabled:hover:bg-transparent -outline-offset-3'
 
 /** One picture with the progress of its upload and buttons to move and remove it. */
-export function PictureTile({ picture, place, count, onMove, onDropped, onRemove }: Props) {
-  const { id, url, preview, name, sent } = picture
+export function PictureTile({ picture, place, count, textName, helpId, ...on }: Props) {
+  const { id, url, preview, name, text, sent } = picture
   const called = `image ${place + 1}`
   const tile = useRef<HTMLLIElement>(null)
   const hadFocus = useRef<HTMLElement>(null)
@@ -35,10 +41,12 @@ export function PictureTile({ picture, place, count, onMove, onDropped, onRemove
   function move(to: number): void {
     if (to < 0 || to >= count) return
     hadFocus.current = document.activeElement as HTMLElement
-    onMove(to)
+    on.onMove(to)
   }
 
   function turn(event: KeyboardEvent): void {
+    // In the text they move the cursor.
+    if (event.target instanceof HTMLTextAreaElement) return
     const to = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: count - 1 }[event.key]
     if (to === undefined) return
     event.preventDefault()
@@ -49,20 +57,22 @@ export function PictureTile({ picture, place, count, onMove, onDropped, onRemove
     const other = event.dataTransfer.getData(dragged)
     if (!other) return
     event.preventDefault()
-    onDropped(other)
+    on.onDropped(other)
   }
 
   return (
     <li
       ref={tile}
-      draggable
-      onDragStart={(event) => event.dataTransfer.setData(dragged, id)}
       onDragOver={(event) => event.dataTransfer.types.includes(dragged) && event.preventDefault()}
       onDrop={drop}
       onKeyDown={turn}
       className="flex flex-col overflow-hidden rounded-xl border border-line bg-surface"
     >
-      <div className="relative bg-mist">
+      <div
+        draggable
+        onDragStart={(event) => event.dataTransfer.setData(dragged, id)}
+        className="relative bg-mist"
+      >
         <Picture
           src={preview}
           alt={`${name}, ${called} of ${count}`}
@@ -100,12 +110,29 @@ export function PictureTile({ picture, place, count, onMove, onDropped, onRemove
         <button
           type="button"
           aria-label={url === null ? `Cancel the upload of ${name}` : `Remove ${called}`}
-          onClick={onRemove}
+          onClick={on.onRemove}
           className={`${button} text-clay! hover:bg-clay-soft!`}
         >
           <Trash2 aria-hidden="true" className="size-4.5" />
         </button>
       </div>
+      <label className="flex flex-col gap-1 border-t border-line p-2 text-xs text-muted">
+        What is to be seen
+        <textarea
+          name={textName}
+          rows={3}
+          aria-label={`What is to be seen on ${called}`}
+          aria-describedby={helpId}
+          defaultValue={text}
+          maxLength={imageTextLength}
+          onInput={({ currentTarget: area }) => {
+            // In the form's entry a line is the text of one picture.
+            if (area.value.includes('\n')) area.value = area.value.replaceAll('\n', ' ')
+            on.onText(area.value)
+          }}
+          className={`${controlClass} px-2.5! text-sm`}
+        />
+      </label>
     </li>
   )
 }

@@ -67,7 +67,12 @@ interface Props {
 export function ProductForm({ choices, start, saved, tooMany, action, failed, unitsHint, ...rest }: Props) {
   const draft = useRef(false)
   const [categoryId, setCategoryId] = useState(start.categoryId)
-  const pictures = usePictures(start.imageUrls.split('\n').filter(Boolean), choices.upload, tooMany)
+  const pictures = usePictures(
+    start.imageUrls.split('\n').filter(Boolean),
+    start.imageTexts.split('\n'),
+    choices.upload,
+    tooMany,
+  )
   const form = useForm({
     schema: withAttributes(rest.schema, choices.attributes),
     required: allFieldsRequired,
@@ -78,11 +83,12 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
       const settled = pictures.settled()
       const open = await green.unanswered(saved)
       if (open.length > 0) throw unansweredWords(open)
-      const { urls, lost } = await settled
+      const { urls, texts, lost } = await settled
       if (lost > 0) throw lostPictures(urls.length === 0)
       await rest.send({
         ...product,
         imageUrls: urls,
+        imageTexts: texts,
         keptWords: green.kept,
         ...(draft.current && { draft: true }),
       })
@@ -136,18 +142,21 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
             />
             <GreenWordsNotes field="details" green={green} />
           </Section>
-          <Card className="p-4 sm:p-6">
+          <Card className="flex flex-col gap-4 p-4 sm:p-6">
             <PictureField
               name="imageUrls"
+              textName="imageTexts"
               label={labels.imageUrls}
               error={
                 pictures.allFailed && form.errors.imageUrls
                   ? sellingWords.uploadAllImages.failure
                   : form.errors.imageUrls
               }
+              textError={form.errors.imageTexts}
               pictures={pictures}
               tooMany={tooMany}
             />
+            <GreenWordsNotes field="imageTexts" green={green} />
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">

@@ -8,7 +8,7 @@ import {
   readFields,
 } from '../../../../contract/green-words.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { greenClaimLimits } from '../../../../contract/catalogue-limits.ts'
+import { greenClaimLimits, imageTextLength } from '../../../../contract/catalogue-limits.ts'
 import { call } from '../../../api/client.ts'
 import type { Values } from './form-values.ts'
 
@@ -19,6 +19,7 @@ const longest: Record<ReadField, number> = {
   name: limits.productNameLength,
   description: limits.descriptionLength,
   details: limits.detailsLength,
+  imageTexts: limits.productImages * (imageTextLength + 1),
 }
 const isReadField = (name: string): name is ReadField => (readFields as readonly string[]).includes(name)
 const isOf = (found: GreenWordsFound) => (kept: KeptWords[number]) =>
@@ -34,14 +35,22 @@ export function useGreenWords(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const turn = useRef(0)
 
-  const control = (field: ReadField) =>
-    form.current?.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement | null
+  /** Each picture has a control for its text, a line of the text that is read. */
+  const controls = (field: ReadField) => [
+    ...(form.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      `[name=${field}]:not([type=hidden])`,
+    ) ?? []),
+  ]
+  const textOf = (field: ReadField) =>
+    controls(field)
+      .map(({ value }) => value)
+      .join('\n')
 
   /** Null where there was no answer: the save records what is found then. */
   async function check(): Promise<readonly GreenWordsFound[] | null> {
     clearTimeout(timer.current)
     const own = (turn.current += 1)
-    const texts = readFields.map((field) => [field, (control(field)?.value ?? '').slice(0, longest[field])])
+    const texts = readFields.map((field) => [field, textOf(field).slice(0, longest[field])])
     const body = { productId, ...Object.fromEntries(texts) }
     const blank = texts.every(([, text]) => text === '')
     const answer = blank ? [] : await call(greenClaim.checkWords, { body }).catch(() => null)
@@ -69,23 +78,28 @@ export function useGreenWords(
     keep(one: GreenWordsFound, reason: string): void {
       const others = kept.filter((other) => !isOf(one)(other))
       // As after typing: the error of the field goes.
-      control(one.field)?.dispatchEvent(new Event('input', { bubbles: true }))
+      controls(one.field)[0]?.dispatchEvent(new Event('input', { bubbles: true }))
       setKept([...others, { field: one.field, words: one.words.toLowerCase(), reason }])
     },
     /** Puts other words in each place of the text, none for ''. Typing between the check and the press moves no other text. */
     replace({ field, words, starts }: GreenWordsFound, other: string): void {
-      const area = control(field)
-      if (!area) return
-      area.value = starts.reduceRight((text, start) => {
-        const end = start + words.length
-        const there = text.slice(start, end)
-        if (there.toLowerCase() !== words.toLowerCase()) return text
-        const behind = text.slice(other === '' && text[end] === ' ' ? end + 1 : end)
-        return text.slice(0, start) + withCapitalOf(there, other) + behind
-      }, area.value)
-      // The form hears it like typing.
-      area.dispatchEvent(new Event('input', { bubbles: true }))
-      area.focus()
+      let begin = 0
+      for (const area of controls(field)) {
+        const { value } = area
+        const own = starts.map((start) => start - begin).filter((start) => start >= 0 && start < value.length)
+        begin += value.length + 1
+        if (own.length === 0) continue
+        area.value = own.reduceRight((text, start) => {
+          const end = start + words.length
+          const there = text.slice(start, end)
+          if (there.toLowerCase() !== words.toLowerCase()) return text
+          const behind = text.slice(other === '' && text[end] === ' ' ? end + 1 : end)
+          return text.slice(0, start) + withCapitalOf(there, other) + behind
+        }, value)
+        // The form hears it like typing.
+        area.dispatchEvent(new Event('input', { bubbles: true }))
+        area.focus()
+      }
       void check()
     },
     /**
@@ -94,7 +108,7 @@ export function useGreenWords(
      */
     async unanswered(saved: Values): Promise<GreenWordsFound[]> {
       const now = (await check()) ?? []
-      return now.filter((one) => reasonOf(one) === null && control(one.field)?.value !== saved[one.field])
+      return now.filter((one) => reasonOf(one) === null && textOf(one.field) !== saved[one.field])
     },
     /** The server passes over reasons for words that are not in the texts. */
     kept: kept.slice(-greenClaimLimits.greenWordsMax),

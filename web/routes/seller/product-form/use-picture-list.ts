@@ -8,6 +8,8 @@ export interface FormPicture {
   /** The address of what is shown: of the chosen file (blob:) or of the stored picture. */
   preview: string
   name: string
+  /** What is to be seen on it. */
+  text: string
   /** How much of the file is sent, 0 to 1. */
   sent: number
 }
@@ -15,9 +17,12 @@ export interface FormPicture {
 let ids = 0
 export const newId = () => `picture-${(ids += 1)}`
 
-export function usePictureList(start: readonly string[]) {
+export function usePictureList(start: readonly string[], texts: readonly string[]) {
   const [pictures, setPictures] = useState<readonly FormPicture[]>(() =>
-    start.map((url, index) => ({ id: newId(), url, preview: url, name: `Image ${index + 1}`, sent: 1 })),
+    start.map((url, index) => {
+      const text = texts[index] ?? ''
+      return { id: newId(), url, preview: url, name: `Image ${index + 1}`, text, sent: 1 }
+    }),
   )
   /** The same list for uploads that end between two renderings. */
   const latest = useRef(pictures)

@@ -17,9 +17,14 @@ export interface FailedPicture {
 
 export type Pictures = ReturnType<typeof usePictures>
 
-/** `tooMany` is the message for more chosen files than there is room for. */
-export function usePictures(start: readonly string[], settings: UploadSettings | null, tooMany: string) {
-  const { pictures, latest, append, update, take, move } = usePictureList(start)
+/** `texts`: of the pictures of `start`. `tooMany` is the message for more chosen files than there is room for. */
+export function usePictures(
+  start: readonly string[],
+  texts: readonly string[],
+  settings: UploadSettings | null,
+  tooMany: string,
+) {
+  const { pictures, latest, append, update, take, move } = usePictureList(start, texts)
   const [failed, setFailed] = useState<readonly FailedPicture[]>([])
   const [status, setStatus] = useState('')
   const running = useRef(new Map<string, { upload: Upload; ended: Promise<boolean> }>())
@@ -55,7 +60,7 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
 
   function begin(file: File, to: UploadSettings): void {
     const id = newId()
-    append({ id, url: null, preview: URL.createObjectURL(file), name: file.name, sent: 0 })
+    append({ id, url: null, preview: URL.createObjectURL(file), name: file.name, text: '', sent: 0 })
     const upload = uploadFile(file, to, (sent) => update(id, { sent }))
     // `follow` reads this map, but an upload settles in a later task at the earliest.
     running.current.set(id, { upload, ended: follow(id, file, upload) })
@@ -98,6 +103,7 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
       add([file])
     },
     forget,
+    describe: (id: string, text: string) => update(id, { text }),
     remove(id: string): void {
       const upload = running.current.get(id)?.upload
       running.current.delete(id)
@@ -109,12 +115,14 @@ export function usePictures(start: readonly string[], settings: UploadSettings |
       const moved = move(id, place)
       if (moved) setStatus(`${moved.name} is image ${place + 1} of ${latest().length} now.`)
     },
-    /** Waits for the running uploads. Returns the stored addresses, and how many of those uploads failed. */
-    async settled(): Promise<{ urls: string[]; lost: number }> {
+    /** Waits for the running uploads. Returns the stored addresses with their texts, and how many of those uploads failed. */
+    async settled(): Promise<{ urls: string[]; texts: string[]; lost: number }> {
       const ends = await Promise.all([...running.current.values()].map(({ ended }) => ended))
+      const stored = latest().flatMap(({ url, text }) => (url === null ? [] : [{ url, text }]))
       return {
-        urls: latest().flatMap(({ url }) => url ?? []),
-        lost: ends.filter((stored) => !stored).length,
+        urls: stored.map(({ url }) => url),
+        texts: stored.map(({ text }) => text),
+        lost: ends.filter((isStored) => !isStored).length,
       }
     },
   }
