@@ -64,7 +64,8 @@ export async function searchProducts(
     const guesses = from.mode === 'typed' ? [] : await guess(db, asked)
     return read(db, search, queryOfMode(from.mode, asked, guesses), from.mode, from.offset)
   })
-  if (page.total === 0 && !isFiltered(filters)) await noteMiss(shop, typed)
+  // A budget in words is no filter that somebody chose.
+  if (page.total === 0 && !isFiltered(filtersOf(query))) await noteMiss(shop, typed)
   return { ...page, items: page.items.map((row) => toListedProduct(config, row)) }
 }
 

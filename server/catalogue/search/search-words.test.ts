@@ -198,6 +198,9 @@ test('searches that found nothing on three days are listed, without numbers and 
   await shop.db.query(sql`delete from search_miss`)
   await found('soap')
   await found('zzqqx', '?stock=in')
+  // A price that the list has says nothing about the words; one that the words have is among them.
+  await found('soap', '?max=1')
+  await found('soap under 20')
   for (const typed of [
     'Zzqqx  wwvvk',
     'zzqqx wwvvk',
@@ -208,7 +211,7 @@ test('searches that found nothing on three days are listed, without numbers and 
     `${'q'.repeat(50)} ${'x'.repeat(40)}`,
   ])
     await found(typed)
-  expect(await stored()).toEqual(['q'.repeat(50), 'zzqqx', 'zzqqx wwvvk', 'zzqqy wwvvk'])
+  expect(await stored()).toEqual(['q'.repeat(50), 'soap under', 'zzqqx', 'zzqqx wwvvk', 'zzqqy wwvvk'])
   expect(await misses()).toEqual([])
   for (let day = 0; day < 2; day += 1) {
     await shop.db.query(sql`update search_miss set day = day - ${1 + day}::int`)
@@ -221,7 +224,7 @@ test('searches that found nothing on three days are listed, without numbers and 
   expect(await misses()).toEqual([])
   await shop.db.query(sql`update search_miss set day = day - 89`)
   await found('zzqqx')
-  expect(await deleteOldMisses(shop.running.shop, 100)).toBe(5)
+  expect(await deleteOldMisses(shop.running.shop, 100)).toBe(6)
   expect(await stored()).toEqual(['zzqqx', 'zzqqx wwvvk'])
 })
 
