@@ -26,6 +26,7 @@ import { holiday } from './holiday.ts'
 import { listing } from './listing.ts'
 import { prices } from './prices.ts'
 import { question } from './question.ts'
+import { related } from './related.ts'
 import { returns } from './returns.ts'
 import { review } from './review.ts'
 import { secondFactor } from './second-factor.ts'
@@ -50,6 +51,7 @@ export const api = {
   address,
   category,
   product,
+  related,
   attribute,
   holiday,
   listing,

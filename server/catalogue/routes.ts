@@ -11,6 +11,7 @@ import { holidayRoutes } from './holidays/routes.ts'
 import { listingRoutes } from './listing-states/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { listOthers } from './products/list-others.ts'
+import { listCards, listRelated } from './related/list-related.ts'
 import { listFacets } from './products/list-facets.ts'
 import type { ProductList } from './products/list-queries.ts'
 import { listProducts } from './products/list-products.ts'
@@ -67,6 +68,8 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
   })
   route(admin.searchMisses, () => listSearchMisses(shop))
   route(api.product.others, ({ params }) => listOthers(shop, params.id))
+  route(api.related.ofProduct, ({ params }) => listRelated(shop, params.id))
+  route(api.related.cards, ({ query }) => listCards(shop, query.ids))
   route(api.product.get, ({ params }) => showProduct(shop, params.id))
   attributeRoutes(shop, route)
   familyRoutes(shop, route)

@@ -2,6 +2,7 @@
  * Every timer of the shop. A new one needs a line here only: the table timer_run, /metrics with its alert, and the
  * administrator's page of timers find it by its name. Tasks must be safe to run twice at once.
  */
+import { countBoughtTogether } from '../catalogue/related/count-together.ts'
 import { flagRefunded } from '../catalogue/reviews/flag-refunded.ts'
 import { inviteReviews } from '../catalogue/reviews/invite.ts'
 import { countDeliveries } from '../fulfilment/promise/delivery-record.ts'
@@ -99,6 +100,7 @@ const timers = (minute: number): readonly Timer[] => [
   nightly(2, 'read listings with new patterns', readListingsAgain),
   nightly(3, 'count how sellers deliver', countDeliveries),
   nightly(4, 'flag reviews of refunded orders', flagRefunded),
+  nightly(4, 'count what is bought together', countBoughtTogether),
   nightly(9, 'ask for reviews', unlessHeld(inviteReviews)),
   // Before the desk begins to work.
   nightly(7, 'watch the clocks of complaints', watchComplaints),

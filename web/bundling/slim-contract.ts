@@ -8,8 +8,8 @@ import { api } from '../../contract/endpoints.ts'
 import { privateApi } from '../../contract/private-endpoints.ts'
 
 // No script for visitors contains the administrator's endpoints: the administrator's pages import them from contract/admin.ts. Those
-// of green claims, of reviews and of pages behind a log-in are in scripts of their own. Webhooks are called by nobody here.
-const { admin: _, webhook: _providers, greenClaim, review, ...others } = api
+// of green claims, of reviews, of related products and of pages behind a log-in are in scripts of their own. Webhooks are called by nobody here.
+const { admin: _, webhook: _providers, greenClaim, related, review, ...others } = api
 const publicApi = Object.entries(others).filter(([noun]) => !(noun in privateApi))
 
 /** The client of the API needs only method and path. */
@@ -28,6 +28,7 @@ const slimFiles = [
     file: '/contract/green-claim-calls.ts',
     text: `export const greenClaim = ${JSON.stringify(slim(greenClaim))}`,
   },
+  { file: '/contract/related.ts', text: `export const related = ${JSON.stringify(slim(related))}` },
   { file: '/contract/review.ts', text: `export const review = ${JSON.stringify(slim(review))}` },
 ]
 

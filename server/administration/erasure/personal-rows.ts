@@ -569,6 +569,8 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   bank_file: nobodys,
   bank_reply: nobodys,
   broken_row: nobodys,
+  // Numbers of at least three people.
+  bought_together: nobodys,
   catalogue_change: nobodys,
   category: nobodys,
   category_attribute: nobodys,

@@ -64,6 +64,7 @@ const tables = {
   broken_row: { kept: 'until a check of invariants does not find it; 5,000 rows at most' },
   cancellation: withIts('order'),
   coupon: nineYears,
+  bought_together: { kept: 'as its product; counted anew each night' },
   bank_file: nineYears,
   bank_reply: nineYears,
   cart_coupon: { kept: 'until a purchase with it, or until it is taken out, or as its account' },

@@ -4,9 +4,13 @@ import { api } from '../../../contract/endpoints.ts'
 /** Lists have the same parameters as their API calls; `_routes` is sent by client navigations. */
 const pageParameters = new Set([
   '_routes',
-  ...[api.product.byCategory, api.product.bySubcategory, api.product.search, api.review.ofProduct].flatMap(
-    ({ query }) => Object.keys(query.shape),
-  ),
+  ...[
+    api.product.byCategory,
+    api.product.bySubcategory,
+    api.product.search,
+    api.review.ofProduct,
+    api.related.cards,
+  ].flatMap(({ query }) => Object.keys(query.shape)),
 ])
 /** Lists by the day of delivery depend on what the courier has told since, and on the hour. */
 const ofDelivery = /^(?:pin|arrivesBy)=./

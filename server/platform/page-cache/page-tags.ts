@@ -42,6 +42,18 @@ export function pageTags(pathname: string, query: URLSearchParams, reply: string
   const [, asked] = /^\/public\/product\/([^/]+)\/questions$/.exec(pathname) ?? []
   // A product that becomes another thing shows none of its earlier questions.
   if (asked) return [`questions:${asked.toLowerCase()}`, `product:${asked.toLowerCase()}`]
+  const [, beside] = /^\/public\/product\/([^/]+)\/related$/.exec(pathname) ?? []
+  if (beside) {
+    const [, subcategory] = /"subCategoryId":(\d+)/.exec(reply) ?? []
+    const own = [`product:${beside.toLowerCase()}`, `subcategory:${subcategory}`]
+    return [...own, ...(reply.includes('"sameClaim":true') ? [newDayTag] : []), ...productTags(reply)]
+  }
+  // Those that come back to sale join the cards.
+  if (pathname === '/public/product-cards')
+    return [
+      ...(query.get('ids') ?? '').split(',').map((id) => `product:${id.trim().toLowerCase()}`),
+      ...productTags(reply),
+    ]
   if (/^\/public\/product\/[^/]+$/.test(pathname))
     return [...(reply.includes('"until":"') ? [newDayTag] : []), ...productTags(reply)]
   return [anyChangeTag]

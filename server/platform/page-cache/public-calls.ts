@@ -2,7 +2,7 @@
 import { api } from '../../../contract/endpoints.ts'
 import { apiBase } from '../http/http-app.ts'
 
-const { category, figures, product, question, returns, review } = api
+const { category, figures, product, question, related, returns, review } = api
 const calls = [
   category.all,
   category.allSubcategories,
@@ -15,6 +15,8 @@ const calls = [
   product.searchSummary,
   product.suggest,
   product.others,
+  related.ofProduct,
+  related.cards,
   review.ofProduct,
   question.ofProduct,
   returns.periods,

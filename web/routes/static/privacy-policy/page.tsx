@@ -3,6 +3,7 @@ import { Link, type MetaFunction } from 'react-router'
 import { limits } from '../../../../contract/limits.ts'
 import { textVersions } from '../../../../contract/own-data.ts'
 import { daysInWords } from '../../../../contract/period-words.ts'
+import { relatedLimits } from '../../../../contract/related-limits.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { useSettings } from '../../../settings.ts'
@@ -225,8 +226,10 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         <p>
           Your browser also remembers, for as long as the tab is open, how far you had scrolled and, if you
           press Add to Cart before logging in, which product it was. It keeps the pin code for which you asked
-          a delivery day, until you delete it or log out. The payment provider may set cookies of its own in
-          its checkout.
+          a delivery day, until you delete it or log out, and the products whose pages you opened last: at
+          most {relatedLimits.cards}, for {daysInWords(relatedLimits.viewedDays)}, until you press Clear below
+          them or log out. To show them it asks us for these products without any cookie, and we do not note
+          who asked. The payment provider may set cookies of its own in its checkout.
         </p>
       </>
     ),

@@ -18,7 +18,7 @@ import { CategoryBar } from './category-bar.tsx'
 import { fittingInBar } from './fitting-in-bar.ts'
 import { CategoryRow } from './category-row.tsx'
 import { LogoStrip } from './logo-strip.tsx'
-import { LateHomeNote } from './late-home-note.tsx'
+import { LateHomeParts } from './late-home-parts.tsx'
 import { shopData } from './shop-data.ts'
 import { Slideshow } from './slideshow.tsx'
 import { SubcategoryIcons } from './subcategory-icons.tsx'
@@ -123,7 +123,7 @@ function Frame({ above, children }: { above?: ReactNode; children: ReactNode }) 
         <LogoStrip />
         <ValueBanner />
       </Suspense>
-      <LateHomeNote />
+      <LateHomeParts />
     </>
   )
 }

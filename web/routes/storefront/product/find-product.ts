@@ -1,41 +1,24 @@
-/** Loads the product page: a product with others of its subcategory, or only others where it does not exist. */
-import type { ListedProduct, ProductDetail } from '../../../../contract/product.ts'
+/** Loads the product of the page, or others where it does not exist. */
+import type { ProductDetail } from '../../../../contract/product.ts'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { type ApiClient, ApiError, type ListPage } from '../../../api/client.ts'
+import { type ApiClient, ApiError } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { type CardProduct, toCard } from '../../../products/product-card.tsx'
 
-const noProducts: ListPage<ListedProduct> = { items: [], total: 0, next: null }
-
 export interface FoundProduct {
   product: ProductDetail | null
+  /** Where there is none. */
   others: CardProduct[]
 }
 
 export async function findProduct(client: ApiClient, id: string): Promise<FoundProduct> {
-  let product: ProductDetail
   try {
-    product = await client.call(api.product.get, { params: { id } })
+    return { product: await client.call(api.product.get, { params: { id } }), others: [] }
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
       return { product: null, others: await othersOfMissing(client, id) }
     throw error
-  }
-  const others = await loadOrEmpty(
-    () =>
-      client.callPage(api.product.bySubcategory, {
-        params: { id: product.subCategoryId },
-        query: { limit: limits.othersShown + 1 },
-      }),
-    noProducts,
-  )
-  return {
-    product,
-    others: others.value.items
-      .filter((other) => other.id !== id)
-      .slice(0, limits.othersShown)
-      .map(toCard),
   }
 }
 

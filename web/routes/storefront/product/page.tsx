@@ -1,15 +1,15 @@
 /** A product in full (specification §2, §4). */
-import { Link, type LoaderFunctionArgs, type MetaFunction, data, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, data, useLoaderData } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { excerpt, pageMeta, rootOf } from '../../../seo/page-meta.ts'
 import { apiIn } from '../../../api/client.ts'
-import { ProductStrip } from '../../../products/product-strip.tsx'
 import { findProduct } from './find-product.ts'
 import { ProductNotFound } from './product-not-found.tsx'
 import { productData } from './product-data.ts'
 import { ProductView } from './product-view.tsx'
 import { showReviews } from './show-reviews.server.tsx'
+import { LateViewed } from './late-viewed.tsx'
 import { ServerPart } from '../../../ui/server-html.tsx'
 
 /** Where the data cannot be loaded, the layout stays, and the page shows its empty state. */
@@ -66,32 +66,8 @@ export default function ProductPage() {
         options={reviews?.options}
       />
       {reviews && <ServerPart html={reviews.declared} />}
-      <p className="page-width mt-3 flex flex-wrap gap-x-6 text-sm">
-        {others.length > 0 && (
-          <Link
-            to={paths.compare(product.id)}
-            rel="nofollow"
-            className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"
-          >
-            Compare with others
-          </Link>
-        )}
-        <Link
-          to={paths.reportProduct(product.id)}
-          className="inline-flex min-h-11 items-center text-muted underline underline-offset-4"
-        >
-          Report this product
-        </Link>
-      </p>
-      {others.length > 0 && (
-        <section aria-labelledby="others" className="page-width mt-12 sm:mt-16">
-          <h2 id="others" className="mb-5 text-xl font-bold tracking-tight sm:text-2xl">
-            More in {product.subCategoryName}
-          </h2>
-          <ProductStrip products={others} label={`More in ${product.subCategoryName}`} />
-        </section>
-      )}
       {reviews && <ServerPart html={reviews.list} />}
+      <LateViewed id={product.id} />
     </>
   )
 }

@@ -1,6 +1,7 @@
-/** Loads and renders the parts of a product's page that need no script: questions and reviews, what is proven, and what it declares. */
+/** Loads and renders the parts of a product's page that need no script: what it declares, what is proven, products beside it, questions and reviews. */
 import { question as questionCalls } from '../../../../contract/question.ts'
 import { questionLimits } from '../../../../contract/question-words.ts'
+import { related as relatedCalls } from '../../../../contract/related.ts'
 import { review as reviewCalls } from '../../../../contract/review.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { reviewSorts } from '../../../../contract/review-words.ts'
@@ -12,11 +13,16 @@ import { toServerHtml } from '../../../ui/to-server-html.server.ts'
 import { attributesData, declaredData, Declarations, offerData, PriceFacts } from './declarations.server.tsx'
 import { Questions } from './questions.server.tsx'
 import { familyData, FamilyOptions } from './family.server.tsx'
+import { BoughtTogether, ProductLinks, Similar, SoldOutNote } from './related.server.tsx'
 import { ProductFacts, ratingData, Reviews } from './reviews.server.tsx'
 
 export async function showReviews(shop: ApiClient, product: ProductDetail, request: Request) {
   const { searchParams, origin } = new URL(request.url)
   const sort = reviewSorts.find((one) => one === searchParams.get('sort')) ?? 'helpful'
+  const { value: related } = await loadOrEmpty(
+    () => shop.call(relatedCalls.ofProduct, { params: { id: product.id } }),
+    { subCategoryId: product.subCategoryId, boughtTogether: [], similar: [] },
+  )
   const { value: questions } = await loadOrEmpty(
     () =>
       shop.callPage(questionCalls.ofProduct, {
@@ -39,6 +45,7 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
           <PriceFacts product={product} />
         </div>
         <ProductFacts product={product} />
+        <SoldOutNote product={product} related={related} />
       </>,
     ),
     priceFacts: toServerHtml(<PriceFacts product={product} />),
@@ -46,9 +53,17 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
     ...(product.family && {
       options: toServerHtml(<FamilyOptions family={product.family} productId={product.id} />),
     }),
-    declared: toServerHtml(<Declarations product={product} />),
+    declared: toServerHtml(
+      <>
+        {product.noOfUnits === 0 && <Similar product={product} related={related} />}
+        <Declarations product={product} />
+        <ProductLinks product={product} related={related} />
+      </>,
+    ),
     list: toServerHtml(
       <>
+        <BoughtTogether related={related} />
+        {product.noOfUnits > 0 && <Similar product={product} related={related} />}
         <Questions product={product} page={questions} />
         <Reviews product={product} page={page} sort={sort} later={searchParams.has('cursor')} />
       </>,
