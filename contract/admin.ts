@@ -16,6 +16,7 @@ import { adminDeliveryCharge } from './delivery-charge-calls.ts'
 import { adminDisputes } from './admin-disputes.ts'
 import { adminDeclarations } from './admin-declarations.ts'
 import { adminGreenClaims } from './admin-green-claims.ts'
+import { adminHomePage } from './admin-home-page.ts'
 import { adminHold } from './admin-hold.ts'
 import { adminLedger } from './admin-ledger.ts'
 import { adminModeration, moderationRecord } from './admin-moderation.ts'
@@ -281,6 +282,7 @@ export const admin = {
   ...adminDeclarations,
   ...adminAttributes,
   ...adminGreenClaims,
+  ...adminHomePage,
   ...adminModeration,
   ...adminReviews,
   ...adminSearchWords,

@@ -81,6 +81,7 @@ export const auditActions = [
   'weight-decided',
   'green-claim-decided',
   'declaration-needs-changed',
+  'home-page-published',
   'attribute-added',
   'attribute-changed',
   'attribute-deleted',

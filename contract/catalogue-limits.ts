@@ -37,3 +37,15 @@ export const greenClaimLimits = {
   greenWordsLength: 100,
   keepReasonLength: 300,
 } as const
+
+export const homePageLimits = {
+  /** Sections of the home page, slides, hand-picked products of a row, and earlier arrangements that are kept. */
+  sectionsMax: 12,
+  slidesMax: 8,
+  pickedMax: 12,
+  earlierMax: 20,
+  headingLength: 60,
+  textLength: 140,
+  altLength: 150,
+  linkLength: 200,
+} as const

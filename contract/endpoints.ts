@@ -17,6 +17,7 @@ import type { EndpointSpec } from './endpoint.ts'
 import { family } from './family-calls.ts'
 import { figures } from './figures.ts'
 import { greenClaim } from './green-claim-calls.ts'
+import { homePage } from './home-page.ts'
 import { hsn } from './hsn.ts'
 import { moderation } from './moderation.ts'
 import { order } from './order.ts'
@@ -50,6 +51,7 @@ export const api = {
   profile,
   address,
   category,
+  homePage,
   product,
   related,
   attribute,

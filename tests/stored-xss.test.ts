@@ -533,6 +533,7 @@ test("an administrator's pages show payloads as text", async () => {
     'green-words',
     'attributes',
     'search-words',
+    'home-page',
     'jobs',
     'mail',
     'audit',

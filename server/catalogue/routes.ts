@@ -6,6 +6,7 @@ import { arrivingFor, type FindArriving } from './products/arriving.ts'
 import { listCategories, listCategoryRows, listSubcategories } from './categories/list-categories.ts'
 import { familyRoutes } from './families/routes.ts'
 import { greenClaimRoutes } from './green-claims/routes.ts'
+import { homePageRoutes } from './home-page/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { holidayRoutes } from './holidays/routes.ts'
 import { listingRoutes } from './listing-states/routes.ts'
@@ -74,6 +75,7 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
   attributeRoutes(shop, route)
   familyRoutes(shop, route)
   greenClaimRoutes(shop, route)
+  homePageRoutes(shop, route)
   moderationRoutes(shop, route)
   holidayRoutes(shop, route)
   listingRoutes(shop, route)

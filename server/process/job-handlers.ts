@@ -11,6 +11,7 @@ import { atItsSecond } from '../catalogue/at-its-second.ts'
 import { followHolidays } from '../catalogue/holidays/holidays.ts'
 import { offerDueListings } from '../catalogue/listing-states/change-state.ts'
 import { changeDuePrices } from '../catalogue/prices/change-due-prices.ts'
+import { changeDueHomePage } from '../catalogue/home-page/arrange-home-page.ts'
 import { refreshProductsOf } from '../catalogue/products/save-product.ts'
 import { kinds } from '../fulfilment/returns/kinds.ts'
 import { checkDispute } from '../money/disputes/import-dispute.ts'
@@ -64,6 +65,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'change-prices': ({ at }) => atItsSecond(shop.db, at, () => changeDuePrices(shop)),
     'end-holidays': ({ at }) => atItsSecond(shop.db, at, () => followHolidays(shop)),
     'offer-listings': ({ at }) => atItsSecond(shop.db, at, () => offerDueListings(shop)),
+    'change-home-page': ({ at }) => atItsSecond(shop.db, at, () => changeDueHomePage(shop)),
     'continue-shipment': ({ shipmentId }) => continueShipment(shop, kinds, shipmentId),
     'make-document': async ({ documentId }) => {
       if (!(await makeShopDocument(shop, documentId))) await makeDocument(shop, documentId)

@@ -14,6 +14,7 @@ import { deleteSentMail } from '../platform/mail/delete-sent-mail.ts'
 import { holdBackIncomplete } from '../catalogue/declarations/hold-back.ts'
 import { followHolidays } from '../catalogue/holidays/holidays.ts'
 import { offerDueListings } from '../catalogue/listing-states/change-state.ts'
+import { changeDueHomePage } from '../catalogue/home-page/arrange-home-page.ts'
 import { changeDuePrices } from '../catalogue/prices/change-due-prices.ts'
 import { announceEndingClaims, endExpiredClaims } from '../catalogue/green-claims/end-claims.ts'
 import { readListingsAgain } from '../catalogue/green-claims/read-again.ts'
@@ -68,6 +69,7 @@ const timers = (minute: number): readonly Timer[] => [
   every(minute, 'begin and end sales', changeDuePrices),
   every(minute, 'put listings on sale', offerDueListings),
   every(minute, 'begin and end holidays', followHolidays),
+  every(minute, 'begin and end parts of the home page', changeDueHomePage),
   every(tenMinutes, 'sweep disputes', unlessHeld(sweepDisputes)),
   every(tenMinutes, 'mail what wishlists wait for', sendWishlistMails),
   every(tenMinutes, 'remove what is past its time', enforceRetention),

@@ -564,6 +564,16 @@ export const adminPages: readonly WalkedPage[] = [
   },
   { name: 'search words that are not found', path: below('search-words?q=nowhere'), holds: 'Nothing found' },
   {
+    name: 'arrangement of the home page',
+    path: below('home-page'),
+    holds: 'Slideshow',
+    dialogs: [
+      { name: 'Add a slide', open: press('Add a slide') },
+      { name: 'Add a banner', open: press('Banner') },
+      { name: 'Add a row of products', open: press('Row of products') },
+    ],
+  },
+  {
     name: 'listings',
     path: below('listings?show=all'),
     holds: 'Nobody has reported it.',

@@ -150,6 +150,14 @@ export async function fillHostileRows(
     select uuidv7(), (${products}::uuid[])[n], 'details', ${line}, '{}', ${note} from ${each}`)
   await db.query(sql`
     insert into search_synonym (id, word, meaning) select uuidv7(), ${line}, ${line} || '!' from ${each}`)
+  // Four sections of the specification and eight banners, as many as there may be.
+  await db.query(sql`
+    insert into home_arrangement (changes_at, sections)
+    select '{}', jsonb_build_array('{"key": "slides", "kind": "slides", "hidden": false, "slides": []}'::jsonb)
+      || jsonb_agg(jsonb_build_object('key', kind, 'kind', kind, 'hidden', false))
+      || (select jsonb_agg(jsonb_build_object('key', 'b' || n, 'kind', 'banner', 'hidden', false, 'imageUrl', ${line},
+          'alt', ${line}, 'heading', ${line}, 'text', ${text}, 'link', '', 'from', null, 'until', null)) from generate_series(1, 8) as n)
+    from unnest(array['categories', 'why', 'values']) as kind`)
   await db.query(sql`
     insert into search_miss (words, day) select words, current_date - day
     from unnest(${payloadTexts(48)}::text[]) as words, generate_series(1, 3) as day on conflict do nothing`)

@@ -183,8 +183,15 @@ export async function readFile(url: string): Promise<Blob> {
   })
 }
 
-/** The API for a server loader, without a session, because the pages rendered there are the same for everybody. */
-export function apiIn(context: Readonly<RouterContextProvider>): ApiClient {
+/**
+ * The API for a server loader, without a session, because the pages rendered there are the same for everybody. `cookie` is the
+ * person's, for what an administrator previews.
+ */
+export function apiIn(context: Readonly<RouterContextProvider>, cookie?: string | null): ApiClient {
   const send = context.get(apiContext)
-  return makeClient((path, init) => send(new Request(`http://shop.invalid${path}`, init)))
+  return makeClient((path, init) => {
+    const request = new Request(`http://shop.invalid${path}`, init)
+    if (cookie) request.headers.set('cookie', cookie)
+    return send(request)
+  })
 }

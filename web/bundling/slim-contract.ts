@@ -8,8 +8,9 @@ import { api } from '../../contract/endpoints.ts'
 import { privateApi } from '../../contract/private-endpoints.ts'
 
 // No script for visitors contains the administrator's endpoints: the administrator's pages import them from contract/admin.ts. Those
-// of green claims, of reviews, of related products and of pages behind a log-in are in scripts of their own. Webhooks are called by nobody here.
-const { admin: _, webhook: _providers, greenClaim, related, review, ...others } = api
+// of green claims, of reviews, of related products and of pages behind a log-in are in scripts of their own. Webhooks are called by
+// nobody here, and the sections of the home page by the server only.
+const { admin: _, webhook: _providers, homePage: _page, greenClaim, related, review, ...others } = api
 const publicApi = Object.entries(others).filter(([noun]) => !(noun in privateApi))
 
 /** The client of the API needs only method and path. */

@@ -492,6 +492,8 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   search_synonym: nobodys,
   search_miss: nobodys,
   product_day: nobodys,
+  home_arrangement: nobodys,
+  home_draft: nobodys,
   moderation_decision: [
     { ...sellers('Decisions on products, and appeals', bySeller, deleted), untold: sql`act = 'keep'` },
   ],

@@ -109,6 +109,8 @@ const tables = {
   held_back_product: { kept: 'until the listing is complete, restored or put on sale, or as its product' },
   holiday: { kept: 'until its last day is over' },
   hold_finding: withIts('hold'),
+  home_arrangement: { kept: 'the newest, and the 20 before it' },
+  home_draft: asLongAsTheShop,
   hsn_code: asLongAsTheShop,
   invariant_check: asLongAsTheShop,
   invitation: { kept: 'until it is used, withdrawn or expired', remove: deleteExpiredInvitations },

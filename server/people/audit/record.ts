@@ -15,6 +15,7 @@ interface AuditDetails {
       | 'category'
       | 'subcategory'
       | 'attribute'
+      | 'home-page'
       | 'green-claim'
       | 'order'
       | 'document'

@@ -14,6 +14,7 @@ const whileHeld: Record<JobName, 'waits' | 'runs'> = {
   'change-prices': 'runs',
   'offer-listings': 'runs',
   'end-holidays': 'runs',
+  'change-home-page': 'runs',
   'continue-shipment': 'waits',
   'make-document': 'runs',
   'remove-picture': 'runs',

@@ -29,6 +29,8 @@ export interface JobPayloads {
   'offer-listings': { at: string }
   /** Holidays of sellers end at this time. */
   'end-holidays': { at: string }
+  /** A section or slide of the home page begins or ends at this time. */
+  'change-home-page': { at: string }
   /** The order is named for the administrator's list of failed jobs. */
   'continue-shipment': { shipmentId: string; orderId: string }
   'make-document': { documentId: string }

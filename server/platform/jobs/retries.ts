@@ -80,6 +80,14 @@ export const retries = {
     retryDelayMax: 60,
     expireInSeconds: 600,
   },
+  // Likewise: the timer of the home page.
+  'change-home-page': {
+    retryLimit: 3,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 120,
+  },
   // Only the first tries: the sweep of shipments continues with what the courier does not accept at once.
   'continue-shipment': {
     retryLimit: 3,
@@ -181,6 +189,7 @@ export const costOf: Record<JobName, Cost | null> = {
   'change-prices': null,
   'offer-listings': null,
   'end-holidays': null,
+  'change-home-page': null,
   'continue-shipment': null,
   'make-document': 'render',
   'remove-picture': null,

@@ -24,6 +24,9 @@ export function pageTags(pathname: string, query: URLSearchParams, reply: string
     const categories = Array.from(reply.matchAll(/"id":(\d+)/g), (match) => `category:${match[1]}`)
     return ['categories', ...categories, ...productTags(reply)]
   }
+  // Rows of products depend on prices and stock, as searches do.
+  if (pathname === '/public/home-page')
+    return ['home', ...(reply.includes('"hasRows":true') ? [searchTag] : []), ...productTags(reply)]
   if (pathname === '/public/green-claim-figures') return [newDayTag]
   if (pathname === '/public/product-facets') return [...facetTags(query, reply), newDayTag]
   // What is proven may end with the day.

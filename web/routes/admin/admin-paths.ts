@@ -45,6 +45,7 @@ export const adminPaths = {
   attribute: (id: string) => `/${current.overview}/attributes/${id}`,
   greenClaims: below('green-claims'),
   greenWords: below('green-words'),
+  homePage: below('home-page'),
   listings: below('listings'),
   searchWords: below('search-words'),
   sellerApprovals: below('seller-approvals'),

@@ -73,6 +73,7 @@ const groups = [
     [adminPaths.greenClaims, 'Green claims', admin.greenClaims],
     [adminPaths.greenWords, 'Green words', admin.greenWords],
     [adminPaths.searchWords, 'Search words', admin.synonyms],
+    [adminPaths.homePage, 'Home page', admin.homePage],
     [adminPaths.sellerApprovals, 'New sellers', admin.sellerApprovals],
   ],
   [

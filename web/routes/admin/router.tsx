@@ -15,6 +15,7 @@ import { Frame } from './frame.tsx'
 import * as declarations from './declarations/page.tsx'
 import * as greenClaims from './green-claims/page.tsx'
 import * as greenWords from './green-claims/words-page.tsx'
+import * as homePage from './home-page/page.tsx'
 import * as hold from './hold/page.tsx'
 import * as orders from './orders/page.tsx'
 import * as sellerOrders from './orders/seller-page.tsx'
@@ -144,6 +145,7 @@ export function makeRouter() {
               loader: searchWords.loader,
               Component: searchWords.Component,
             },
+            { path: adminPaths.homePage(), loader: homePage.loader, Component: homePage.Component },
             { path: adminPaths.listings(), loader: listings.loader, Component: listings.Component },
             {
               path: adminPaths.sellerApprovals(),

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FormSection } from './form-section.tsx'
-import { PictureUpload } from './picture-upload.tsx'
+import { PictureUpload } from '../picture-upload.tsx'
 import { StillNeeded } from './still-needed.tsx'
 import { useCategoryChange } from './use-category-change.tsx'
 

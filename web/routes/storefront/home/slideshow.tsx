@@ -1,16 +1,15 @@
 /**
- * The slideshow (specification §1): nine slides, endless, 3 s each, going on after clicks, swipes and hovering. The
+ * The slideshow (specification §1): nine slides, or those that an administrator has arranged; endless, 3 s each, going on after clicks, swipes and hovering. The
  * first slide is in the page's HTML; the pictures of the others are loaded after hydration. Only the pause button,
  * keyboard focus inside and the preference for reduced motion stop it. Its dragging is our own code
  * (decision 10).
  */
 import type { FocusEvent } from 'react'
 import { Pause, Play } from '../../../ui/home-icons.tsx'
-import { Slide } from './slide.tsx'
-import { slides } from './slides/slides.ts'
+import { Slide, type SlideData } from './slide.tsx'
 import { useSlides } from './use-slides.ts'
 
-export function Slideshow() {
+export function Slideshow({ slides }: { slides: readonly SlideData[] }) {
   const { shown, offset, goTo, jumped, ready, playing, paused, setPaused, setHeld, dragged, drag } =
     useSlides(slides.length)
   const Toggle = paused ? Play : Pause
@@ -37,24 +36,25 @@ export function Slideshow() {
       >
         {slides.map((slide, index) => (
           <Slide
-            key={slide.label}
+            key={index}
             number={index + 1}
             slide={slide}
             count={slides.length}
             shift={ready ? `calc(${(offset(index) - index) * 100}% + ${dragged}px)` : undefined}
             still={jumped || dragged !== 0 || Math.abs(offset(index)) > 1}
             near={ready ? Math.abs(offset(index)) <= 1 : index === 0}
+            inert={ready && index !== shown}
           />
         ))}
       </div>
       <div className="absolute inset-x-0 bottom-1 flex justify-center sm:bottom-3 [@media(scripting:none)]:hidden">
         <div className="flex items-center rounded-full bg-surface/85 px-1 shadow-card">
-          {slides.map(({ label }, index) => (
+          {slides.map((_, index) => (
             <button
-              key={label}
+              key={index}
               type="button"
               data-replay=""
-              aria-label={`Go to ${label}`}
+              aria-label={`Go to Slide ${index + 1}`}
               aria-current={index === shown}
               onClick={() => goTo(index)}
               className="group relative flex h-6 w-6 items-center justify-center rounded-full before:absolute before:inset-x-0 before:-inset-y-2.5 sm:h-8 sm:before:-inset-y-1.5"

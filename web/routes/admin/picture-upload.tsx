@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
-import { api } from '../../../../contract/endpoints.ts'
-import { onlyPictures } from '../../../../contract/settings.ts'
-import { call } from '../../../api/client.ts'
-import { useSignedOut } from '../../../session/use-signed-out.ts'
-import { toast } from '../../../toast/toast.ts'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Upload } from '../../../ui/more-icons.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { api } from '../../../contract/endpoints.ts'
+import { onlyPictures } from '../../../contract/settings.ts'
+import { call } from '../../api/client.ts'
+import { useSignedOut } from '../../session/use-signed-out.ts'
+import { toast } from '../../toast/toast.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Upload } from '../../ui/more-icons.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
 /** Uploads a picture to the image host and passes its address on. */
 export function PictureUpload({ onUploaded }: { onUploaded: (url: string) => void }) {
