@@ -16,6 +16,7 @@ export const holiday = {
     method: 'GET',
     path: '/private/holiday',
     roles: ['SELLER'],
+    areas: ['orders', 'products', 'money'],
     mutates: false,
     summary: 'The last day of the holiday of the caller, if they are away.',
     reply: holidayBody,
@@ -24,6 +25,7 @@ export const holiday = {
     method: 'POST',
     path: '/private/holiday',
     roles: ['SELLER'],
+    areas: ['owner'],
     mutates: true,
     limits: workLimits,
     summary:

@@ -60,6 +60,7 @@ export const listing = {
     method: 'GET',
     path: '/private/product/{id}/listing',
     roles: ['SELLER'],
+    areas: ['products'],
     mutates: false,
     summary: 'Whether a product of the caller is on sale, and why not.',
     params,
@@ -69,6 +70,7 @@ export const listing = {
     method: 'GET',
     path: '/private/product/{id}/preview',
     roles: ['SELLER'],
+    areas: ['products'],
     mutates: false,
     summary: 'A product of the caller as its page shows it, also while it is not on sale.',
     params,
@@ -78,6 +80,7 @@ export const listing = {
     method: 'POST',
     path: '/private/product/{id}/state',
     roles: ['SELLER'],
+    areas: ['products'],
     mutates: true,
     limits: workLimits,
     summary:

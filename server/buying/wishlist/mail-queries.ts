@@ -9,7 +9,7 @@ export async function findWish(
   productId: string,
 ): Promise<{ inStock: boolean } | undefined> {
   const rows = await db.query<{ inStock: boolean }>(sql`
-    select p.on_sale and p.units > 0 as "inStock" from wishlist_item w join goods p on p.id = w.product_id
+    select p.on_sale and p.units > 0 and p.away_until is null as "inStock" from wishlist_item w join goods p on p.id = w.product_id
     where w.customer_id = ${customerId} and w.product_id = ${productId}`)
   return rows[0]
 }
@@ -28,7 +28,7 @@ export async function storeMails(
 }
 
 /** For an item `w` and its product on sale `p`. */
-const isBack = sql`w.mail_back and p.units > 0`
+const isBack = sql`w.mail_back and p.units > 0 and p.away_until is null`
 const isCheaper = sql`p.price_paise < w.mail_below_paise`
 
 /** At most `limit` ids of items after `after` about which a mail is due, in their order. */
@@ -57,7 +57,7 @@ export interface DueWish {
 export async function takeDueWish(tx: Tx, id: string): Promise<DueWish | undefined> {
   const rows = await tx.query<DueWish>(sql`
     with due as (
-      select w.id, w.customer_id, p.id as product_id, p.name, p.price_paise, p.units > 0 as in_stock,
+      select w.id, w.customer_id, p.id as product_id, p.name, p.price_paise, p.units > 0 and p.away_until is null as in_stock,
         ${isBack} as back, case when ${isCheaper} then w.mail_below_paise end as below_paise
       from wishlist_item w join goods_on_sale p on p.id = w.product_id
       where w.id = ${id} and (${isBack} or ${isCheaper}) for update of w

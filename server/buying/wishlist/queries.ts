@@ -30,7 +30,7 @@ export async function wishlistItems(
   return db.query(sql`
     select w.id, p.id as "productId", p.name, p.images[1] as image, p.subcategory_name as "subcategoryName",
       p.price_paise as "pricePaise", left(p.description, 400) as description, p.on_sale as "onSale",
-      p.units > 0 as "inStock", w.price_paise as "addedPaise", w.mail_back as "mailBack", w.mail_below_paise as "mailBelowPaise"
+      p.units > 0 and p.away_until is null as "inStock", w.price_paise as "addedPaise", w.mail_back as "mailBack", w.mail_below_paise as "mailBelowPaise"
     from wishlist_item w join goods p on p.id = w.product_id
     where w.customer_id = ${customerId} and p.subcategory_id is not null and w.id < ${before} order by w.id desc limit ${limit}`)
 }

@@ -151,6 +151,7 @@ const rows: (Tile & { area: Area })[] = [
   {
     to: paths.sellerFigures,
     title: 'Figures',
+    area: 'products',
     text: 'What was looked at, bought and returned, and what to do next.',
     Icon: TrendingUp,
   },
