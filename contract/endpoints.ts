@@ -15,6 +15,7 @@ import { document } from './document.ts'
 import { earnings } from './earnings.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { family } from './family-calls.ts'
+import { productImports } from './product-import.ts'
 import { figures } from './figures.ts'
 import { greenClaim } from './green-claim-calls.ts'
 import { homePage } from './home-page.ts'
@@ -76,6 +77,7 @@ export const api = {
   claim,
   greenClaim,
   family,
+  productImports,
   review,
   question,
   coupon,

@@ -16,6 +16,7 @@ import { order } from './order.ts'
 import { orderMessages } from './order-messages.ts'
 import { ownData } from './own-data.ts'
 import { prices } from './prices.ts'
+import { productImports } from './product-import.ts'
 import { question } from './question.ts'
 import { returns } from './returns.ts'
 import { secondFactor } from './second-factor.ts'
@@ -47,6 +48,7 @@ export const privateApi = {
   moderation,
   orderMessages,
   prices,
+  productImports,
   question,
   earnings,
   sellerApproval,

@@ -7,6 +7,7 @@ import { imageTextLength } from './catalogue-limits.ts'
 import { allFieldsRequired, id, message, page, searchText, storable, text } from './fields.ts'
 import { keptWords } from './green-words.ts'
 import { hsnCode } from './hsn.ts'
+import { importLimits } from './import-limits.ts'
 import { limits } from './limits.ts'
 import { listingStates } from './listing-words.ts'
 import { offSale } from './moderation.ts'
@@ -20,6 +21,8 @@ export const textsForImages = 'Please send one text for each image, an empty one
 export const wrongSubcategory = 'This subcategory does not belong to the category.'
 export const changedElsewhere =
   'This product was changed in another window. Please reload it and make your changes again.'
+
+export const skuTaken = 'Another of your products has this SKU.'
 
 export const tooManyProducts = `You have ${limits.liveProductsMax.toLocaleString('en-IN')} products on sale, and an account cannot have more. Delete those that you do not sell any more.`
 
@@ -58,6 +61,8 @@ function productBody(tooMany: string) {
     hsnCode: hsnCode.optional(),
     /** Why words that need a proof stay without one. Left out, earlier reasons for the same words stay. */
     keptWords: keptWords.optional(),
+    /** The seller's own number. Left out of an edit, it stays as it is; null removes it. */
+    sku: text(importLimits.skuLength, 'Please type the SKU, or leave it out.').nullable().optional(),
     attributes: productAttributes.optional(),
     ...declarationBody(decimal('MRP', limits.priceMinPaise / 100, limits.priceMaxPaise / 100)),
   })
@@ -87,6 +92,7 @@ export const productForm = z.object({
   width: z.number(),
   weight: z.number(),
   hsnCode: z.string().nullable(),
+  sku: z.string().nullable(),
   ...declaration.shape,
   attributes: productAttributes,
   /** An administrator has hidden it or taken it down. */

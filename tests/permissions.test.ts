@@ -4,6 +4,7 @@
  * or sellers that is in none of the lists fails the test.
  */
 // @module-tag nightly: Every call and page by fifteen kinds of callers. another-seller.test.ts and administrators.test.ts prove owners and duties each time, and the contract's types that each call names its roles.
+import { checkFile } from './setup/imports.ts'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nightly } from './setup/nightly.ts'
@@ -154,6 +155,9 @@ let own: {
   takenDown: string
   greenClaim: string
   family: string
+  /** Checked, and waiting. */
+  fileImport: string
+  otherImport: string
   otherMember: string
   /** In no family. */
   loose: string
@@ -383,6 +387,24 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     id: () => own.greenClaim,
     input: (id) => ({ params: { id }, body: { shown: true } }),
   },
+  'productImports.get': { owner: 'seller', id: () => own.fileImport, input: (id) => ({ params: { id } }) },
+  'productImports.problems': {
+    owner: 'seller',
+    id: () => own.fileImport,
+    input: (id) => ({ params: { id } }),
+  },
+  'productImports.problemsCsv': {
+    owner: 'seller',
+    id: () => own.fileImport,
+    input: (id) => ({ params: { id } }),
+  },
+  'productImports.pictures': {
+    owner: 'seller',
+    id: () => own.fileImport,
+    input: (id) => ({ params: { id }, body: { pictures: [{ name: 'a.jpg', address: own.picture }] } }),
+  },
+  'productImports.stop': { owner: 'seller', id: () => own.fileImport, input: (id) => ({ params: { id } }) },
+  'productImports.run': { owner: 'seller', id: () => own.otherImport, input: (id) => ({ params: { id } }) },
   'family.get': { owner: 'seller', id: () => own.family, input: (id) => ({ params: { id } }) },
   'family.edit': {
     owner: 'seller',
@@ -477,6 +499,8 @@ const bySession: Record<
   'document.registrations': { owner: 'seller', mark: () => own.gstin },
   'product.getBySeller': { owner: 'seller', mark: () => own.product },
   'weights.list': { owner: 'seller', mark: () => own.weight },
+  'productImports.list': { owner: 'seller', mark: () => own.fileImport },
+  'productImports.export': { owner: 'seller', mark: () => own.product },
   'family.list': { owner: 'seller', mark: () => own.family },
   'family.choices': { owner: 'seller', mark: () => own.loose },
   'greenClaim.list': { owner: 'seller', mark: () => own.greenClaim },
@@ -533,6 +557,7 @@ const ofTheCaller = [
   'product.add',
   'product.declarationNeeds',
   'attribute.asked',
+  'productImports.template',
   'greenClaim.add',
   'family.add',
   'review.vote',
@@ -560,6 +585,15 @@ async function askedCoupon(seller: Seller): Promise<string> {
   await chooseCoupon(clients.buyer, 'PERMITTED')
   const { body: coupons } = await seller.get('/private/seller/coupons')
   return coupons.find((one: { code: string }) => one.code === code).id
+}
+
+/** One more that waits; a file that is sent would stop the first one. */
+async function checkedImport(seller: Seller): Promise<string> {
+  const id = newId()
+  await shop.db.query(sql`
+    insert into product_import (id, seller_id, file_name, source, state)
+    values (${id}, ${seller.id}, 'other.csv', 'hariyali', 'checked')`)
+  return id
 }
 
 const greenClaimInput = {
@@ -684,6 +718,8 @@ beforeAll(async () => {
     takenDown: await takenDownProduct(seller, clients.catalogue, subcategory),
     greenClaim,
     family,
+    fileImport: (await checkFile(seller, 'Product Name,Picture 1\nComb,a.jpg\n')).id,
+    otherImport: await checkedImport(seller),
     otherMember,
     loose,
     claimDocument,

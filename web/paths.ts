@@ -51,6 +51,7 @@ export const paths = {
   sellerComplaints: '/seller-complaints',
   sellerProductView: (id: string) => `/seller-product-view/${id}`,
   manageProducts: '/manage-products',
+  importProducts: '/manage-products/import',
   appeal: (id: string) => `/manage-products/${id}/appeal`,
   families: '/manage-families',
   newFamily: '/manage-families/new',

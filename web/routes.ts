@@ -55,6 +55,7 @@ export default [
   route('seller-team', 'routes/seller/team/page.tsx'),
   route('seller-approval', 'routes/seller/approval/page.tsx'),
   route('manage-products', 'routes/seller/manage-products/page.tsx'),
+  route('manage-products/import', 'routes/seller/import-products/page.tsx'),
   route('manage-products/:id/appeal', 'routes/seller/appeal/page.tsx'),
   route('manage-products/:id/listing', 'routes/seller/listing/page.tsx'),
   route('manage-products/:id/prices', 'routes/seller/prices/page.tsx'),

@@ -31,3 +31,21 @@ function csvCell(cell: Cell): string {
   const safe = formula.test(cell) && !amount.test(cell) ? `'${rest}` : rest
   return `"${safe.replaceAll('"', '""')}"`
 }
+
+/** The same places as `formula` and `gap`, with apostrophes before the sign. */
+const apostrophes = /^('+)([\s\u00a0]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
+const gapApostrophes = /([;\s\u00a0"]+)('*)([=+\-@\uff1d\uff0b\uff0d\uff20]?)/g
+
+/** A text for `csvLine` that `withoutEscape` turns into itself again: it already has an apostrophe where one would be added. */
+export const doubled = (text: string): string => shiftApostrophes(text, (signs) => `'${signs}`)
+
+/** A text of a file that `csvLine` or a spreadsheet has written, without the apostrophes that guard it. */
+export const withoutEscape = (text: string): string => shiftApostrophes(text, (signs) => signs.slice(1))
+
+function shiftApostrophes(text: string, shift: (signs: string) => string): string {
+  return text
+    .replaceAll(gapApostrophes, (whole, between: string, signs: string, sign: string) =>
+      signs && sign && divides.test(between) ? between + shift(signs) + sign : whole,
+    )
+    .replace(apostrophes, (_, signs: string, rest: string) => shift(signs) + rest)
+}

@@ -72,6 +72,8 @@ import { returnRoutes } from '../fulfilment/returns/routes.ts'
 import { pinRoutes } from '../people/pins/routes.ts'
 import { sellerRoutes } from '../people/sellers/routes.ts'
 import { teamRoutes } from '../people/team/routes.ts'
+import { importRoutes } from '../selling/imports/routes.ts'
+import { importUploadRoute } from '../selling/imports/receive-file.ts'
 import { sellingRoutes } from '../selling/routes.ts'
 import { seoRoutes } from '../catalogue/seo/routes.ts'
 import { sql } from '../platform/db/sql.ts'
@@ -141,6 +143,7 @@ export function registerEndpoints(shop: Shop, registrar: Registrar): void {
   sellerRoutes(shop, route)
   teamRoutes(shop, route)
   sellingRoutes(shop, route)
+  importRoutes(shop, route)
   settlementRoutes(shop, route)
   shopDocumentRoutes(shop, route)
   adminRoutes(shop, route)
@@ -176,6 +179,7 @@ export function createApp(options: AppOptions): HttpApp {
   })
   seoRoutes(shop, app)
   uploadRoute(shop, app, policy)
+  importUploadRoute(shop, app, policy)
   app.get('/media/*', (c) => pictures.answer(c.req.raw))
   if (sandbox) {
     if (!shop.config.production) app.all('/dev/*', (c) => sandbox(c.req.raw))

@@ -20,6 +20,7 @@ import { checkSettlement } from '../money/provider/read-settlements.ts'
 import { checkTransfer, sendPayout } from '../money/settlements/route-payouts.ts'
 import { continueRun } from '../money/settlements/run-settlement.ts'
 import { reconcileHold } from '../administration/hold/reconcile-hold.ts'
+import { runImport } from '../selling/imports/run-import.ts'
 import { newId } from '../platform/db/ids.ts'
 import { isHeld, isHeldUntilCommit } from '../platform/hold/held.ts'
 import { waitingJobs } from '../platform/hold/waiting-jobs.ts'
@@ -60,6 +61,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
     'payment-webhook': (webhook) => processPaymentWebhook(shop, webhook),
     'flag-orders-in-doubt': (given) => flagOrdersInDoubt(shop, given),
+    'import-products': ({ importId }) => runImport(shop, importId),
     'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, { sellerId }),
     'refresh-attribute-search': ({ attributeId }) => refreshProductsOf(shop, { attributeId }),
     'change-prices': ({ at }) => atItsSecond(shop.db, at, () => changeDuePrices(shop)),

@@ -30,7 +30,8 @@ export async function addFamilyMatrix(
     .transaction(async (tx) => {
       const form = (await lockProduct(tx, sellerId, base)) && (await findForm(tx, sellerId, base))
       if (!form) throw notFound()
-      const { hsnCode, ...fields } = toProductForm(shop.config, form)
+      // The number is the base's own.
+      const { hsnCode, sku: _, ...fields } = toProductForm(shop.config, form)
       const describe = await describeCopies(tx, form, input.options)
       for (const { cell, productId } of members) {
         if (cell.isBase) continue

@@ -103,6 +103,7 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
     bulkPrices: [{ from: 2, price: 1 }],
     accept: true,
     areas: ['orders'],
+    pictures: [{ name: 'a.jpg', address: picture }],
   }
   // Where two calls give one name another meaning.
   const otherwise: Record<string, object> = {

@@ -27,6 +27,7 @@ export function toProductForm(config: Config, row: FormRow): ProductForm {
     width: row.widthCm,
     weight: row.weightGrams,
     hsnCode: row.hsnCode,
+    sku: row.sku,
     ...toDeclaration(row.declaration),
     attributes: row.attributes,
     offSale: row.offSale,

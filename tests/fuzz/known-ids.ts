@@ -15,6 +15,7 @@ const toldBy: Record<string, readonly (readonly [kind: string, path: string])[]>
   'category.allSubcategories': [['subcategory', '*.id']],
   'product.add': [['product', 'id']],
   'product.getBySeller': [['product', '*.id']],
+  'productImports.list': [['import', '*.id']],
   'family.add': [['family', 'id']],
   'family.list': [['family', '*.id']],
   'product.search': [['product', '*.id']],
@@ -79,6 +80,7 @@ const takenBy: readonly (readonly [operation: RegExp, field: RegExp, kind: strin
   [/^(category\.|admin\.deleteCategory|product\.byCategory)/, /^id$/, 'category'],
   [/^(product\.bySubcategory|admin\.deleteSubcategory)/, /^id$/, 'subcategory'],
   [/^(product|cart|wishlist)\./, /^id$/, 'product'],
+  [/^productImports\./, /^id$/, 'import'],
   [/^family\./, /^id$/, 'family'],
   [/^family\.addMatrix/, /^base$/, 'product'],
   [/^question\.(form|ask|ofProduct)/, /^id$/, 'product'],
@@ -122,7 +124,17 @@ export interface KnownIds {
 }
 
 /** Things that have one customer, one seller, or one of each. */
-const privateKinds = ['address', 'line', 'order', 'return', 'document', 'photo', 'settlement', 'family']
+const privateKinds = [
+  'address',
+  'line',
+  'order',
+  'return',
+  'document',
+  'photo',
+  'settlement',
+  'family',
+  'import',
+]
 const roleOf = (owner: string) => owner.replace(/\d+$/, '')
 
 /** Old ids give way to new ones, which are further from their end: an order that can still be cancelled, a return that is open. */

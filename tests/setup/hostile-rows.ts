@@ -69,6 +69,18 @@ export async function fillHostileRows(
       to_tsvector('english', ${text}), lower(${text}), ${line}, ${note}, ${note}, ${note}, ${note}, ${line} from ${each}
     returning id`)
 
+  // Of the sellers' own pages.
+  await db.query(sql`
+    update product p set sku = k.sku from (
+      select k.id, ${nth(payloadTexts(60))} as sku from unnest(${products}::uuid[]) with ordinality as k (id, n)) k where p.id = k.id`)
+  await db.query(sql`
+    insert into product_import (id, seller_id, file_name, source, state, notes)
+    select uuidv7(), ${seller}, ${text}, 'hariyali', 'checked', array[${text}] from ${each}`)
+  await db.query(sql`
+    insert into product_import_row (import_id, row, cells, plan, problems)
+    select i.id, 2, jsonb_build_object('picture:1', i.file_name), 'wrong',
+      jsonb_build_array(jsonb_build_object('column', i.file_name, 'message', i.file_name)) from product_import i`)
+
   // Families of four more listings of each of these sellers.
   const families = await ids<string>(sql`
     insert into product_family (id, seller_id, subcategory_id, name, options, same_thing)

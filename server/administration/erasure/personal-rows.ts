@@ -74,6 +74,8 @@ const ownReviews = (id: Id) => sql`select r.id from review r where r.customer_id
 const ownComplaints = (id: Id) => sql`select c.id from complaint c where c.account_id = ${id}
   or ${isFromMailboxOf(id)}`
 const ofProducts: Whose = (id) => sql`product_id in (select p.id from product p where p.seller_id = ${id})`
+const ofImports: Whose = (id) =>
+  sql`import_id in (select i.id from product_import i where i.seller_id = ${id})`
 const documentsOf = (side: 'customer_id' | 'seller_id', id: Id) =>
   side === 'customer_id'
     ? sql`select d.id from tax_document d where d.customer_id = ${id}`
@@ -464,6 +466,9 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   ],
   green_claim: [sellers('Green claims', bySeller, deleted)],
   green_word_reading: nobodys,
+  product_import: [sellers('Files of products', bySeller, deleted)],
+  product_import_row: [sellers('Files of products', ofImports, deleted)],
+  product_import_picture: [sellers('Files of products', ofImports, deleted)],
   product_family: [sellers('Products', bySeller, deleted)],
   family_member: [sellers('Products', ofProducts, deleted)],
   green_word: [sellers('Products', ofProducts, deleted)],

@@ -34,6 +34,7 @@ import { purgeDeletedProducts } from '../../catalogue/products/save-product.ts'
 import { deleteReturnPhotos } from '../../fulfilment/returns/photos.ts'
 import { deleteWeightPhotos } from '../../fulfilment/weights/dispute-weight.ts'
 import { deleteOldReconciliations } from '../../money/settlements/delete-old.ts'
+import { deleteOldImports } from '../../selling/imports/delete-old.ts'
 import type { Shop } from '../../platform/shop.ts'
 
 export interface Retention {
@@ -101,6 +102,9 @@ const tables = {
   product_attribute: withIts('product, or attribute'),
   green_word: withIts('product'),
   green_word_reading: asLongAsTheShop,
+  product_import: { kept: '7 days', remove: deleteOldImports },
+  product_import_picture: withIts('import'),
+  product_import_row: withIts('import'),
   product_family: { kept: 'until its seller dissolves it, or as its seller' },
   family_member: withIts('product, or family'),
   gst_rate: asLongAsTheShop,

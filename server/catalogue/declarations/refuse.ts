@@ -1,5 +1,6 @@
 import { priceAboveMrp, unitMissing } from '../../../contract/declaration.ts'
 import { bulkAbove, saleAbove } from '../../../contract/prices.ts'
+import { skuTaken } from '../../../contract/seller-product.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 const refusals: Record<string, { words: string; field: string }> = {
@@ -7,6 +8,7 @@ const refusals: Record<string, { words: string; field: string }> = {
   product_regular_within_mrp: { words: priceAboveMrp, field: 'price' },
   product_sale_below_price: { words: saleAbove, field: 'price' },
   product_bulk_below_price: { words: bulkAbove, field: 'price' },
+  product_sku: { words: skuTaken, field: 'sku' },
   product_net_quantity: { words: unitMissing, field: 'netUnit' },
 }
 

@@ -33,6 +33,7 @@ export interface FormRow {
   widthCm: number
   weightGrams: number
   hsnCode: string | null
+  sku: string | null
   declaration: Declaration
   attributes: ProductAttribute[]
   offSale: OffSale | null
@@ -73,15 +74,39 @@ export async function heldUnits(tx: Tx, productId: string): Promise<number> {
   ).held
 }
 
-export async function findForm(db: Queryable, sellerId: string, id: string): Promise<FormRow | undefined> {
-  const [row] = await db.query<FormRow>(sql`
+const formsOf = (sellerId: string) => sql`
     select p.id, p.name, coalesce(p.regular_paise, p.price_paise) as "pricePaise", p.images, p.image_texts as "imageTexts", p.description, p.details, p.units,
       (select coalesce(sum(h.quantity), 0)::int from held_units h where h.product_id = p.id) as held, p.withheld_units as withheld,
       p.category_id as "categoryId", p.subcategory_id as "subcategoryId", p.height_cm as "heightCm",
-      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams", p.hsn_code as "hsnCode", ${declaredJson} as declaration,
+      p.length_cm as "lengthCm", p.width_cm as "widthCm", p.weight_grams as "weightGrams", p.hsn_code as "hsnCode", p.sku, ${declaredJson} as declaration,
       ${ownAttributesJson} as attributes, ${offSaleJson} as "offSale", p.version
-    from product p where p.id = ${id} and p.seller_id = ${sellerId} and p.deleted_at is null`)
+    from product p where p.seller_id = ${sellerId} and p.deleted_at is null`
+
+export async function findForm(db: Queryable, sellerId: string, id: string): Promise<FormRow | undefined> {
+  const [row] = await db.query<FormRow>(sql`${formsOf(sellerId)} and p.id = ${id}`)
   return row
+}
+
+/** Those with one of these ids or SKUs. */
+export async function findForms(
+  db: Queryable,
+  sellerId: string,
+  { ids, skus }: { ids: readonly string[]; skus: readonly string[] },
+): Promise<FormRow[]> {
+  // Two searches by an index each.
+  return db.query(sql`
+    ${formsOf(sellerId)} and p.id = any(${ids}::uuid[])
+    union all ${formsOf(sellerId)} and p.sku = any(${skus}::text[]) and p.id <> all(${ids}::uuid[])`)
+}
+
+/** The next ones below this id, newest first. */
+export async function formsBefore(
+  db: Queryable,
+  sellerId: string,
+  limit: number,
+  before: string,
+): Promise<FormRow[]> {
+  return db.query(sql`${formsOf(sellerId)} and p.id < ${before} order by p.id desc limit ${limit}`)
 }
 
 interface OwnProductRow extends ListedRow {

@@ -32,10 +32,10 @@ export async function insertProduct(
 ): Promise<void> {
   await tx.query(sql`
     insert into product (id, seller_id, category_id, subcategory_id, name, price_paise, description, details, units,
-      height_cm, length_cm, width_cm, weight_grams, images, image_texts, hsn_code, search, search_text, ${declaredColumns})
+      height_cm, length_cm, width_cm, weight_grams, images, image_texts, hsn_code, sku, search, search_text, ${declaredColumns})
     select ${id}, s.id, c.id, b.id, ${p.name}, ${paise(p.price)}, ${p.description}, ${p.details}, ${p.noOfUnits},
       ${p.height}, ${p.length}, ${p.width}, ${p.weight}, ${images}::text[],
-      ${JSON.stringify(imageTexts)}::jsonb, ${p.hsnCode ?? null}, ${documentOf(id, p)}, ${declaredOfD}
+      ${JSON.stringify(imageTexts)}::jsonb, ${p.hsnCode ?? null}, ${p.sku ?? null}, ${documentOf(id, p)}, ${declaredOfD}
     from jsonb_populate_record(null::product, ${declaredRow(p)}::jsonb) d, company s,
       subcategory b join category c on c.id = b.category_id
     where s.id = ${sellerId} and b.id = ${p.subCategoryId} and c.id = ${p.categoryId}`)
@@ -56,6 +56,7 @@ export async function updateProduct(
       length_cm = ${p.length}, width_cm = ${p.width}, weight_grams = ${p.weight}, images = ${stored.images}::text[],
       image_texts = ${JSON.stringify(stored.imageTexts)}::jsonb,
       hsn_code = case when ${p.hsnCode === undefined} then p.hsn_code else ${p.hsnCode ?? null}::text end,
+      sku = case when ${p.sku === undefined} then p.sku else ${p.sku ?? null}::text end,
       version = p.version + 1, updated_at = now(), (search, search_text) = row (${documentOf(id, p)}),
       (${declaredColumns}) = (select ${declaredOfD} from jsonb_populate_record(p, ${declaredRow(p)}::jsonb) d)
     from company s, subcategory b join category c on c.id = b.category_id

@@ -9,6 +9,7 @@ const whileHeld: Record<JobName, 'waits' | 'runs'> = {
   'refund-payment': 'waits',
   'payment-webhook': 'waits',
   'flag-orders-in-doubt': 'runs',
+  'import-products': 'runs',
   'refresh-seller-search': 'runs',
   'refresh-attribute-search': 'runs',
   'change-prices': 'runs',

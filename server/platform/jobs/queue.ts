@@ -21,6 +21,7 @@ export interface JobPayloads {
   /** The order and payment of an event. The handler asks the provider for the facts. */
   'payment-webhook': { event: string; providerOrderId: string | null; providerPaymentId: string | null }
   'flag-orders-in-doubt': { checkoutId: string; words: string }
+  'import-products': { importId: string }
   'refresh-seller-search': { sellerId: string }
   'refresh-attribute-search': { attributeId: number }
   /** A sale begins or ends at this time. */

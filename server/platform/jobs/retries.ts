@@ -42,6 +42,14 @@ export const retries = {
     retryDelayMax: 1_800,
     expireInSeconds: 60,
   },
+  // It sends itself again after a while, so that a killed one is tried again soon.
+  'import-products': {
+    retryLimit: 20,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 240,
+  },
   'refresh-seller-search': {
     retryLimit: 10,
     retryDelay: 2,
@@ -184,6 +192,7 @@ export const costOf: Record<JobName, Cost | null> = {
   'refund-payment': null,
   'payment-webhook': null,
   'flag-orders-in-doubt': null,
+  'import-products': 'rows',
   'refresh-seller-search': 'rows',
   'refresh-attribute-search': 'rows',
   'change-prices': null,

@@ -56,7 +56,7 @@ export async function uploadPicture(
   const boundary = boundaryOf(request.headers.get('content-type'))
   if (!boundary) throw new Refusal('wrong-type', 'Send the picture as multipart/form-data.')
   await consumeLimit(shop.db, [{ key: `upload:${accountId}`, max: uploadsAnHour, seconds: 3_600 }])
-  const costly: Limit[] = [{ key: `upload-costly:${accountId}`, max: costlyAnHour, seconds: 3_600 }]
+  const costly = costlyLimit(accountId)
   await checkLimit(shop.db, costly, tooCostly)
   const folder = await makeWorkFolder(shop.config)
   try {
@@ -82,6 +82,29 @@ export async function uploadPicture(
     await rm(`${folder}.body`, { force: true })
   }
 }
+
+/**
+ * Stores a picture that the server fetched for a seller, in our own store; returns its address. Refuses as `uploadPicture`, but
+ * for the limits of uploads.
+ */
+export async function storeFetched(shop: Shop, accountId: string, bytes: Buffer): Promise<string> {
+  const costly = costlyLimit(accountId)
+  await checkLimit(shop.db, costly, tooCostly)
+  requirePicture(bytes)
+  const folder = await makeWorkFolder(shop.config)
+  try {
+    return (await keepPublic(shop, accountId, { folder, bytes })).secure_url
+  } catch (error) {
+    if (error instanceof CostlyPicture) await count(shop, costly)
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const costlyLimit = (accountId: string): Limit[] => [
+  { key: `upload-costly:${accountId}`, max: costlyAnHour, seconds: 3_600 },
+]
 
 /** Counts a costly picture. If that reaches the limit, the next upload is refused and not this one. */
 async function count(shop: Shop, limits: readonly Limit[]): Promise<void> {
@@ -146,14 +169,18 @@ function fileIn(body: Buffer, boundary: string, takesPdf: boolean): Buffer {
   if (preset !== localPreset) throw new Refusal('invalid', 'Upload preset not found')
   const [file, ...more] = parts.filter((part) => part.name === 'file' && part.filename !== undefined)
   if (!file || more.length > 0) throw new Refusal('invalid', 'Send one file in the field file.')
-  if (file.bytes.length > limits.uploadBytesMax)
-    throw new Refusal('too-large', `This file is too large: at most ${limits.uploadBytesMax / 1_000_000} MB.`)
-  const kind = pictureKind(file.bytes)
-  if (!kind && takesPdf && isPdf(file.bytes)) return file.bytes
-  if (!kind) throw new Refusal('wrong-type', onlyPictures)
-  if (kind === 'svg' && isUnsafeSvg(file.bytes)) throw new Refusal('invalid', onlyDrawings)
-  if (kind === 'svg' && hasCostlyFilters(file.bytes)) throw new Refusal('invalid', costlyFilters)
+  requirePicture(file.bytes, takesPdf)
   return file.bytes
+}
+
+function requirePicture(bytes: Buffer, takesPdf = false): void {
+  if (bytes.length > limits.uploadBytesMax)
+    throw new Refusal('too-large', `This file is too large: at most ${limits.uploadBytesMax / 1_000_000} MB.`)
+  const kind = pictureKind(bytes)
+  if (!kind && takesPdf && isPdf(bytes)) return
+  if (!kind) throw new Refusal('wrong-type', onlyPictures)
+  if (kind === 'svg' && isUnsafeSvg(bytes)) throw new Refusal('invalid', onlyDrawings)
+  if (kind === 'svg' && hasCostlyFilters(bytes)) throw new Refusal('invalid', costlyFilters)
 }
 
 const costlySteps = ['Morphology', 'Turbulence', 'ConvolveMatrix', 'Lighting', 'DisplacementMap']

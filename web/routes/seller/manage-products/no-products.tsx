@@ -50,6 +50,9 @@ export function NoProducts({ filtered, failed, complete }: Props) {
       <Link to={paths.addProduct} className={buttonClass()}>
         Add New Product
       </Link>
+      <Link to={paths.importProducts} className={buttonClass('secondary')}>
+        Import from a file
+      </Link>
     </EmptyState>
   )
 }

@@ -114,10 +114,15 @@ export default function ManageProductsPage() {
       <div className="flex flex-col gap-4">
         {!bare && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-            <p role="status" className="text-sm whitespace-nowrap text-muted xl:min-w-32">
+            <p role="status" className="mr-auto text-sm whitespace-nowrap text-muted">
               {countOf(total, filtered)}
             </p>
-            <ProductFilters state={state} hsnMissing={hsnMissing} toComplete={toComplete} />
+            <Link
+              to={paths.importProducts}
+              className={buttonClass('secondary', 'max-sm:px-4 max-sm:text-[0.9375rem]')}
+            >
+              Import and Export
+            </Link>
             <Link
               to={paths.sellerHoliday}
               className={buttonClass('secondary', 'max-sm:px-4 max-sm:text-[0.9375rem]')}
@@ -137,6 +142,7 @@ export default function ManageProductsPage() {
               <Plus aria-hidden="true" className="size-5" />
               Add New Product
             </Link>
+            <ProductFilters state={state} hsnMissing={hsnMissing} toComplete={toComplete} />
           </div>
         )}
         {items.length === 0 ? (

@@ -18,6 +18,7 @@ export const labels = {
   subCategoryId: 'Subcategory',
   price: 'Price (₹)',
   hsnCode: 'HSN Code',
+  sku: 'SKU (optional)',
   noOfUnits: 'Number of Units',
   height: 'Height (cm)',
   width: 'Width (cm)',
@@ -111,6 +112,7 @@ function schemaOf({ shape }: { shape: Omit<(typeof addProductBody)['shape'], 'dr
     price: number(shape.price),
     // Not required: a seller may look it up later, as what follows.
     hsnCode: textOrNone(shape.hsnCode),
+    sku: textOrNone(shape.sku),
     mrp: numberOrNone(shape.mrp),
     netQuantity: numberOrNone(shape.netQuantity),
     netUnit: textOrNone(shape.netUnit),

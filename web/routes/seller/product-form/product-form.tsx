@@ -177,6 +177,11 @@ export function ProductForm({ choices, start, saved, tooMany, action, failed, un
               <TextField {...number('noOfUnits', 'numeric')} hint={unitsHint} />
             </div>
             <HsnField {...text('hsnCode')} />
+            <TextField
+              {...text('sku')}
+              autoComplete="off"
+              hint="Your own number for it. Buyers do not see it."
+            />
           </Section>
           <Section title="Parcel" text="Packed and ready to ship: the courier's charge goes by it.">
             <div className="grid grid-cols-2 items-start gap-4">

@@ -1,0 +1,43 @@
+/** Fetches the pictures that a row names by address, each once for an import, before the row is written. */
+import { importLimits } from '../../../contract/import-limits.ts'
+import { fetchPicture } from '../../platform/media/fetch-picture.ts'
+import { storeFetched } from '../../platform/media/upload-picture.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { isFetched } from './choices.ts'
+import { countFetched, type NamedPicture, namedPictures, putPictures } from './queries.ts'
+
+const tooMany = `A file may name at most ${importLimits.fetchedPictures.toLocaleString('en-IN')} pictures by address.`
+
+/** Pictures are decoded one after the other: each takes a process of its own. */
+let turn: Promise<unknown> = Promise.resolve()
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work)
+  turn = mine.catch(() => {})
+  return mine
+}
+
+/** Stores for each of the names where its picture is now, or why it is not. */
+export async function fetchPictures(
+  shop: Shop,
+  { importId, sellerId }: { importId: string; sellerId: string },
+  named: readonly string[],
+): Promise<void> {
+  const addresses = [...new Set(named.filter((name) => isFetched(shop, name)))]
+  if (addresses.length === 0) return
+  const known = new Set((await namedPictures(shop.db, importId, addresses)).map(({ name }) => name))
+  for (const name of addresses)
+    if (!known.has(name)) await putPictures(shop.db, importId, [await stored(name)])
+
+  async function stored(name: string): Promise<NamedPicture> {
+    try {
+      if ((await countFetched(shop.db, importId)) >= importLimits.fetchedPictures)
+        throw new Refusal('invalid', tooMany)
+      const bytes = await fetchPicture(name)
+      return { name, address: await inTurn(() => storeFetched(shop, sellerId, bytes)), problem: null }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return { name, address: null, problem: error.message }
+    }
+  }
+}

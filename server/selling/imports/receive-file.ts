@@ -1,0 +1,138 @@
+/** Receives a file of products and stores its rows; the job of the import checks them (specification §5, §7). */
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { importLimits } from '../../../contract/import-limits.ts'
+import { importUpload, type importUploaded } from '../../../contract/product-import.ts'
+import { listAskedAttributes } from '../../catalogue/attributes/change-attributes.ts'
+import { withoutEscape } from '../../platform/csv.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { authorize, type RequestPolicy } from '../../platform/http/authorize.ts'
+import type { HttpApp } from '../../platform/http/http-app.ts'
+import { receiveBody } from '../../platform/media/receive-body.ts'
+import { openUploadPlaces } from '../../platform/media/upload-places.ts'
+import { makeWorkFolder } from '../../platform/media/work-folder.ts'
+import { consumeLimit } from '../../platform/rate-limit.ts'
+import { readCsv } from '../../platform/read-csv.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { underWay } from './change-import.ts'
+import { type Cells, readHeadings, twiceKey } from './columns.ts'
+import { addNote, insertImport, insertRows, type StoredRow } from './queries.ts'
+
+const maxUploads = 8
+const batch = 200
+const tooOften = `You have sent ${importLimits.aDay} files within a day. Please send the next one tomorrow.`
+const noRows = 'This file has no rows below its headings.'
+const noHeadings =
+  'This file has no columns that are known here. Its first row has to have headings, such as Product Name and Price.'
+
+export function importUploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): void {
+  const places = openUploadPlaces(maxUploads)
+  app.post(importUpload, async (c) => {
+    const { accountId } = await authorize(c, policy, { roles: ['SELLER'] })
+    const fileName = (c.req.query('name') ?? '')
+      .replaceAll(/[\u0000-\u001f]/g, '')
+      .slice(-importLimits.fileNameLength)
+    const done = await places.run(accountId, async ({ taken, arrived }) => {
+      await consumeLimit(
+        shop.db,
+        [{ key: `import:${accountId}`, max: importLimits.aDay, seconds: 86_400 }],
+        tooOften,
+      )
+      const folder = await makeWorkFolder(shop.config)
+      const file = `${folder}.csv`
+      try {
+        await receiveBody(c.req.raw, file, importLimits.bytes, taken)
+        arrived()
+        return { id: await storeFile(shop, accountId, fileName || 'products.csv', file) }
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+        await rm(file, { force: true })
+      }
+    })
+    return c.json(done satisfies ReturnType<typeof importUploaded.parse>, 200, {
+      'cache-control': 'no-store',
+    })
+  })
+}
+
+/** All rows of the file or none. Refuses: invalid for what is no such file; conflict while an import is under way. */
+async function storeFile(shop: Shop, sellerId: string, fileName: string, file: string): Promise<string> {
+  const id = newId()
+  await shop.db.transaction(async (tx) => {
+    if (
+      !(await insertImport(tx, {
+        id,
+        sellerId,
+        fileName: fileName.toWellFormed(),
+        source: 'hariyali',
+        notes: [],
+      }))
+    )
+      throw new Refusal('conflict', underWay)
+    const records = readCsv(createReadStream(file), importLimits)
+    const stored = await storeRows(
+      tx,
+      id,
+      readRows(shop, records, (note) => addNote(tx, id, note)),
+    )
+    if (stored === 0) throw new Refusal('invalid', noRows)
+    await shop.jobs.send(tx, 'import-products', { importId: id })
+  })
+  return id
+}
+
+async function storeRows(tx: Tx, id: string, rows: AsyncIterable<StoredRow>): Promise<number> {
+  let stored = 0
+  let waiting: StoredRow[] = []
+  const store = async () => {
+    if (waiting.length > 0) await insertRows(tx, id, waiting)
+    stored += waiting.length
+    waiting = []
+  }
+  for await (const row of rows) {
+    waiting.push(row)
+    if (waiting.length >= batch) await store()
+  }
+  await store()
+  return stored
+}
+
+/** The rows below the headings, without examples. A second row about one product says so. */
+async function* readRows(
+  shop: Shop,
+  records: ReturnType<typeof readCsv>,
+  note: (text: string) => Promise<void>,
+): AsyncGenerator<StoredRow> {
+  let keys: (string | undefined)[] | undefined
+  const seen = new Map<string, number>()
+  for await (const { row, cells } of records) {
+    if (!keys) {
+      const read = readHeadings(cells.map(withoutEscape), await listAskedAttributes(shop))
+      if (!read.keys.some(Boolean)) throw new Refusal('invalid', noHeadings)
+      for (const text of read.notes) await note(text)
+      keys = read.keys
+      continue
+    }
+    const named = cellsOf(keys, cells)
+    if (Object.keys(named).length === 0 || /^example\b/i.test(named.sku ?? '')) continue
+    for (const field of ['id', 'sku']) {
+      const mark = `${field}:${named[field]}`
+      const before = seen.get(mark)
+      if (named[field] !== undefined && before !== undefined) named[twiceKey] = String(before)
+      seen.set(mark, before ?? row)
+    }
+    yield { row, cells: named }
+  }
+}
+
+function cellsOf(keys: readonly (string | undefined)[], cells: readonly string[]): Cells {
+  const named: Cells = {}
+  for (const [at, cell] of cells.entries()) {
+    const key = keys[at]
+    const text = withoutEscape(cell).toWellFormed().trim()
+    if (key !== undefined && text !== '') named[key] = text
+  }
+  return named
+}

@@ -1,0 +1,65 @@
+/** The job of an import: checks its rows, or writes them. It may be killed at any moment and goes on where it was. */
+import { limits } from '../../../contract/limits.ts'
+import { forEachConcurrently } from '../../platform/jobs/for-each-concurrently.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { checkRows, openHsnProblem } from './check-rows.ts'
+import { loadChoices } from './choices.ts'
+import {
+  addNote,
+  countLive,
+  countPlanned,
+  findOpenImport,
+  moveImport,
+  uncheckedRows,
+  unwrittenRows,
+  writeVerdicts,
+} from './queries.ts'
+import { writeRow } from './write-row.ts'
+
+/** After so long the job sends itself again: one that was killed is tried again soon. */
+const sliceMs = 40_000
+const batch = 200
+/** Rows that are written at once. */
+const atOnce = 3
+
+export async function runImport(shop: Shop, importId: string): Promise<void> {
+  const until = performance.now() + sliceMs
+  const choices = await loadChoices(shop)
+  const hsnProblem = openHsnProblem(shop)
+  while (performance.now() < until) {
+    const open = await findOpenImport(shop.db, importId)
+    if (!open || open.state === 'checked') return
+    const { sellerId } = open
+    const one = { importId, sellerId }
+    if (open.suspended) {
+      await moveImport(shop.db, importId, ['checking', 'running'], 'stopped')
+      return
+    }
+    if (open.state === 'checking') {
+      const rows = await uncheckedRows(shop.db, importId, batch)
+      if (rows.length > 0)
+        await writeVerdicts(shop.db, importId, await checkRows(shop, one, rows, choices, hsnProblem))
+      else await endCheck(shop, one)
+      continue
+    }
+    const rows = await unwrittenRows(shop.db, importId, batch)
+    if (rows.length === 0) {
+      await moveImport(shop.db, importId, ['running'], 'done')
+      return
+    }
+    await forEachConcurrently(rows, atOnce, (row) => writeRow(shop, one, row, choices))
+  }
+  await shop.db.transaction((tx) => shop.jobs.send(tx, 'import-products', { importId }))
+}
+
+async function endCheck(shop: Shop, { importId, sellerId }: { importId: string; sellerId: string }) {
+  const room = limits.liveProductsMax - (await countLive(shop.db, sellerId))
+  const toAdd = await countPlanned(shop.db, importId, 'add')
+  if (toAdd > room)
+    await addNote(
+      shop.db,
+      importId,
+      `An account has at most ${limits.liveProductsMax.toLocaleString('en-IN')} products: there is room for ${Math.max(0, room).toLocaleString('en-IN')} new ones, and the others will be refused.`,
+    )
+  await moveImport(shop.db, importId, ['checking'], 'checked')
+}

@@ -1,0 +1,83 @@
+/** A seller's imports: list, one with how far it is, and what is wrong in its file. */
+import type { ImportProblem, ProductImport } from '../../../contract/product-import.ts'
+import { byteOrderMark, csvLine } from '../../platform/csv.ts'
+import {
+  type CursorFormat,
+  idCursor,
+  keysetPage,
+  type Page,
+  type PageRequest,
+} from '../../platform/keyset-page.ts'
+import { notFound } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { toImport, toProblems } from './present.ts'
+import {
+  countImports,
+  countProblemRows,
+  findImport,
+  type ImportRow,
+  listImportRows,
+  problemRows,
+  type ProblemRow,
+} from './queries.ts'
+
+async function requireImport(shop: Shop, sellerId: string, id: string): Promise<ImportRow> {
+  const row = await findImport(shop.db, sellerId, id)
+  if (!row) throw notFound()
+  return row
+}
+
+export const showImport = async (shop: Shop, sellerId: string, id: string): Promise<ProductImport> =>
+  toImport(await requireImport(shop, sellerId, id))
+
+export async function listImports(
+  shop: Shop,
+  sellerId: string,
+  page: PageRequest,
+): Promise<Page<ProductImport>> {
+  return keysetPage(page, idCursor, {
+    rows: (limit, before) => listImportRows(shop.db, sellerId, limit, before),
+    count: () => countImports(shop.db, sellerId),
+    toItem: toImport,
+  })
+}
+
+/** By rising numbers of rows. */
+const rowCursor: CursorFormat<ProblemRow, number> = {
+  start: 0,
+  write: ({ row }) => String(row),
+  read: (cursor) => (/^\d{1,9}$/.test(cursor) ? Number(cursor) : null),
+}
+
+export async function listProblems(
+  shop: Shop,
+  sellerId: string,
+  id: string,
+  page: PageRequest,
+): Promise<Page<{ row: number; problems: ImportProblem[] }>> {
+  await requireImport(shop, sellerId, id)
+  return keysetPage(page, rowCursor, {
+    rows: (limit, after) => problemRows(shop.db, id, limit, after),
+    count: () => countProblemRows(shop.db, id),
+    toItem: (row) => ({ row: row.row, problems: toProblems(row) }),
+  })
+}
+
+const batch = 500
+
+export async function problemsAsCsv(shop: Shop, sellerId: string, id: string) {
+  await requireImport(shop, sellerId, id)
+  async function* pieces(): AsyncGenerator<string> {
+    yield byteOrderMark + csvLine(['Row', 'Column', 'What is wrong'])
+    for (let after = 0; ;) {
+      const rows = await problemRows(shop.db, id, batch, after)
+      yield rows
+        .flatMap(toProblems)
+        .map(({ row, column, message }) => csvLine([row, column, message]))
+        .join('')
+      if (rows.length < batch) return
+      after = rows.at(-1)?.row ?? after
+    }
+  }
+  return { pieces: pieces(), name: 'what-is-wrong.csv' }
+}

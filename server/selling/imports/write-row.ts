@@ -1,0 +1,76 @@
+/** Writes one row of a checked file as its form would: whole or not at all, and once, however often its job is repeated. */
+import { newId } from '../../platform/db/ids.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Shop } from '../../platform/shop.ts'
+import { addProductIn, refuseTooManyProducts } from '../add-product.ts'
+import { editProductIn } from '../edit-product.ts'
+import { toProductForm } from '../present.ts'
+import { lockProduct } from '../../catalogue/products/own-products.ts'
+import { pictureFinder } from './choices.ts'
+import { picturesOf, productFinder } from './check-rows.ts'
+import { fetchPictures } from './fetch-pictures.ts'
+import { lockRow, namedPictures, type StoredRow, writeOutcome } from './queries.ts'
+import { type Choices, readRow, type RowProblem } from './read-row.ts'
+
+interface Import {
+  importId: string
+  sellerId: string
+}
+
+/** Throws only while the database is away: then the row is tried again. */
+export async function writeRow(shop: Shop, one: Import, stored: StoredRow, choices: Choices): Promise<void> {
+  const { importId } = one
+  try {
+    await fetchPictures(shop, one, picturesOf(stored.cells))
+    await shop.db
+      .transaction((tx) => writeIn(shop, tx, one, stored.row, choices))
+      .catch(refuseTooManyProducts)
+  } catch (error) {
+    if (!(error instanceof Refusal))
+      shop.log.error({ err: error, importId, row: stored.row }, 'row of an import not written')
+    await writeOutcome(shop.db, importId, stored.row, {
+      outcome: 'refused',
+      problems: error instanceof Refusal ? toProblems(error, choices) : [{ column: '', message: failed }],
+    })
+  }
+}
+
+const failed = 'This row could not be saved. Please send it again.'
+
+async function writeIn(
+  shop: Shop,
+  tx: Tx,
+  { importId, sellerId }: Import,
+  row: number,
+  choices: Choices,
+): Promise<void> {
+  const stored = await lockRow(tx, importId, row)
+  if (!stored) return
+  const { cells } = stored
+  const productOf = await productFinder(tx, sellerId, [stored])
+  const found = productOf(cells)
+  // As it is once nobody else changes it.
+  if (found) await lockProduct(tx, sellerId, found.id)
+  const form = found && (await productFinder(tx, sellerId, [stored]))(cells)
+  const known = await namedPictures(tx, importId, picturesOf(cells))
+  const read = readRow(cells, form && toProductForm(shop.config, form), choices, pictureFinder(shop, known))
+  if (read.plan === 'wrong') {
+    await writeOutcome(tx, importId, row, { outcome: 'refused', problems: read.problems })
+    return
+  }
+  if (read.plan === 'add') {
+    const id = newId()
+    await addProductIn(shop, tx, { id, sellerId, input: read.input })
+    await writeOutcome(tx, importId, row, { outcome: 'added', productId: id })
+    return
+  }
+  if (read.plan === 'change' && form) await editProductIn(shop, tx, sellerId, form.id, read.input)
+  await writeOutcome(tx, importId, row, { outcome: read.plan === 'same' ? 'same' : 'changed' })
+}
+
+function toProblems(refusal: Refusal, { headings }: Choices): RowProblem[] {
+  const [field = ''] = Object.keys(refusal.fields ?? {})
+  const key = { imageUrls: 'picture:1', categoryId: 'category', subCategoryId: 'subcategory' }[field] ?? field
+  return [{ column: headings.get(key) ?? '', message: refusal.message }]
+}
