@@ -6,7 +6,7 @@ export const importLimits = {
   columns: 300,
   cellLength: 60_000,
   /** Files of one seller within a day. */
-  aDay: 30,
+  aDay: 60,
   fileNameLength: 200,
   skuLength: 60,
   /** Pictures that one file may name by address, and that one zip may have. */

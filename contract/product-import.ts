@@ -92,6 +92,16 @@ export const productImports = {
     reply: streamedFile,
     file: 'text/csv',
   }),
+  wrongRows: endpoint({
+    method: 'GET',
+    path: '/private/product-imports/{id}/wrong-rows',
+    roles: seller,
+    mutates: false,
+    summary: 'The rows of an import with mistakes, in our own columns, to be corrected and sent again.',
+    params,
+    reply: streamedFile,
+    file: 'text/csv',
+  }),
   pictures: endpoint({
     method: 'POST',
     path: '/private/product-imports/{id}/pictures',

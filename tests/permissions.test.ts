@@ -398,6 +398,11 @@ const byId: Record<string, { owner: 'buyer' | 'seller'; id: () => string; input:
     id: () => own.fileImport,
     input: (id) => ({ params: { id } }),
   },
+  'productImports.wrongRows': {
+    owner: 'seller',
+    id: () => own.fileImport,
+    input: (id) => ({ params: { id } }),
+  },
   'productImports.pictures': {
     owner: 'seller',
     id: () => own.fileImport,

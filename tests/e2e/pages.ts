@@ -280,6 +280,20 @@ export const sellerPages: readonly WalkedPage[] = [
     path: async (page) => `/manage-products/${await ownProduct(page)}/appeal`,
     holds: 'This product is not taken down.',
   },
+  {
+    name: 'import and export',
+    path: '/manage-products/import',
+    holds: 'Price and stock alone',
+    async afterwards(page) {
+      await page.getByText('What the columns mean').click()
+      await page.getByLabel('File of products').setInputFiles({
+        name: 'walked.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Product Name,Picture 1\nComb,comb.jpg\n'),
+      })
+      await page.getByText('What is wrong in').waitFor()
+    },
+  },
   { name: 'no families', path: '/manage-families', holds: 'No families yet' },
   { name: 'new family', path: '/manage-families/new', holds: 'Add listings', afterwards: submitEmpty },
   {

@@ -450,6 +450,11 @@ describe('the timer', () => {
     await many(
       `family_member (product_id, family_id, place, value_1, price_paise, sold_out, held_back) select uuidv7(), uuidv7(), 1, 'large', 100, false, false`,
     )
+    await many(
+      `product_import (id, seller_id, file_name, source, state, ended_at) select uuidv7(), uuidv7(), '', 'hariyali', 'done', now()`,
+    )
+    await many(`product_import_row (import_id, row, cells) select uuidv7(), 1, '{}'`)
+    await many(`product_import_picture (import_id, name, problem) select uuidv7(), 'large', ''`)
     await many(`green_claim_step (claim_id, version, state) select uuidv7(), 1, 'accepted'`)
     await many(
       `listing_report (id, product_id, account_id, reason, words) select uuidv7(), uuidv7(), uuidv7(), 'other', ''`,

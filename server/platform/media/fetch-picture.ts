@@ -49,13 +49,14 @@ const tooLarge = `The picture at this address is too large: at most ${limits.upl
 const tooLate = 'The picture at this address took too long.'
 const words = (text: string) => new Refusal('invalid', text)
 
-/** In tests, where no address is public. */
+/** Another one in tests, which have no public address. */
 interface Internet {
   isPublic: (ip: string) => boolean
+  protocol: string
   ports: readonly string[]
-  ca?: string
+  request: typeof request
 }
-const theInternet: Internet = { isPublic: isPublicAddress, ports: ['', '443'] }
+const theInternet: Internet = { isPublic: isPublicAddress, protocol: 'https:', ports: ['', '443'], request }
 
 /** The bytes at the address, whatever they are. Refuses ('invalid') with the reason in words. */
 export async function fetchPicture(address: string, internet = theInternet): Promise<Buffer> {
@@ -80,10 +81,10 @@ export async function fetchPicture(address: string, internet = theInternet): Pro
 }
 
 /** Each address on the way is checked. */
-function checked(address: string, { isPublic, ports }: Internet): URL {
+function checked(address: string, { isPublic, protocol, ports }: Internet): URL {
   if (!URL.canParse(address)) throw words(noAnswer)
   const url = new URL(address)
-  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || !ports.includes(url.port))
+  if (url.protocol !== protocol || url.username !== '' || url.password !== '' || !ports.includes(url.port))
     throw words(noAccess)
   // A name is looked up as it is connected to; a number is not.
   const bare = url.hostname.replace(/^\[(.*)\]$/, '$1')
@@ -93,7 +94,7 @@ function checked(address: string, { isPublic, ports }: Internet): URL {
 
 class NotPublic extends Error {}
 
-function open(url: URL, { isPublic, ca }: Internet, signal: AbortSignal): Promise<IncomingMessage> {
+function open(url: URL, { isPublic, ...internet }: Internet, signal: AbortSignal): Promise<IncomingMessage> {
   // The very address that is connected to is the one that was checked: a name may have another one a moment later.
   const lookup: LookupFunction = (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
@@ -106,7 +107,8 @@ function open(url: URL, { isPublic, ca }: Internet, signal: AbortSignal): Promis
   }
   return new Promise((fulfil, reject) => {
     const headers = { accept: 'image/*', 'user-agent': 'Hariyali (pictures of a seller)' }
-    request(url, { agent: false, lookup, signal, headers, ...(ca && { ca }) }, fulfil)
+    internet
+      .request(url, { agent: false, lookup, signal, headers }, fulfil)
       .on('error', (error) => reject(toRefusal(error, signal)))
       .end()
   })

@@ -16,6 +16,9 @@ export const attributeKey = (id: number) => `attribute:${id}`
 /** Another row of the file is about the same product: its number. */
 export const twiceKey = 'twice'
 
+/** Written beside the rows that are to be corrected, and not read again. */
+export const wrongHeading = 'What is wrong'
+
 export const productFields = Object.keys(productColumns) as ColumnField[]
 
 /** The heading of each column that is known, by its key. */
@@ -49,7 +52,7 @@ export function readHeadings(
       seen.add(key)
       return key
     }
-    if (heading !== '' && notes.length < 20)
+    if (heading !== '' && plain(heading) !== plain(wrongHeading) && notes.length < 20)
       notes.push(
         key === undefined
           ? `There is no column '${heading.slice(0, 80)}': it is left out.`

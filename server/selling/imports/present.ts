@@ -7,5 +7,5 @@ export const toImport = ({ createdAt, ...row }: ImportRow): ProductImport => ({
   createdAt: createdAt.toISOString(),
 })
 
-export const toProblems = ({ row, problems }: ProblemRow): ImportProblem[] =>
+export const toProblems = ({ row, problems }: Pick<ProblemRow, 'row' | 'problems'>): ImportProblem[] =>
   problems.map(({ column, message }) => ({ row, column, message }))

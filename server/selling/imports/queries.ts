@@ -8,23 +8,29 @@ import type { RowProblem } from './read-row.ts'
 
 export type ImportState = (typeof importStates)[number]
 
-export interface NewImport {
-  id: string
-  sellerId: string
-  fileName: string
-  source: (typeof importSources)[number]
-  notes: readonly string[]
-}
+type ImportSource = (typeof importSources)[number]
 
 /** False where an import of this seller is under way. One that waits for the seller gives way. */
-export async function insertImport(tx: Tx, one: NewImport): Promise<boolean> {
+export async function insertImport(
+  tx: Tx,
+  one: { id: string; sellerId: string; fileName: string },
+): Promise<boolean> {
   await tx.query(sql`
     update product_import set state = 'stopped', ended_at = now() where seller_id = ${one.sellerId} and state = 'checked'`)
   const rows = await tx.query(sql`
-    insert into product_import (id, seller_id, file_name, source, notes)
-    values (${one.id}, ${one.sellerId}, ${one.fileName}, ${one.source}, ${one.notes}::text[])
+    insert into product_import (id, seller_id, file_name, source)
+    values (${one.id}, ${one.sellerId}, ${one.fileName}, 'hariyali')
     on conflict do nothing returning id`)
   return rows.length > 0
+}
+
+export async function describeImport(
+  tx: Tx,
+  id: string,
+  source: ImportSource,
+  notes: readonly string[],
+): Promise<void> {
+  await tx.query(sql`update product_import set source = ${source}, notes = ${notes}::text[] where id = ${id}`)
 }
 
 export async function insertRows(
@@ -53,7 +59,7 @@ export interface ImportRow {
   id: string
   fileName: string
   state: ImportState
-  source: NewImport['source']
+  source: ImportSource
   notes: string[]
   createdAt: Date
   rows: number
@@ -202,8 +208,7 @@ export async function writeOutcome(
     where import_id = ${importId} and row = ${row} and outcome is null`)
 }
 
-export interface ProblemRow {
-  row: number
+export interface ProblemRow extends StoredRow {
   problems: RowProblem[]
 }
 
@@ -214,8 +219,15 @@ export async function problemRows(
   after: number,
 ): Promise<ProblemRow[]> {
   return db.query(sql`
-    select row, problems from product_import_row
+    select row, problems, cells from product_import_row
     where import_id = ${importId} and problems <> '[]' and row > ${after} order by row limit ${limit}`)
+}
+
+/** The keys of the columns that the rows with problems have. */
+export async function columnsOfProblems(db: Queryable, importId: string): Promise<string[]> {
+  const rows = await db.query<{ key: string }>(sql`
+    select distinct jsonb_object_keys(cells) as key from product_import_row where import_id = ${importId} and problems <> '[]'`)
+  return rows.map(({ key }) => key)
 }
 
 export async function countProblemRows(db: Queryable, importId: string): Promise<number> {

@@ -13,12 +13,13 @@ import { receiveBody } from '../../platform/media/receive-body.ts'
 import { openUploadPlaces } from '../../platform/media/upload-places.ts'
 import { makeWorkFolder } from '../../platform/media/work-folder.ts'
 import { consumeLimit } from '../../platform/rate-limit.ts'
-import { readCsv } from '../../platform/read-csv.ts'
+import { type CsvRecord, readCsv } from '../../platform/read-csv.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { underWay } from './change-import.ts'
-import { type Cells, readHeadings, twiceKey } from './columns.ts'
-import { addNote, insertImport, insertRows, type StoredRow } from './queries.ts'
+import { readHeadings, twiceKey } from './columns.ts'
+import { type Converter, converterFor } from './other-shops.ts'
+import { describeImport, insertImport, insertRows, type StoredRow } from './queries.ts'
 
 const maxUploads = 8
 const batch = 200
@@ -61,22 +62,11 @@ export function importUploadRoute(shop: Shop, app: HttpApp, policy: RequestPolic
 async function storeFile(shop: Shop, sellerId: string, fileName: string, file: string): Promise<string> {
   const id = newId()
   await shop.db.transaction(async (tx) => {
-    if (
-      !(await insertImport(tx, {
-        id,
-        sellerId,
-        fileName: fileName.toWellFormed(),
-        source: 'hariyali',
-        notes: [],
-      }))
-    )
+    if (!(await insertImport(tx, { id, sellerId, fileName: fileName.toWellFormed() })))
       throw new Refusal('conflict', underWay)
     const records = readCsv(createReadStream(file), importLimits)
-    const stored = await storeRows(
-      tx,
-      id,
-      readRows(shop, records, (note) => addNote(tx, id, note)),
-    )
+    const tell: Told = ({ source, notes }) => describeImport(tx, id, source ?? 'hariyali', notes)
+    const stored = await storeRows(tx, id, readRows(shop, records, tell))
     if (stored === 0) throw new Refusal('invalid', noRows)
     await shop.jobs.send(tx, 'import-products', { importId: id })
   })
@@ -99,40 +89,57 @@ async function storeRows(tx: Tx, id: string, rows: AsyncIterable<StoredRow>): Pr
   return stored
 }
 
+/** What the first row of a file says about it. */
+type Told = (about: { source?: Converter['source']; notes: readonly string[] }) => Promise<void>
+
 /** The rows below the headings, without examples. A second row about one product says so. */
 async function* readRows(
   shop: Shop,
-  records: ReturnType<typeof readCsv>,
-  note: (text: string) => Promise<void>,
+  records: AsyncGenerator<CsvRecord>,
+  tell: Told,
 ): AsyncGenerator<StoredRow> {
-  let keys: (string | undefined)[] | undefined
   const seen = new Map<string, number>()
-  for await (const { row, cells } of records) {
-    if (!keys) {
-      const read = readHeadings(cells.map(withoutEscape), await listAskedAttributes(shop))
-      if (!read.keys.some(Boolean)) throw new Refusal('invalid', noHeadings)
-      for (const text of read.notes) await note(text)
-      keys = read.keys
-      continue
-    }
-    const named = cellsOf(keys, cells)
-    if (Object.keys(named).length === 0 || /^example\b/i.test(named.sku ?? '')) continue
+  for await (const { row, cells } of readSheet(shop, records, tell)) {
+    if (Object.keys(cells).length === 0 || /^example\b/i.test(cells.sku ?? '')) continue
     for (const field of ['id', 'sku']) {
-      const mark = `${field}:${named[field]}`
+      const mark = `${field}:${cells[field]}`
       const before = seen.get(mark)
-      if (named[field] !== undefined && before !== undefined) named[twiceKey] = String(before)
+      if (cells[field] !== undefined && before !== undefined) cells[twiceKey] = String(before)
       seen.set(mark, before ?? row)
     }
-    yield { row, cells: named }
+    yield { row, cells }
   }
 }
 
-function cellsOf(keys: readonly (string | undefined)[], cells: readonly string[]): Cells {
-  const named: Cells = {}
+/** In our own columns, whatever shop the file comes from. */
+async function* readSheet(
+  shop: Shop,
+  records: AsyncGenerator<CsvRecord>,
+  tell: Told,
+): AsyncGenerator<StoredRow> {
+  const first = await records.next()
+  if (first.done) return
+  const headings = first.value.cells.map((cell) => withoutEscape(cell).trim())
+  const converter = converterFor(headings)
+  if (converter) {
+    await tell(converter)
+    for await (const { row, cells } of records) yield* converter.take(row, cellsOf(headings, cells))
+    yield* converter.end()
+    return
+  }
+  const { keys, notes } = readHeadings(headings, await listAskedAttributes(shop))
+  if (!keys.some(Boolean)) throw new Refusal('invalid', noHeadings)
+  await tell({ notes })
+  for await (const { row, cells } of records) yield { row, cells: cellsOf(keys, cells) }
+}
+
+/** The texts that are not empty, by the names of their columns. */
+function cellsOf(names: readonly (string | undefined)[], cells: readonly string[]): Record<string, string> {
+  const named: Record<string, string> = {}
   for (const [at, cell] of cells.entries()) {
-    const key = keys[at]
+    const name = names[at]
     const text = withoutEscape(cell).toWellFormed().trim()
-    if (key !== undefined && text !== '') named[key] = text
+    if (name && text !== '') named[name] = text
   }
   return named
 }

@@ -5,7 +5,7 @@ import { accountOf } from '../../platform/http/request-context.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { namePictures, startImport, stopImport } from './change-import.ts'
 import { exportProducts, makeTemplate } from './export-products.ts'
-import { listImports, listProblems, problemsAsCsv, showImport } from './show-imports.ts'
+import { listImports, listProblems, problemsAsCsv, showImport, wrongRowsAsCsv } from './show-imports.ts'
 
 export function importRoutes(shop: Shop, route: Registrar): void {
   const { productImports } = api
@@ -16,6 +16,9 @@ export function importRoutes(shop: Shop, route: Registrar): void {
   )
   route(productImports.problemsCsv, (context) =>
     problemsAsCsv(shop, accountOf(context).accountId, context.params.id),
+  )
+  route(productImports.wrongRows, (context) =>
+    wrongRowsAsCsv(shop, accountOf(context).accountId, context.params.id),
   )
   route(productImports.run, async (context) => {
     await startImport(shop, accountOf(context).accountId, context.params.id)

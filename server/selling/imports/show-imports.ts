@@ -1,6 +1,7 @@
 /** A seller's imports: list, one with how far it is, and what is wrong in its file. */
 import type { ImportProblem, ProductImport } from '../../../contract/product-import.ts'
-import { byteOrderMark, csvLine } from '../../platform/csv.ts'
+import { productColumns } from '../../../contract/product-columns.ts'
+import { byteOrderMark, csvLine, doubled } from '../../platform/csv.ts'
 import {
   type CursorFormat,
   idCursor,
@@ -10,8 +11,11 @@ import {
 } from '../../platform/keyset-page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { loadChoices } from './choices.ts'
+import { wrongHeading } from './columns.ts'
 import { toImport, toProblems } from './present.ts'
 import {
+  columnsOfProblems,
   countImports,
   countProblemRows,
   findImport,
@@ -65,10 +69,37 @@ export async function listProblems(
 
 const batch = 500
 
+/** The rows with mistakes in our own columns, to be corrected and sent again. */
+export async function wrongRowsAsCsv(shop: Shop, sellerId: string, id: string) {
+  const { source } = await requireImport(shop, sellerId, id)
+  const { headings } = await loadChoices(shop)
+  const used = new Set(await columnsOfProblems(shop.db, id))
+  const isNeeded = (key: string) =>
+    source !== 'hariyali' && key in productColumns && !['id', 'version'].includes(key)
+  const keys = [...headings.keys()].filter((key) => used.has(key) || isNeeded(key))
+  async function* pieces(): AsyncGenerator<string> {
+    yield byteOrderMark + csvLine([wrongHeading, ...keys.map((key) => headings.get(key))])
+    for (let after = 0; ;) {
+      const rows = await problemRows(shop.db, id, batch, after)
+      yield rows
+        .map(({ cells, problems }) =>
+          csvLine([
+            problems.map(({ column, message }) => `${column}: ${message}`).join(' '),
+            ...keys.map((key) => doubled(cells[key] ?? '')),
+          ]),
+        )
+        .join('')
+      if (rows.length < batch) return
+      after = rows.at(-1)?.row ?? after
+    }
+  }
+  return { pieces: pieces(), name: 'rows-to-correct.csv' }
+}
+
 export async function problemsAsCsv(shop: Shop, sellerId: string, id: string) {
   await requireImport(shop, sellerId, id)
   async function* pieces(): AsyncGenerator<string> {
-    yield byteOrderMark + csvLine(['Row', 'Column', 'What is wrong'])
+    yield byteOrderMark + csvLine(['Row', 'Column', wrongHeading])
     for (let after = 0; ;) {
       const rows = await problemRows(shop.db, id, batch, after)
       yield rows

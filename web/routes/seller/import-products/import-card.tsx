@@ -123,7 +123,7 @@ function Found({ of }: { of: ProductImport }) {
       <p className="text-sm text-muted">
         {of.wrong === 0
           ? 'Nothing has been changed yet.'
-          : 'Nothing has been changed yet. Rows with mistakes are left out: correct them in your file and send it again, or import the others now.'}
+          : 'Nothing has been changed yet. Rows with mistakes are left out: correct them in your file, or in the one with these rows alone, and send it again; or import the others now.'}
       </p>
     </>
   )
@@ -146,7 +146,10 @@ function ProblemTable({ of, problems }: { of: ProductImport; problems: Problems 
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-semibold">What is wrong in {rows(problems.total)}</h3>
-        <SaveCsv path={`/private/product-imports/${of.id}/problems-csv`} label="Download the list" />
+        <div className="flex flex-wrap gap-3">
+          <SaveCsv path={`/private/product-imports/${of.id}/wrong-rows`} label="Rows to correct" />
+          <SaveCsv path={`/private/product-imports/${of.id}/problems-csv`} label="List of mistakes" />
+        </div>
       </div>
       <div
         className="relative overflow-x-auto rounded-xl border border-line"

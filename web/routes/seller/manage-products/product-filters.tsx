@@ -53,7 +53,7 @@ export function ProductFilters({ state, hsnMissing, toComplete }: Props) {
   ]
 
   return (
-    <div className="flex min-w-0 flex-col gap-3 max-xl:order-last max-xl:basis-full md:flex-row md:items-center xl:flex-1">
+    <div className="flex min-w-0 flex-col gap-3 order-last basis-full md:flex-row md:items-center">
       <ListSearch
         label="Search your products"
         search={state.search}
