@@ -34,7 +34,7 @@ export function headingsOf(attributes: readonly Pick<AskedAttribute, 'id' | 'nam
 const plain = (heading: string) =>
   heading
     .toLowerCase()
-    .replaceAll(/\([^)]*\)/g, '')
+    .replaceAll(/\([^()]*\)/g, '')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
 /** The key of each column of a file, and what is left out of it in words. */

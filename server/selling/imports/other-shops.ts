@@ -39,7 +39,7 @@ export function textOf(html: string): string {
     .replaceAll(/&(\w{2,6}|#\d{1,6});/g, (whole, name: string) =>
       name.startsWith('#') ? characterOf(Number(name.slice(1))) : (entities[name.toLowerCase()] ?? whole),
     )
-    .replaceAll(/\n\s*\n/g, '\n')
+    .replaceAll(/\n\s+/g, '\n')
     .trim()
 }
 const characterOf = (code: number) => (code > 31 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
