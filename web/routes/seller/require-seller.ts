@@ -21,10 +21,6 @@ export function requireSeller<T>(request: Request, load: () => Promise<T>): Prom
 function refuseArea({ url }: Request, error: unknown): never {
   const isRefused = error instanceof ApiError && error.fields.area !== undefined
   if (!isRefused || new URL(url).pathname === paths.sellerDashboard) throw error
-  sellerToast.error(
-    'You may not open this page.',
-    'The owner of your shop says on the page Team who may do what.',
-    'area',
-  )
+  sellerToast.error('You may not open this page.', 'The owner of your shop decides who may do what.', 'area')
   throw redirect(paths.sellerDashboard)
 }

@@ -117,12 +117,14 @@ export default function SellerDashboardPage() {
                 ))}
             </ul>
           </nav>
-          <section aria-labelledby="highlights" className="mt-8 sm:mt-10">
-            <h2 id="highlights" className="mb-4 text-xl font-bold tracking-tight">
-              What {brandName} does for you
-            </h2>
-            <IconCards points={highlights} across={4} />
-          </section>
+          {!session.team && (
+            <section aria-labelledby="highlights" className="mt-8 sm:mt-10">
+              <h2 id="highlights" className="mb-4 text-xl font-bold tracking-tight">
+                What {brandName} does for you
+              </h2>
+              <IconCards points={highlights} across={4} />
+            </section>
+          )}
         </div>
       </main>
     </div>

@@ -1,0 +1,88 @@
+/** Members have their own data and ways in; who leaves takes nothing of the shop along, and a shop that ends ends its team. */
+// @module-tag nightly: team.test.ts proves each time who gets in and when they are out; the deletion of accounts has tests of its own.
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { archiveOf, askForDeletion, endDeletionWait } from '../../../tests/setup/leaving.ts'
+import { newestCode } from '../../../tests/setup/mails.ts'
+import { logIn, password } from '../../../tests/setup/people.ts'
+import { addProduct } from '../../../tests/setup/products.ts'
+import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { addMember } from '../../../tests/setup/team.ts'
+import { deleteAccount } from '../../administration/erasure/delete-account.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await startTestShop()
+})
+afterAll(() => shop.stop())
+
+const accountsOf = async (...people: Seller[]) =>
+  (
+    await shop.db.query<{ id: string }>(
+      sql`select id from account where id = any(${people.map(({ id }) => id)}::uuid[]) and deleted_at is null`,
+    )
+  ).map(({ id }) => id)
+
+test('a member downloads and deletes their own data, and the shop stays', async () => {
+  const owner = await addSeller(shop, { companyName: 'Dholewood Works' })
+  const { id: productId } = await addProduct(shop, { seller: owner })
+  const member = await addMember(shop, owner, ['orders', 'products', 'money'])
+  const { lines } = (await member.get('/private/own-data')).body
+  expect(lines.map(({ what }: { what: string }) => what)).toContain('The team of a shop')
+  expect(JSON.stringify(lines)).not.toContain('Sales')
+  const files = unzipSync(await archiveOf(shop, member.email))
+  const all = Object.values(files)
+    .map((bytes) => Buffer.from(bytes).toString('utf8'))
+    .join('')
+  expect(all).toContain(member.email)
+  expect(all).toContain('Meera Member')
+  for (const shops of ['Dholewood', owner.email, productId]) expect(all).not.toContain(shops)
+
+  await logIn(member, member.email)
+  expect((await askForDeletion(member)).status).toBe(200)
+  expect((await member.get('/private/order/get/seller')).status).toBe(200)
+  await endDeletionWait(shop, member.id)
+  expect(await deleteAccount(shop.running.shop, member.id)).toBe(true)
+  expect((await member.get('/private/order/get/seller')).status).toBe(401)
+  expect((await owner.get('/private/team')).body.members).toEqual([])
+  expect((await shop.client().get(`/public/product/${productId}`)).status).toBe(200)
+  expect(await accountsOf(owner, member)).toEqual([owner.id])
+})
+
+test('a shop that is deleted ends its team and its invitations', async () => {
+  const owner = await addSeller(shop)
+  const member = await addMember(shop, owner, ['orders'])
+  await owner.post('/private/team/invitations', { email: 'late@sellers.test', areas: ['orders'] })
+  expect((await askForDeletion(owner)).status).toBe(200)
+  const more = await owner.post('/private/team/invitations', {
+    email: 'later@sellers.test',
+    areas: ['money'],
+  })
+  expect(more.status).toBe(409)
+  await endDeletionWait(shop, owner.id)
+  expect(await deleteAccount(shop.running.shop, owner.id)).toBe(true)
+  expect(await accountsOf(owner, member)).toEqual([])
+  expect((await member.get('/private/order/get/seller')).status).toBe(401)
+  expect(await shop.db.query(sql`select from team_invitation where seller_id = ${owner.id}`)).toEqual([])
+})
+
+test('members reset their own password, and nobody else is logged out by it', async () => {
+  const owner = await addSeller(shop)
+  const [member, colleague] = [
+    await addMember(shop, owner, ['orders']),
+    await addMember(shop, owner, ['orders']),
+  ]
+  const browser = shop.client()
+  await browser.post(`/auth/forgot-password/${encodeURIComponent(member.email)}`)
+  const otp = await newestCode(shop, member.email)
+  const reset = { email: member.email, otp, newPassword: 'jute-and-tamarind' }
+  expect((await browser.post('/auth/reset-password', reset)).status).toBe(200)
+  expect((await member.get('/private/me')).status).toBe(401)
+  for (const other of [owner, colleague]) expect((await other.get('/private/me')).status).toBe(200)
+  await logIn(browser, member.email, 'jute-and-tamarind')
+  expect((await browser.get('/private/session/get')).body).toHaveLength(1)
+  expect((await browser.post('/private/second-factor/begin')).status).toBe(200)
+  await logIn(shop.client(), colleague.email, password)
+})
