@@ -124,12 +124,6 @@ export default function ManageProductsPage() {
               Import and Export
             </Link>
             <Link
-              to={paths.sellerHoliday}
-              className={buttonClass('secondary', 'max-sm:px-4 max-sm:text-[0.9375rem]')}
-            >
-              Holiday
-            </Link>
-            <Link
               to={paths.families}
               className={buttonClass('secondary', 'max-sm:px-4 max-sm:text-[0.9375rem]')}
             >
@@ -175,6 +169,15 @@ export default function ManageProductsPage() {
           </div>
         )}
         <Pages state={state} shown={items.length} total={total} next={next} />
+        <p className="text-sm text-muted">
+          Away for some days?{' '}
+          <Link
+            to={paths.sellerHoliday}
+            className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"
+          >
+            Close your shop until you are back
+          </Link>
+        </p>
       </div>
       {leaving && (
         <DeleteDialog product={leaving} onClose={() => setLeaving(null)} onDeleted={() => void deleted()} />
