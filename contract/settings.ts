@@ -26,8 +26,8 @@ export const settingsReply = z.object({
   contactFormToDesk: z.boolean(),
   /** Only the links that have an address. */
   outsideLinks,
-  /** In rupees: what a purchase pays for delivery, and from which sum it is free; left out where delivery is in the prices. */
-  delivery: z.object({ charge: z.number(), freeFrom: z.number().nullable(), words: z.string() }).optional(),
+  /** What a purchase pays for delivery, in words; left out where delivery is in the prices. */
+  delivery: z.string().optional(),
   /** The public key id and the checkout script of the payment provider. */
   payment: z.object({ keyId: z.string(), scriptUrl: z.string() }),
   /** Banner at the top of every page of a rehearsal; null in any other shop. */

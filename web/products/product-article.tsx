@@ -70,7 +70,7 @@ export function ProductArticle({
                 {!hasStockNote(product.noOfUnits, 'list') && (
                   <span className="font-semibold text-forest">In stock · </span>
                 )}
-                {useSettings().delivery?.words ?? 'Delivery included'}
+                {useSettings().delivery ?? 'Delivery included'}
               </span>
             </p>
             <div className="max-lg:hidden">{priceFacts}</div>

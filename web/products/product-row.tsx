@@ -54,7 +54,7 @@ export function ProductRow({ product, eager, priority }: Props) {
             {family?.isFrom && <span className="text-sm text-muted">from </span>}
             <Price rupees={price} was={was} className="text-lg" />
           </span>
-          <span className="text-sm text-muted">{useSettings().delivery?.words ?? 'Delivery included'}</span>
+          <span className="text-sm text-muted">{useSettings().delivery ?? 'Delivery included'}</span>
         </p>
         {family && <p className="line-clamp-2 text-sm">{family.counts + family.values}</p>}
         <StockNote units={noOfUnits} place="list" className="mt-0.5" />

@@ -8,11 +8,10 @@ import { findDeliveryRule } from './queries.ts'
 /** Null where delivery is in the prices. */
 export const showDeliveryCharge = ({ db }: Shop): Promise<DeliveryRule | null> => findDeliveryRule(db)
 
-/** With the words that stand in the place of 'Delivery included'; undefined where it is. */
+/** The words that stand in the place of 'Delivery included'; undefined where it is. */
 export async function showDeliveryWords({ db }: Shop): Promise<Settings['delivery']> {
   const rule = await findDeliveryRule(db.reads)
   if (!rule) return undefined
   const { charge, freeFrom } = rule
-  const words = `Delivery ${formatRupees(charge)}${freeFrom === null ? '' : `, free from ${formatRupees(freeFrom)}`}`
-  return { ...rule, words }
+  return `Delivery ${formatRupees(charge)}${freeFrom === null ? '' : `, free from ${formatRupees(freeFrom)}`}`
 }

@@ -235,6 +235,8 @@ function settledOrder(before: readonly Step[]): Step[] {
     { what: 'end-weight', end: 'undisputed' },
     { what: 'settle' },
     { what: 'weigh', order, grams: 900, rupees: 42, first: false },
+    // It pays for delivery, which stays with the seller.
+    { what: 'return', order, units: 1, cause: 'returned', changedMind: true, way: undefined },
     { what: 'settle' },
   ]
 }

@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: periods, matches
 const questionsOf = (
   { brandName, supportEmail, outsideLinks, delivery }: Settings,
   periods: GeneralPeriods,
-) => faqs(brandName, supportEmail, periods, outsideLinks.bulkForm !== undefined, delivery?.words)
+) => faqs(brandName, supportEmail, periods, outsideLinks.bulkForm !== undefined, delivery)
 
 export default function FaqsPage() {
   const [typed, setTyped] = useState('')

@@ -28,7 +28,7 @@ export default function ShippingPolicyPage() {
     <Article
       heading="Shipping Policy"
       intro={`How the products that you buy at ${brandName} reach you: where to, when, at what cost, and how to follow them.`}
-      sections={sections(supportEmail, usePeriods(), delivery?.words)}
+      sections={sections(supportEmail, usePeriods(), delivery)}
     >
       <KeyFacts
         facts={[
