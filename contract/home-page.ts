@@ -54,7 +54,10 @@ export const homeRow = z
     categoryId: number,
     subcategoryId: number,
     /** Those that are hand-picked, in this order. */
-    products: z.array(id).max(homePageLimits.pickedMax, `At most ${homePageLimits.pickedMax} products.`),
+    products: z
+      .array(id)
+      .max(homePageLimits.pickedMax, `At most ${homePageLimits.pickedMax} products.`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Each product once.'),
     heading: plainText(headingLength, 'Please give the row a heading.'),
     ...period,
   })

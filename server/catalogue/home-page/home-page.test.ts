@@ -109,6 +109,7 @@ test('links lead to pages of the shop only, and what is not right is refused', a
     '/about',
   ])
     expect([link, (await save([...defaultSections, banner({ link })])).status]).toEqual([link, 200])
+  const twice = crypto.randomUUID()
   const soon = { from: '2027-01-02T00:00:00+05:30', until: '2027-01-01T00:00:00+05:30' }
   for (const bad of [
     [...defaultSections, banner({ imageUrl: 'https://evil.test/a.jpg' })],
@@ -117,6 +118,7 @@ test('links lead to pages of the shop only, and what is not right is refused', a
     [...defaultSections, row({ of: 'category', categoryId: 999_999 })],
     [...defaultSections, row({ of: 'category' })],
     [...defaultSections, row({ of: 'picked' })],
+    [...defaultSections, row({ of: 'picked', products: [twice, twice] })],
     [...defaultSections, row(), row()],
     [slides, categories, why],
     [...defaultSections, ...Array.from({ length: 9 }, (_, at) => row({ key: `r${at}` }))],

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { failureMessage, serverMsgOr } from '../../messages/failure-message.ts'
 import { useSignedOut } from '../../session/use-signed-out.ts'
 import { toast } from '../../toast/toast.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, type ButtonLook } from '../../ui/button.tsx'
 
 interface Props {
   label: string
@@ -13,12 +13,21 @@ interface Props {
   /** Makes the call and returns the server's message; nothing where the person gave up entering the password. */
   action: () => Promise<{ msg: string } | undefined>
   failed: string
+  look?: ButtonLook
   /** Nothing can be done: the page says why. */
   disabled?: boolean
 }
 
 /** A button that makes one call, shows its result as a toast and loads the list again. */
-export function ActionButton({ label, name, busyLabel, action, failed, disabled = false }: Props) {
+export function ActionButton({
+  label,
+  name,
+  busyLabel,
+  action,
+  failed,
+  look = 'secondary',
+  disabled = false,
+}: Props) {
   const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -38,7 +47,7 @@ export function ActionButton({ label, name, busyLabel, action, failed, disabled 
 
   return (
     <Button
-      look="secondary"
+      look={look}
       aria-label={name}
       disabled={disabled}
       busy={busy}

@@ -236,6 +236,7 @@ function PublishButton({ version, isDraft }: { version: number; isDraft: boolean
   return (
     <ActionButton
       label="Publish"
+      look="primary"
       busyLabel="Publishing..."
       disabled={!isDraft}
       action={() => call(admin.publishHomePage, { body: { version } })}

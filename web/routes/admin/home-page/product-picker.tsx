@@ -46,7 +46,7 @@ export function ProductPicker({ chosen, known, error }: Props) {
   }
 
   function add(product: Picked): void {
-    setPicked([...picked, product])
+    setPicked((before) => (before.some(({ id }) => id === product.id) ? before : [...before, product]))
     setFound(found.filter(({ id }) => id !== product.id))
     setSaid(`${product.name} is added.`)
     field.current?.focus()

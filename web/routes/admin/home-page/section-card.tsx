@@ -34,31 +34,9 @@ export function SectionCard(props: Props) {
   const removable = kind === 'row' || kind === 'banner'
   return (
     <li>
-      <Card className={`flex flex-wrap items-start gap-x-3 gap-y-2 p-3 sm:p-4 ${hidden ? 'bg-dew' : ''}`}>
-        <span className="flex sm:flex-col">
-          <button
-            id={`up-${key}`}
-            type="button"
-            disabled={isFirst}
-            aria-label={`Move ${title} up`}
-            onClick={() => onMove(-1)}
-            className={arrow}
-          >
-            <ChevronDown aria-hidden="true" className="size-5 rotate-180" />
-          </button>
-          <button
-            id={`down-${key}`}
-            type="button"
-            disabled={isLast}
-            aria-label={`Move ${title} down`}
-            onClick={() => onMove(1)}
-            className={arrow}
-          >
-            <ChevronDown aria-hidden="true" className="size-5" />
-          </button>
-        </span>
+      <Card className={`flex flex-wrap items-center gap-x-4 gap-y-2 p-3 sm:px-5 ${hidden ? 'bg-dew' : ''}`}>
         {kind === 'banner' && <Thumbnail src={section.imageUrl} />}
-        <div className="min-w-0 flex-[1_1_14rem] self-center">
+        <div className="min-w-0 flex-[1_1_16rem]">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
             <bdi className="min-w-0 wrap-anywhere">{title}</bdi>
             {hidden ? <Badge>Hidden</Badge> : 'from' in section && <State period={section} />}
@@ -70,7 +48,29 @@ export function SectionCard(props: Props) {
             <p className="text-sm text-muted">{periodWords(section)}</p>
           )}
         </div>
-        <span className="flex flex-wrap gap-2 self-center">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="-ml-3 flex sm:ml-0">
+            <button
+              id={`up-${key}`}
+              type="button"
+              disabled={isFirst}
+              aria-label={`Move ${title} up`}
+              onClick={() => onMove(-1)}
+              className={arrow}
+            >
+              <ChevronDown aria-hidden="true" className="size-5 rotate-180" />
+            </button>
+            <button
+              id={`down-${key}`}
+              type="button"
+              disabled={isLast}
+              aria-label={`Move ${title} down`}
+              onClick={() => onMove(1)}
+              className={arrow}
+            >
+              <ChevronDown aria-hidden="true" className="size-5" />
+            </button>
+          </span>
           {removable && <Small label="Change" name={`Change ${title}`} opens onClick={() => onEdit()} />}
           <Small
             label={hidden ? 'Show' : 'Hide'}

@@ -24,7 +24,7 @@ export function titleOf(section: HomeSection): string {
 export function kindOf(section: HomeSection): string {
   if (section.kind === 'row') return `Row: ${rowKindWords[section.of].toLowerCase()}`
   return {
-    slides: 'Slides',
+    slides: 'Pictures that change by themselves',
     banner: 'Banner',
     categories: 'The newest products of each category',
     why: 'The scrolling strip of reasons',

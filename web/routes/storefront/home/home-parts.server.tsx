@@ -101,7 +101,7 @@ function Banner({ imageUrl, alt, heading, text, link, isFirst }: ShownPicture & 
   const hasWords = Boolean(heading || text)
   const content = (
     <>
-      <picture className="contents">
+      <picture className="block">
         {avif && (
           <source
             type="image/avif"
@@ -154,7 +154,7 @@ function Banner({ imageUrl, alt, heading, text, link, isFirst }: ShownPicture & 
   )
 }
 
-/** Above the preview of an administrator. */
+/** Lies over the preview of an administrator. */
 export function previewNote(at: string): HomePart {
   const time = new Intl.DateTimeFormat('en-IN', {
     dateStyle: 'long',
@@ -163,7 +163,7 @@ export function previewNote(at: string): HomePart {
   }).format(new Date(at))
   return {
     html: toServerHtml(
-      <p className="sticky top-0 z-40 bg-ink px-4 py-2.5 text-center text-sm font-medium text-paper">
+      <p className="fixed inset-x-0 bottom-0 z-40 bg-ink px-4 py-2.5 text-center text-sm font-medium text-paper">
         Preview, not published: the home page as on {time}
       </p>,
     ),

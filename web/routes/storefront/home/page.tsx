@@ -65,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       parts: toParts(sections, all),
     }
     if (preview === null) return data(page, { status: failed ? found.status || 503 : 200 })
-    page.parts.unshift(previewNote(preview))
+    page.parts.push(previewNote(preview))
     return data(page, { headers: { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' } })
   })
 }

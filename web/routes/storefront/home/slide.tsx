@@ -67,7 +67,7 @@ function SlidePicture({ first, slide: { alt, src, avif, over } }: { first: boole
         fetchPriority={first ? 'high' : undefined}
         draggable={false}
         // Uploaded pictures are squares with white bars, which the frame cuts off.
-        className={`absolute inset-0 mx-auto h-full ${over === undefined ? 'object-contain' : 'object-cover'} md:w-auto`}
+        className={`absolute inset-0 mx-auto h-full ${over === undefined ? 'object-contain md:w-auto' : 'w-full object-cover'}`}
       />
     </picture>
   )
