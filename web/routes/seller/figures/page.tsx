@@ -20,7 +20,9 @@ import { addressOf, type FiguresState, readState } from './state.ts'
 import { Steps } from './steps.tsx'
 import { Delivery, Reasons, Totals } from './totals.tsx'
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Figures' })
+const heading = 'Figures'
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: heading })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = readState(new URL(request.url).search)
@@ -38,13 +40,13 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function HydrateFallback() {
-  return <PrivateFallback wide heading="Figures" />
+  return <PrivateFallback wide heading={heading} />
 }
 
 export default function FiguresPage() {
   const { state, figures, advice } = useLoaderData<typeof clientLoader>()
   return (
-    <SellerPage heading="Figures">
+    <SellerPage heading={heading}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <Periods state={state} />
         <SaveCsv path={`/private/seller-figures/csv?days=${state.days}`} />

@@ -133,7 +133,8 @@ export function ProductTable({ figures, state }: Props) {
 }
 
 /** The column of the names stays in view while the others scroll. */
-const firstColumn = 'sticky left-0 w-36 min-w-36 pr-2 pl-3 sm:w-64 sm:min-w-64 sm:pl-4'
+const firstColumn =
+  'sticky left-0 w-36 min-w-36 border-line pr-2 max-sm:border-r pl-3 sm:w-64 sm:min-w-64 sm:pl-4'
 
 interface SortHeadProps {
   sort: FigureSort
@@ -173,13 +174,15 @@ function ProductRow({ product }: { product: ProductFigures }) {
     <tr>
       <th scope="row" className={`bg-surface py-2 align-top font-normal ${firstColumn}`}>
         <span className="flex gap-3">
-          <Picture
-            src={imageUrl}
-            alt=""
-            size={96}
-            sizes="44px"
-            className={`size-11 shrink-0 rounded-lg max-sm:hidden ${deleted ? 'opacity-60 grayscale' : ''}`}
-          />
+          <span className="size-11 shrink-0 overflow-hidden rounded-lg max-sm:hidden">
+            <Picture
+              src={imageUrl}
+              alt=""
+              size={96}
+              sizes="44px"
+              className={`size-full ${deleted ? 'opacity-60 grayscale' : ''}`}
+            />
+          </span>
           <span className="min-w-0">
             {deleted ? (
               <span className="line-clamp-3 wrap-anywhere">{name}</span>
