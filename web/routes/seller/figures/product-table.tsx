@@ -78,7 +78,7 @@ export function ProductTable({ figures, state }: Props) {
           className="relative overflow-x-auto rounded-card border border-line bg-surface shadow-card"
           tabIndex={0}
           role="region"
-          aria-labelledby="products"
+          aria-label="Figures by product"
         >
           <table className="w-full text-left text-sm">
             <thead className="bg-dew">
