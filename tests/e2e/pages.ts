@@ -361,7 +361,6 @@ export const sellerPages: readonly WalkedPage[] = [
     name: 'figures of a seller',
     path: '/seller-figures',
     holds: 'What to do next',
-    afterwards: (page) => page.getByText('As a table').click(),
   },
   {
     name: 'no coupons of a seller',
