@@ -25,4 +25,5 @@ export const familyLimits = {
   valueLength: 60,
   /** Of one option, on the card of a list. */
   shownValues: 4,
+  shownSwatches: 8,
 } as const

@@ -16,6 +16,11 @@ export const listedFamily = z.object({
   onePrice: z.boolean(),
   /** How many values each option has, and the first of them. */
   options: z.array(z.object({ option, count: z.number().int(), values: z.array(z.string()) })),
+  /** '3 sizes, 2 colours', and of the one option that they differ by the values: ': 100 g, 250 g, 500 g'. */
+  counts: z.string(),
+  values: z.string(),
+  /** Colours of the first values of the option 'colour', as #rrggbb. */
+  swatches: z.array(z.string()),
 })
 export type ListedFamily = z.output<typeof listedFamily>
 

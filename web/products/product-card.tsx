@@ -4,19 +4,19 @@ import type { ListedProduct } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Rating } from '../ui/rating.tsx'
-import { type FamilyOnCard, familyOnCard } from './family-card.ts'
+import { isFrom } from './family-card.ts'
 import { Price } from './price.tsx'
 import { StockNote } from './stock-note.tsx'
 
 export type CardProduct = Pick<
   ListedProduct,
   'id' | 'name' | 'price' | 'was' | 'imageUrl' | 'noOfUnits' | 'sellerCompany' | 'rating' | 'ratingCount'
-> & { family?: FamilyOnCard | undefined }
+> & { family?: { counts: string; isFrom: boolean } }
 
 /** Keeps the fields that a card shows. The result of a loader is in the page twice, as HTML and as data. */
 export function toCard(product: ListedProduct): CardProduct {
   const { id, name, price, was, imageUrl, noOfUnits, sellerCompany, rating, ratingCount } = product
-  const family = familyOnCard(product)
+  const { family } = product
   return {
     id,
     name,
@@ -27,7 +27,7 @@ export function toCard(product: ListedProduct): CardProduct {
     sellerCompany,
     rating,
     ratingCount,
-    ...(family && { family }),
+    ...(family && { family: { counts: family.counts, isFrom: isFrom(product) } }),
   }
 }
 

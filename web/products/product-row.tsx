@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { useSettings } from '../settings.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Rating } from '../ui/rating.tsx'
-import { familyOnCard } from './family-card.ts'
+import { isFrom } from './family-card.ts'
 import { Price } from './price.tsx'
 import { hasStockNote, StockNote } from './stock-note.tsx'
 
@@ -19,8 +19,7 @@ interface Props {
 
 export function ProductRow({ product, eager, priority }: Props) {
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, sellerCompany } = product
-  const { rating, ratingCount, sellerId, was } = product
-  const family = familyOnCard(product)
+  const { rating, ratingCount, sellerId, was, family } = product
   const moving = useViewTransitionState(paths.product(id))
   return (
     <div className="group relative flex h-full gap-4 rounded-card border border-line bg-surface p-3 shadow-card transition-shadow hover:shadow-lift xl:gap-5">
@@ -51,12 +50,22 @@ export function ProductRow({ product, eager, priority }: Props) {
         <Rating rating={rating} count={ratingCount} />
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
           <span>
-            {family?.isFrom && <span className="text-sm text-muted">from </span>}
+            {isFrom(product) && <span className="text-sm text-muted">from </span>}
             <Price rupees={price} was={was} className="text-lg" />
           </span>
           <span className="text-sm text-muted">{useSettings().delivery ?? 'Delivery included'}</span>
         </p>
         {family && <p className="line-clamp-2 text-sm">{family.counts + family.values}</p>}
+        {family && (
+          <p className="mt-1 flex gap-1 empty:hidden">
+            {/* Attributes of SVG, because the content security policy allows no styles in elements. */}
+            {family.swatches.map((fill) => (
+              <svg key={fill} viewBox="0 0 16 16" className="size-4 text-edge">
+                <circle cx="8" cy="8" r="7.5" fill={fill} stroke="currentColor" />
+              </svg>
+            ))}
+          </p>
+        )}
         <StockNote units={noOfUnits} place="list" className="mt-0.5" />
         <p className="mt-1.5 line-clamp-2 text-sm text-muted">{description}</p>
         <p className="mt-auto line-clamp-2 pt-2 text-sm">

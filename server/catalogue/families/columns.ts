@@ -1,6 +1,8 @@
 /** The family of a product `p` as lists and pages show it, with the members that are on sale, and their replies. */
 import type { ListedFamily, ShownFamily } from '../../../contract/family.ts'
-import { familyLimits, type FamilyOption } from '../../../contract/family-words.ts'
+import { familyLimits, type FamilyOption, familyOptions } from '../../../contract/family-words.ts'
+import { swatchOf } from '../../../contract/colour-swatches.ts'
+import { sortedValues, sortMembers } from '../../../contract/option-order.ts'
 import { rupees } from '../../../contract/money.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -9,7 +11,7 @@ export interface ListedFamilyRow {
   options: FamilyOption[]
   fromPaise: number
   toPaise: number
-  /** Of each member, in their order. */
+  /** Of each member, as they were entered. */
   values: string[][]
 }
 
@@ -27,16 +29,36 @@ export const listedFamily = sql`(select json_build_object('familyId', f.id, 'opt
 /** Undefined for a product that is alone on sale. */
 export function toListedFamily(row: ListedFamilyRow | null): ListedFamily | undefined {
   if (!row || row.values.length < 2) return undefined
+  const options = row.options.map((option, at) => {
+    const different = sortedValues(row.values.map((values) => values[at] ?? ''))
+    return { option, count: different.length, values: different.slice(0, familyLimits.shownValues) }
+  })
   return {
     familyId: row.familyId,
     members: row.values.length,
     from: rupees(row.fromPaise),
     onePrice: row.fromPaise === row.toPaise,
-    options: row.options.map((option, at) => {
-      const different = new Set(row.values.map((values) => values[at] ?? ''))
-      return { option, count: different.size, values: [...different].slice(0, familyLimits.shownValues) }
-    }),
+    options,
+    ...inWords(options),
+    swatches: swatchesOf(row),
   }
+}
+
+function inWords(options: ListedFamily['options']): Pick<ListedFamily, 'counts' | 'values'> {
+  const varied = options.filter(({ count }) => count > 1)
+  const [only, other] = varied
+  const more = only && only.count > only.values.length ? ' …' : ''
+  return {
+    counts: varied.map(({ option, count }) => `${count} ${familyOptions[option].many}`).join(', '),
+    values: only && !other ? `: ${only.values.join(', ')}${more}` : '',
+  }
+}
+
+function swatchesOf({ options, values }: ListedFamilyRow): string[] {
+  const at = options.indexOf('colour')
+  if (at < 0) return []
+  const known = values.flatMap((one) => swatchOf(one[at] ?? '') ?? [])
+  return [...new Set(known)].slice(0, familyLimits.shownSwatches)
 }
 
 export interface ShownFamilyRow {
@@ -57,6 +79,9 @@ export function toShownFamily(row: ShownFamilyRow | null): ShownFamily | undefin
   if (!row || row.members.length < 2) return undefined
   return {
     ...row,
-    members: row.members.map(({ pricePaise, ...member }) => ({ ...member, price: rupees(pricePaise) })),
+    members: sortMembers(row.members).map(({ pricePaise, ...member }) => ({
+      ...member,
+      price: rupees(pricePaise),
+    })),
   }
 }

@@ -1,5 +1,6 @@
 /** Turns rows into a seller's replies about families. */
 import type { FamilyChoice, OwnFamily } from '../../../contract/family.ts'
+import { sortMembers } from '../../../contract/option-order.ts'
 import { rupees } from '../../../contract/money.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { publicImageUrl } from '../../platform/media/address.ts'
@@ -20,7 +21,7 @@ export function toFamilyChoice(config: Config, row: ChoiceRow): FamilyChoice {
 export function toOwnFamily(config: Config, row: OwnFamilyRow): OwnFamily {
   return {
     ...row,
-    members: row.members.map(({ values, onSale, ...member }) => ({
+    members: sortMembers(row.members).map(({ values, onSale, ...member }) => ({
       ...toFamilyChoice(config, member),
       values,
       onSale,

@@ -1,6 +1,8 @@
 /** The options of a product that has a family: a row of links for each, rendered by the server only. */
 import type { FamilyMember, ShownFamily } from '../../../../contract/family.ts'
 import { type FamilyOption, familyOptions } from '../../../../contract/family-words.ts'
+import { swatchOf } from '../../../../contract/colour-swatches.ts'
+import { sortedValues } from '../../../../contract/option-order.ts'
 import { formatRupees } from '../../../../contract/money.ts'
 import { paths } from '../../../paths.ts'
 
@@ -42,7 +44,7 @@ export function FamilyOptions({ family, productId }: { family: ShownFamily; prod
             {familyOptions[option].name}: <bdi className="font-semibold text-ink">{here.values[at]}</bdi>
           </p>
           <ul aria-labelledby={`option-${option}`} className="mt-1.5 flex flex-wrap gap-2">
-            {[...new Set(family.members.map(({ values }) => values[at] ?? ''))].map((value) => (
+            {sortedValues(family.members.map(({ values }) => values[at] ?? '')).map((value) => (
               <li key={value} className="max-w-full">
                 <OptionLink family={family} here={here} at={at} value={value} />
               </li>
@@ -68,6 +70,7 @@ function OptionLink({ family, here, at, value }: LinkProps) {
   const there = value === here.values[at] ? here : targetOf(family, here, at, value)
   if (!there) return null
   const current = there === here
+  const swatch = family.options[at] === 'colour' ? swatchOf(value) : undefined
   const notes = current ? (here.soldOut ? ['Sold out'] : []) : notesOf(here, there, at)
   const look = current
     ? 'border-forest bg-leaf-soft font-semibold text-forest outline outline-forest'
@@ -80,7 +83,10 @@ function OptionLink({ family, here, at, value }: LinkProps) {
       aria-current={current ? 'page' : undefined}
       className={`${chip} ${look}`}
     >
-      <bdi className={current || there.soldOut ? '' : 'font-medium'}>{value}</bdi>
+      <span className="flex items-center justify-center gap-2">
+        {swatch && <Swatch colour={swatch} />}
+        <bdi className={current || there.soldOut ? '' : 'font-medium'}>{value}</bdi>
+      </span>
       {notes.length > 0 && (
         <span className="text-xs font-normal text-muted">
           <span className="sr-only">, </span>
@@ -88,6 +94,15 @@ function OptionLink({ family, here, at, value }: LinkProps) {
         </span>
       )}
     </a>
+  )
+}
+
+/** An attribute of SVG, because the content security policy allows no styles in elements. */
+function Swatch({ colour }: { colour: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 text-edge">
+      <circle cx="8" cy="8" r="7.5" fill={colour} stroke="currentColor" />
+    </svg>
   )
 }
 
