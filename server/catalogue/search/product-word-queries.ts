@@ -53,12 +53,13 @@ const otherWords = sql`select stem, 0 as meant from other`
 
 /**
  * The best `left` product words of several `words`, a table of stems and how much each is `meant`: each product once, those of the
- * word that is meant most first. `but` leaves out what earlier steps have found.
+ * word that is meant most first. The words
+ * are read one after the other in a fixed order, so that the same ones are cut off each time; sorting their rows would read all.
  */
 function ofWords(words: Sql, filters: ListFilters, left: Sql, wanted: Sql, but: Sql): Sql {
   return sql`
       select max(s.score) as score, max(s.meant) as meant, s.product_id, s.subcategory_id, s.price_paise from (
-        select s.*, known.meant from (${words}) as known, lateral (
+        select s.*, known.meant from (select * from (${words}) as w order by meant desc, stem) as known, lateral (
           select ${ofProductWord} from product_word s where s.word = known.stem and ${wanted} ${isOffered(filters)}
           order by ${bestFirst} limit ${left}
         ) as s
