@@ -5,7 +5,7 @@ import { benchLighthouse } from './lighthouse.ts'
 import { benchMemory } from './memory.ts'
 import { benchOverload } from './overload.ts'
 import { benchRequests } from './requests.ts'
-import { benchSearch } from './search.ts'
+import { benchRelevance, benchSearch } from './search.ts'
 import type { Side } from './sides.ts'
 import { benchStart } from './start.ts'
 import type { Table } from './table.ts'
@@ -21,6 +21,7 @@ export const parts: Record<string, (sides: readonly Side[]) => Promise<Table[]>>
   visits: benchVisits,
   lighthouse: benchLighthouse,
   search: benchSearch,
+  relevance: benchRelevance,
   trust: benchTrust,
   'green-words': benchGreenWords,
 }

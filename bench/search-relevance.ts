@@ -1,4 +1,5 @@
 /** How well a shop answers the judged queries: nDCG at 10 and success at 5. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../server/platform/db/client.ts'
 import { Sql, sql } from '../server/platform/db/sql.ts'
 import { type Fact, type Judged, judged } from './search-judged.ts'
@@ -59,8 +60,17 @@ const gradeSql = (facts: readonly Fact[]) => {
   const firstOnly = more.length > 0 && first ? isTrue(first) : sql`false`
   return sql`case when ${hasAll(facts)} then case when t.in_stock then 3 else 2 end when ${firstOnly} then 1 else 0 end`
 }
-async function gradesOf(db: Db, url: string, { typed, facts }: Judged): Promise<number[]> {
+
+/** A busy machine may refuse a search for now. */
+async function searchReply(url: string, typed: string, tries = 5): Promise<Response> {
   const reply = await fetch(`${url}/api/v1/public/product/search/${encodeURIComponent(typed)}?limit=${shown}`)
+  if (reply.status !== 503 || tries === 1) return reply
+  await sleep(1_000)
+  return searchReply(url, typed, tries - 1)
+}
+
+async function gradesOf(db: Db, url: string, { typed, facts }: Judged): Promise<number[]> {
+  const reply = await searchReply(url, typed)
   if (!reply.ok) throw new Error(`'${typed}' was answered with ${reply.status}`)
   const ids = ((await reply.json()) as { id: string }[]).map(({ id }) => id)
   const rows = await db.query<{ grade: number }>(sql`

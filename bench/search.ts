@@ -1,4 +1,4 @@
-/** Search and lists at a thousand, a hundred thousand and a million products, in turns; and the score of the judged queries. */
+/** Search and lists at a thousand, a hundred thousand and a million products, in turns; and, apart, the score of the judged queries. */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { listMigrations, migrate } from '../server/platform/db/migrate.ts'
@@ -28,7 +28,6 @@ export async function benchSearch(): Promise<Table[]> {
   const databases = await openKeptDatabases('search')
   const folder = makeTempFolder('hariyali-bench-search-')
   const shops: SizedShop[] = []
-  const tables: Table[] = []
   try {
     const names = new Map<number, string>()
     for (const size of sizes) names.set(size, await makeSearchShop(databases, size))
@@ -39,19 +38,17 @@ export async function benchSearch(): Promise<Table[]> {
           pathsOf(size, await sampleOf(db)),
         ),
       )
-    tables.push(await compareSizes(shops, 'products', () => databases.seconds()))
-    const judgedShop = shops.find(({ size }) => size === judgedSize)
-    if (judgedShop) tables.push(await relevanceTable(judgedShop))
+    const table = await compareSizes(shops, 'products', () => databases.seconds())
     const largest = shops.at(-1)
     // Printed only: docs/queries.md has the plans.
     if (largest) console.log(markdownOf(await planTable(largest.db, await searchCalls(largest.db))))
+    return [table]
   } finally {
     for (const shop of shops) await shop.stop()
     await databases.stop()
     rmSync(folder, { recursive: true, force: true })
     pinTo('any', [process.pid])
   }
-  return tables
 }
 
 async function makeSearchShop(databases: KeptDatabases, products: number): Promise<string> {
@@ -147,6 +144,22 @@ function pathsOf(size: number, sample: Awaited<ReturnType<typeof sampleOf>>): Re
   }
   const uncached = (path: string) => `${path}${path.includes('?') ? '&' : '?'}made=1`
   return Object.fromEntries(Object.entries(kinds).map(([name, paths]) => [name, paths.map(uncached)]))
+}
+
+/** Other work is no harm while searches stay below their time limit. The database is that of `search`. */
+export async function benchRelevance(): Promise<Table[]> {
+  const databases = await openKeptDatabases('search')
+  const folder = makeTempFolder('hariyali-bench-relevance-')
+  let shop: SizedShop | undefined
+  try {
+    const name = await makeSearchShop(databases, judgedSize)
+    shop = await openSizedShop(databases, judgedSize, name, folder, async () => ({}))
+    return [await relevanceTable(shop)]
+  } finally {
+    await shop?.stop()
+    await databases.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 async function relevanceTable({ db, url }: SizedShop): Promise<Table> {
