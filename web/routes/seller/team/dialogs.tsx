@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { teamAreas, type TeamArea } from '../../../../contract/endpoint.ts'
+import { email } from '../../../../contract/fields.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { invitationDays, type TeamMember } from '../../../../contract/team.ts'
-import { inviteMemberBody } from '../../../../contract/team-forms.ts'
 import { call } from '../../../api/client.ts'
 import { useRecentLogin } from '../../../forms/confirm-login.tsx'
 import { FormProblem } from '../../../forms/form-problem.tsx'
@@ -23,7 +23,7 @@ const boxes = z.object({ orders: box, products: box, money: box })
 const ticked = (values: z.output<typeof boxes>): TeamArea[] => teamAreas.filter((area) => values[area])
 const oneAtLeast = { path: ['orders'], error: 'Please choose at least one area.' }
 const inviteForm = boxes
-  .extend({ email: inviteMemberBody.shape.email })
+  .extend({ email: email('Please enter an email address.') })
   .refine((values) => ticked(values).length > 0, oneAtLeast)
 const areasForm = boxes.refine((values) => ticked(values).length > 0, oneAtLeast)
 
@@ -40,8 +40,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       }
       schema={inviteForm}
       button="Send invitation"
-      send={({ email, ...values }) =>
-        call(privateApi.team.invite, { body: { email, areas: ticked(values) } })
+      send={({ email: to, ...values }) =>
+        call(privateApi.team.invite, { body: { email: to, areas: ticked(values) } })
       }
       onClose={onClose}
     >
