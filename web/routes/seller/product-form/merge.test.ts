@@ -60,3 +60,14 @@ test('numbers are read as people type them, and other text is no number', () => 
     Array(8).fill(Number.NaN),
   )
 })
+
+test('a text stays with its picture', () => {
+  const start = { ...before, imageUrls: 'a\nb', imageTexts: 'A\nB' }
+  const { values, conflicting } = merge(
+    start,
+    { ...start, imageTexts: 'A\nBowl' },
+    { ...start, imageUrls: 'b\na', imageTexts: 'B\nA' },
+  )
+  expect([values.imageUrls, values.imageTexts]).toEqual(['a\nb', 'A\nBowl'])
+  expect(conflicting).toEqual(['imageUrls', 'imageTexts'])
+})
