@@ -20,6 +20,8 @@ export const listingFactWords: Record<string, string> = {
   description: 'Description',
   details: 'Details',
   imageUrls: 'Images',
+  imageTexts: 'Texts of images',
+  sku: 'SKU',
   price: 'Price (₹)',
   sale: 'Sale',
   bulk: 'Bulk prices',

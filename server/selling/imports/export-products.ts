@@ -48,7 +48,7 @@ const escaped = (cell: Cell): Cell => (typeof cell === 'string' ? doubled(cell) 
 function cellsOf(form: ProductForm, choices: Choices): NamedCells {
   const category = [...choices.categories.values()].find(({ id }) => id === form.categoryId)
   const subcategory = category?.subcategories.find(({ id }) => id === form.subCategoryId)
-  const { offSale: _, attributes, imageUrls, version, originCountry, ...fields } = form
+  const { offSale: _, attributes, imageUrls, imageTexts: _texts, version, originCountry, ...fields } = form
   return {
     ...fields,
     version: versionCell(version),

@@ -191,7 +191,8 @@ create index listing_change_age on listing_change (at);
 -- All that a seller and administrators decide about a listing; of the stock the pieces that are not sold yet.
 create function listing_facts(of_product uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('name', p.name, 'description', p.description, 'details', p.details,
-    'imageUrls', array_to_string(p.images, ' '), 'imageTexts', array_to_string(p.image_texts, ' / '), 'price', trim_scale(coalesce(p.regular_paise, p.price_paise) / 100.0),
+    'imageUrls', array_to_string(p.images, ' '), 'imageTexts', (select string_agg(t.value, ' / ' order by t.key) from jsonb_each_text(p.image_texts) t),
+    'sku', p.sku, 'price', trim_scale(coalesce(p.regular_paise, p.price_paise) / 100.0),
     'sale', trim_scale(p.sale_paise / 100.0) || ' from ' || to_char(p.sale_begins_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI')
       || ' to ' || to_char(p.sale_ends_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI'),
     'bulk', (select string_agg(b.pieces || ' pieces: ' || trim_scale(b.paise / 100.0), ', ' order by b.pieces)
