@@ -1,4 +1,4 @@
-/** What a purchase pays for delivery, where the shop charges it: a setting that is off by default (decision 32). */
+/** What a purchase pays for delivery, where the shop charges it: a setting that is off by default (decision 29). */
 
 /** In rupees. */
 export interface DeliveryRule {

@@ -16,7 +16,7 @@ export function totalPaise(
 
 /**
  * The charge for delivery of each line: by what its products cost after discounts, to the paisa. It is part of the price of the
- * goods (decision 32).
+ * goods (decision 29).
  */
 export function deliveryOfLines(
   rule: DeliveryRule | null,
