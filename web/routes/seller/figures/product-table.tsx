@@ -172,7 +172,7 @@ function ProductRow({ product }: { product: ProductFigures }) {
   const cell = 'px-3 py-2 text-right align-top tabular-nums last:pr-4'
   return (
     <tr>
-      <th scope="row" className={`bg-surface py-2 align-top font-normal ${firstColumn}`}>
+      <th scope="row" aria-label={name} className={`bg-surface py-2 align-top font-normal ${firstColumn}`}>
         <span className="flex gap-3">
           <span className="size-11 shrink-0 overflow-hidden rounded-lg max-sm:hidden">
             <Picture
