@@ -4,6 +4,7 @@ import { checkFile, rowsOf, sendFile, untilImport, writeImport } from '../../../
 import { uploaded } from '../../../tests/setup/pictures.ts'
 import { addSubcategory, productInput, type TestSubcategory } from '../../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { addMember } from '../../../tests/setup/team.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { csvLine } from '../../platform/csv.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -200,4 +201,13 @@ test('what is no such file is refused at once and leaves nothing', async () => {
     'CSV UTF-8',
   )
   expect(await count()).toBe(before)
+})
+
+test("a member of the team who has the products sends the shop's file, one who has not is refused", async () => {
+  const member = await addMember(shop, seller, ['products'])
+  const { id } = await checkFile(member, file(fresh({ SKU: 'TEAM-1' })))
+  expect(await writeImport(seller, id)).toMatchObject({ added: 1 })
+  expect(await exported()).toContain('TEAM-1')
+  const other = await addMember(shop, seller, ['orders'])
+  expect((await sendFile(other, file(fresh()))).status).toBe(403)
 })

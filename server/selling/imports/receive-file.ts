@@ -31,14 +31,15 @@ const noHeadings =
 export function importUploadRoute(shop: Shop, app: HttpApp, policy: RequestPolicy): void {
   const places = openUploadPlaces(maxUploads)
   app.post(importUpload, async (c) => {
-    const { accountId } = await authorize(c, policy, { roles: ['SELLER'] })
+    // The shop's, whoever of its team sends the file.
+    const { partyId: sellerId } = await authorize(c, policy, { roles: ['SELLER'], areas: ['products'] })
     const fileName = (c.req.query('name') ?? '')
       .replaceAll(/[\u0000-\u001f]/g, '')
       .slice(-importLimits.fileNameLength)
-    const done = await places.run(accountId, async ({ taken, arrived }) => {
+    const done = await places.run(sellerId, async ({ taken, arrived }) => {
       await consumeLimit(
         shop.db,
-        [{ key: `import:${accountId}`, max: importLimits.aDay, seconds: 86_400 }],
+        [{ key: `import:${sellerId}`, max: importLimits.aDay, seconds: 86_400 }],
         tooOften,
       )
       const folder = await makeWorkFolder(shop.config)
@@ -46,7 +47,7 @@ export function importUploadRoute(shop: Shop, app: HttpApp, policy: RequestPolic
       try {
         await receiveBody(c.req.raw, file, importLimits.bytes, taken)
         arrived()
-        return { id: await storeFile(shop, accountId, fileName || 'products.csv', file) }
+        return { id: await storeFile(shop, sellerId, fileName || 'products.csv', file) }
       } finally {
         await rm(folder, { recursive: true, force: true })
         await rm(file, { force: true })
