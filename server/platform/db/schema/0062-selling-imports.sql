@@ -6,6 +6,27 @@ alter table product add sku text,
   add constraint product_sku_length check (length(sku) between 1 and 60) not valid;
 create unique index product_sku on product (seller_id, sku) where sku is not null and deleted_at is null;
 
+-- The limit of products is looked at when a transaction ends: rows of an import are written at once, and would otherwise wait for
+-- one another from the insert to the commit. Once for each seller of the transaction, whose rows are all there by then.
+drop trigger product_live_max on product;
+create or replace function refuse_too_many_products() returns trigger language plpgsql as $$
+declare
+  counted text := coalesce(current_setting('hariyali.counted_products_of', true), '');
+begin
+  if strpos(counted, new.seller_id::text) > 0 then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('products of ' || new.seller_id, 0));
+  if (select count(*) from product where seller_id = new.seller_id and deleted_at is null) > 10000 then
+    raise exception 'seller % has too many products', new.seller_id
+      using errcode = 'check_violation', constraint = 'product_live_max';
+  end if;
+  perform set_config('hariyali.counted_products_of', counted || new.seller_id, true);
+  return null;
+end $$;
+create constraint trigger product_live_max after insert on product deferrable initially deferred
+  for each row execute function refuse_too_many_products();
+
 -- Group selling -----------------------------------------------------------------------------------------------------------------
 create table product_import (
   id uuid primary key,
