@@ -11,6 +11,9 @@ export const importLimits = {
   skuLength: 60,
   /** Pictures that one file may name by address, and that one zip may have. */
   fetchedPictures: 2_000,
+  /** Pictures that are fetched for one seller within a day, and those of one host that may fail within a file. */
+  fetchedADay: 6_000,
+  failuresOfHost: 20,
   zippedPictures: 250,
   zipBytes: 1_000_000_000,
   pictureNameLength: 200,

@@ -1,13 +1,19 @@
 /** Fetches the pictures that a row names by address, each once for an import, before the row is written. */
 import { importLimits } from '../../../contract/import-limits.ts'
 import { fetchPicture } from '../../platform/media/fetch-picture.ts'
+import { consumeLimit } from '../../platform/rate-limit.ts'
 import { storeFetched } from '../../platform/media/upload-picture.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { isFetched } from './choices.ts'
-import { countFetched, type NamedPicture, namedPictures, putPictures } from './queries.ts'
+import { countFailed, countFetched, type NamedPicture, namedPictures, putPictures } from './queries.ts'
 
 const tooMany = `A file may name at most ${importLimits.fetchedPictures.toLocaleString('en-IN')} pictures by address.`
+
+const tooManyToday =
+  'Too many pictures of yours were fetched by address today. Please send these tomorrow, or as a zip.'
+const hostFails = (host: string) =>
+  `${host} has not given ${importLimits.failuresOfHost} pictures of this file: no more are fetched from it.`
 
 /** Pictures are decoded one after the other: each takes a process of its own. */
 let turn: Promise<unknown> = Promise.resolve()
@@ -33,6 +39,12 @@ export async function fetchPictures(
     try {
       if ((await countFetched(shop.db, importId)) >= importLimits.fetchedPictures)
         throw new Refusal('invalid', tooMany)
+      // A server that fails or is slow is not asked thousands of times.
+      const { origin, host } = new URL(name)
+      if ((await countFailed(shop.db, importId, origin)) >= importLimits.failuresOfHost)
+        throw new Refusal('invalid', hostFails(host))
+      const limit = { key: `import-pictures:${sellerId}`, max: importLimits.fetchedADay, seconds: 86_400 }
+      await consumeLimit(shop.db, [limit], tooManyToday)
       const bytes = await fetchPicture(name)
       return { name, address: await inTurn(() => storeFetched(shop, sellerId, bytes)), problem: null }
     } catch (error) {

@@ -211,3 +211,16 @@ test("a member of the team who has the products sends the shop's file, one who h
   const other = await addMember(shop, seller, ['orders'])
   expect((await sendFile(other, file(fresh()))).status).toBe(403)
 })
+
+test('a host that fails is not asked for each of its pictures', async () => {
+  const rows = Array.from({ length: 30 }, (_, n) =>
+    fresh({ SKU: `HOST-${n}`, 'Picture 1': `https://10.0.0.1/${n}.jpg` }),
+  )
+  const { id } = await checkFile(seller, file(...rows))
+  expect(await writeImport(seller, id)).toMatchObject({ added: 0, refused: 30 })
+  const { body } = await seller.get(`/private/product-imports/${id}/problems`)
+  const messages: string[] = body.flatMap(({ problems }: any) => problems.map(({ message }: any) => message))
+  // Rows that are written at once may each be one too many.
+  expect(messages.filter((one) => one.includes('no more are fetched')).length).toBeGreaterThanOrEqual(7)
+  expect(messages.filter((one) => one.includes('none of the public internet')).length).toBeGreaterThan(10)
+})

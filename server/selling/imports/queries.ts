@@ -249,6 +249,7 @@ export async function namedPictures(
   importId: string,
   names: readonly string[],
 ): Promise<NamedPicture[]> {
+  if (names.length === 0) return []
   return db.query(sql`
     select name, address, problem from product_import_picture where import_id = ${importId} and name = any(${names}::text[])`)
 }
@@ -270,6 +271,15 @@ export async function countFetched(db: Queryable, importId: string): Promise<num
   return singleRow(
     await db.query<{ count: number }>(sql`
       select count(*)::int as count from product_import_picture where import_id = ${importId} and name like 'https:%'`),
+  ).count
+}
+
+/** Pictures of one origin that could not be taken over. */
+export async function countFailed(db: Queryable, importId: string, origin: string): Promise<number> {
+  return singleRow(
+    await db.query<{ count: number }>(sql`
+      select count(*)::int as count from product_import_picture
+      where import_id = ${importId} and problem is not null and starts_with(lower(name), ${`${origin}/`})`),
   ).count
 }
 

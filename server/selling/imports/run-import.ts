@@ -47,7 +47,10 @@ export async function runImport(shop: Shop, importId: string): Promise<void> {
       await moveImport(shop.db, importId, ['running'], 'done')
       return
     }
-    await forEachConcurrently(rows, atOnce, (row) => writeRow(shop, one, row, choices))
+    // Pictures of other servers may take long: what is left when the time is over is for the next run.
+    await forEachConcurrently(rows, atOnce, async (row) => {
+      if (performance.now() < until) await writeRow(shop, one, row, choices)
+    })
   }
   await shop.db.transaction((tx) => shop.jobs.send(tx, 'import-products', { importId }))
 }
