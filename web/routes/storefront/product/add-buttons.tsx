@@ -1,7 +1,6 @@
 /** The buttons Add to Cart and Add to Wishlist. */
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { dayInWords } from '../../../../contract/day-in-words.ts'
 import { paths } from '../../../paths.ts'
 import { type ProductCollection, takePendingAdd } from '../../../session/pending-add.ts'
 import { useSession } from '../../../session/session.ts'
@@ -14,6 +13,7 @@ interface Product {
   id: string
   name: string
   noOfUnits: number
+  /** A day in words. */
   backOn?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function AddButtons({ product }: { product: Product }) {
       />
       {outOfStock ? (
         <Button disabled className="px-3">
-          {product.backOn ? `Back on ${dayInWords(product.backOn)}` : 'Out of Stock'}
+          {product.backOn ? `Back on ${product.backOn}` : 'Out of Stock'}
         </Button>
       ) : (
         <AddButton

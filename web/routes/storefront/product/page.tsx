@@ -1,5 +1,6 @@
 /** A product in full (specification §2, §4). */
 import { type LoaderFunctionArgs, type MetaFunction, data, useLoaderData } from 'react-router'
+import { dayInWords } from '../../../../contract/day-in-words.ts'
 import { paths } from '../../../paths.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { excerpt, pageMeta, rootOf } from '../../../seo/page-meta.ts'
@@ -21,11 +22,18 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const found = await findProduct(shop, params.id ?? '')
     if (!found.product) return data({ ...found, reviews: null }, { status: 404 })
     const reviews = await showReviews(shop, found.product, request)
-    const { family: _options, ...product } = found.product
-    // The page has claims, attributes, options and prices as HTML.
+    const { family: _options, backOn, ...product } = found.product
+    // The page has claims, attributes, options and prices as HTML, and the day of return in words.
     return data({
       ...found,
-      product: { ...product, greenClaims: [], attributes: [], sale: null, bulkPrices: [] },
+      product: {
+        ...product,
+        greenClaims: [],
+        attributes: [],
+        sale: null,
+        bulkPrices: [],
+        ...(backOn && { backOn: dayInWords(backOn) }),
+      },
       reviews,
     })
   })
