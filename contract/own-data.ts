@@ -10,7 +10,7 @@ export type ConsentKind = (typeof consentKinds)[number]
 /** The day from which each text has been shown. Another text is another day (server/people/consents/consents.ts). */
 export const textVersions: Record<ConsentKind, string> = {
   terms: '2026-11-27',
-  privacy: '2026-11-27',
+  privacy: '2026-11-28',
 }
 
 /** A line of what is kept: in plain words, how long, and what becomes of it when the account is deleted. */

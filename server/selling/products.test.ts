@@ -257,6 +257,8 @@ describe('the own list', () => {
       missing: expect.arrayContaining(['mrp', 'originCountry']),
       heldBack: false,
       offSale: null,
+      state: 'on-sale',
+      onSaleAt: null,
       subCategoryName: 'Brushes of wood',
       subCategoryId: setup.subcategory.subCategoryId,
       sellerCompany: expect.any(String),

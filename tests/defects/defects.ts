@@ -182,7 +182,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'a piece is sold that is not there',
-    find: 'p.units >= w.quantity and ${onSale} returning p.id',
+    find: '${unitsNow} >= w.quantity and ${onSale} returning p.id',
     put: '${onSale} returning p.id',
     file: interleavings,
     test: 'two buyers and the last piece',

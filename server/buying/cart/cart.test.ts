@@ -59,6 +59,7 @@ test('a product comes into the cart once, with the words of the specification', 
       quantity: 1,
       noOfUnits: 10,
       available: true,
+      backOn: null,
     },
   ])
 })

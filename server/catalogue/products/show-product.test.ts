@@ -22,6 +22,7 @@ test('a product in full has every field of the specification, pictures in the or
     images: [1, 2, 3].map(
       (n) => `${shop.url}/media/p/${keyOfDemoPicture(`neem-tulsi-bath-soap-${n}`)}/480.webp`,
     ),
+    imageTexts: [1, 2, 3].map((n) => `Neem & Tulsi Bath Soap, 100 g, picture ${n} of 3`),
     was: null,
     sale: null,
     bulkPrices: [],
