@@ -191,6 +191,27 @@ test('it stays where a buyer changed their mind, and comes back for pieces with 
   expect(await rowsOf(orderId)).toMatchObject({ refunded: 48_701 })
 })
 
+test('rounding of goods and charge takes no piece from those that can be exchanged', async () => {
+  await charged()
+  // ₹402.35 and ₹40.01: of both a third is rounded up.
+  const { orderId } = await sellOne(shop, seller, {
+    pricePaise: 14_902,
+    quantity: 3,
+    units: 10,
+    buyer,
+    coupon: 'SHOP10',
+    isDeliveryCharged: true,
+  })
+  expect((await cancelPieces({ buyer, orderId }, { units: 1 })).status).toBe(200)
+  expect(await rowsOf(orderId)).toMatchObject({ paid: 44_236, refunded: 13_412 + 1_334 })
+  await courierSays(shop, orderId, 'shipped')
+  await courierSays(shop, orderId, 'delivered')
+  expect((await buyer.get(`/private/order/${orderId}/return?units=2`)).body).toMatchObject({
+    units: 2,
+    exchangeUnits: 2,
+  })
+})
+
 test('what stays is no money that goodwill or a later refund could give twice', async () => {
   await charged()
   const { orderId } = await sold('SHOP10')

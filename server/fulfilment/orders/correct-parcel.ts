@@ -159,7 +159,7 @@ async function sellCarried(shop: Shop, tx: Tx, orderId: string): Promise<void> {
   await issueInvoice(shop, tx, orderId)
   const reversal = await reverseWholeSale(tx, orderId)
   await countAsReversed(tx, orderId, reversal.paise)
-  await issueCreditNote(shop, tx, reversal.id)
+  await issueCreditNote(shop, tx, reversal.id, null)
 }
 
 async function readParcel(tx: Tx, orderId: string): Promise<{ shipment: Shipment; orders: TrackedOrder[] }> {

@@ -50,8 +50,8 @@ export async function findOrderToReturn(
       r.until, r.left as "unitsLeft", r.open as "unitsOpen", r.count as returns,
       coalesce(t.exchanges, true) as exchanges, case when p.on_sale then p.units else 0 end as "stockUnits",
       r.exchangeable as "unitsToExchange",
-      -- Half a paisa more, because parts of a discounted price are rounded.
-      (2 * (o.amount_paise - o.refunded_paise - o.delivery_kept_paise) + 1) * o.quantity / (2 * o.amount_paise) - r.open as "unitsPaidFor", coalesce(t.change_of_mind, true) as "changeOfMind", coalesce(t.return_days, 7) as "returnDays",
+      -- Half a paisa more for the goods and half a paisa for their delivery, whose parts are rounded alone.
+      (o.amount_paise - o.refunded_paise - o.delivery_kept_paise + 1) * o.quantity / o.amount_paise - r.open as "unitsPaidFor", coalesce(t.change_of_mind, true) as "changeOfMind", coalesce(t.return_days, 7) as "returnDays",
       part_of(o.amount_paise - o.delivery_paise, o.cancelled_units + o.returned_units + ${units}::int, o.quantity)
         - part_of(o.amount_paise - o.delivery_paise, o.cancelled_units + o.returned_units, o.quantity) as "goodsPaise",
       part_of(o.delivery_paise, o.cancelled_units + o.returned_units + ${units}::int, o.quantity)

@@ -45,13 +45,13 @@ export async function issueInvoice(
 
 /**
  * Issues the credit note of a reversal that was just recorded (Rule 53(1A)), and queues the job that makes its PDF. A sale that
- * was recorded before there were invoices gets its invoice first. `deliveryPaise` is what of it is the charge for delivery. The transaction of the reversal has locked the order.
+ * was recorded before there were invoices gets its invoice first. `deliveryPaise` is what of it is the charge for delivery; null: all that the invoice has. The transaction of the reversal has locked the order.
  */
 export async function issueCreditNote(
   shop: Jobs,
   tx: Tx,
   reversalId: string,
-  deliveryPaise = 0,
+  deliveryPaise: number | null,
 ): Promise<string> {
   const reversal = await readReversal(tx, reversalId)
   const invoiceId = reversal.invoiceId ?? (await issueInvoice(shop, tx, reversal.orderId))

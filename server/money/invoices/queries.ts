@@ -172,8 +172,8 @@ export async function insertCreditNote(
     reversalId: string
     invoiceId: string
     reason: string
-    /** What of the credit is the charge for delivery. */
-    deliveryPaise: number
+    /** What of the credit is the charge for delivery; null: all that the invoice has. */
+    deliveryPaise: number | null
   },
 ): Promise<void> {
   await tx.query(sql`
@@ -188,7 +188,7 @@ export async function insertCreditNote(
       d.buyer_gstin, d.delivery_street, d.delivery_city, d.delivery_pin_code, d.place_of_supply, d.place_of_supply_code,
       d.description, d.hsn_code, r.units, d.unit, d.rate_bp, r.gross_paise, r.taxable_paise, r.cgst_paise, r.sgst_paise,
       r.utgst_paise, r.igst_paise, d.reverse_charge, d.id, d.serial, d.issued_on, ${note.reason},
-      ${note.deliveryPaise}
+      coalesce(${note.deliveryPaise}::bigint, d.delivery_paise)
     from tax_document d join order_reversal r on r.id = ${note.reversalId} where d.id = ${note.invoiceId}`)
 }
 
