@@ -27,9 +27,9 @@ export async function storeMails(
     from goods p where p.id = w.product_id and w.customer_id = ${customerId} and w.product_id = ${productId}`)
 }
 
-/** For an item `w` and its product on sale `p`. */
+/** For an item `w` and its product on sale `p`. Of a seller who is away nothing is mailed before they are back. */
 const isBack = sql`w.mail_back and p.units > 0 and p.away_until is null`
-const isCheaper = sql`p.price_paise < w.mail_below_paise`
+const isCheaper = sql`p.price_paise < w.mail_below_paise and p.away_until is null`
 
 /** At most `limit` ids of items after `after` about which a mail is due, in their order. */
 export async function dueWishes(db: Queryable, after: string, limit: number): Promise<string[]> {

@@ -4,7 +4,9 @@ import { eventually } from '../../../tests/setup/buying.ts'
 import { setDeleted, setUnits } from '../../../tests/setup/change-product.ts'
 import { subjectsOf } from '../../../tests/setup/mail-subjects.ts'
 import { addProduct, type TestProduct } from '../../../tests/setup/products.ts'
+import { addSeller } from '../../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { addDays, dayOf } from '../../platform/calendar.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { sendWishlistMails } from './send-mails.ts'
@@ -100,6 +102,23 @@ test('a product that is not on sale is not mailed before it is', async () => {
   await sendWishlistMails(shop.running.shop)
   await mailsSent()
   expect(await mailed()).toEqual(['Soap is back in stock'])
+})
+
+test('a lower price of a seller who is away is mailed once they are back', async () => {
+  const seller = await addSeller(shop)
+  soap = await addProduct(shop, { name: 'Soap', pricePaise: 20_000, seller })
+  await add()
+  await choose({ back: false, cheaper: true })
+  const lastDay = addDays(dayOf(new Date()), 2)
+  expect((await seller.post('/private/holiday', { lastDay })).status).toBe(200)
+  await setPrice(19_000)
+  await sendWishlistMails(shop.running.shop)
+  await mailsSent()
+  expect(await mailed()).toEqual([])
+  expect((await seller.post('/private/holiday', { lastDay: null })).status).toBe(200)
+  await sendWishlistMails(shop.running.shop)
+  await mailsSent()
+  expect(await mailed()).toEqual(['Soap costs ₹190 now'])
 })
 
 test('a mail about the stock of what is in stock is refused, and one about a product of no list is not found', async () => {
