@@ -180,6 +180,16 @@ test('scheduled: on sale from that time on by the clock of the database, and no 
   ])
 })
 
+test('a sale that began before the listing was on sale saves nothing against prices at which nobody could buy', async () => {
+  const id = await form.add({ name: 'Pangolinwood Tray', price: 300, draft: true })
+  await shop.db.query(sql`update product set created_at = now() - interval '40 days' where id = ${id}`)
+  const { version } = (await form.seller.get(`/private/product/${id}/prices`)).body
+  const sale = { salePrice: 200, saleBegins: null, saleEnds: inMs(86_400_000), bulkPrices: [], version }
+  expect((await form.seller.post(`/private/product/${id}/prices`, sale)).status).toBe(200)
+  await saved(id, 'on-sale')
+  expect((await form.detail(id)).body).toMatchObject({ price: 200, was: null, sale: { lowest: null } })
+})
+
 test('whoever hides a listing while it is bought: what a checkout holds becomes an order, and nothing else', async () => {
   const { id } = await addProduct(shop, { seller: form.seller, subcategory: form.subcategory, units: 5 })
   const buyers = await manyCustomersWithCart(shop, 5, { id })

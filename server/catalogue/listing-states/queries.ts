@@ -2,7 +2,7 @@
 import type { ListingDetail } from '../../../contract/listing.ts'
 import type { ListingState } from '../../../contract/listing-words.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { emptySql, sql } from '../../platform/db/sql.ts'
 import { offSaleJson } from '../moderation/queries.ts'
 
 const bySeller = sql`h.cause in ('draft', 'scheduled', 'hidden')`
@@ -58,11 +58,15 @@ export async function writeState(
       insert into held_back_product (product_id, cause, told, on_sale_at) values (${id}, ${state}, true, ${onSaleAt}::timestamptz)`)
 }
 
+/** No price of the days before a sale was one at which somebody could buy. */
+const nothingSaved = sql`lowest_paise = null`
+
 /** Of a locked product whose state has changed; `offered`: it comes on sale. */
 export async function noteState(tx: Tx, id: string, { offered }: { offered: boolean }): Promise<void> {
   await tx.query(sql`
     update product set version = version + 1, updated_at = now(),
       offered_at = case when ${offered} then now() else offered_at end
+      ${offered ? sql`, ${nothingSaved}` : emptySql}
     where id = ${id}`)
 }
 
@@ -75,7 +79,7 @@ export async function offerDue(tx: Tx, limit: number): Promise<string[]> {
     offered as (
       delete from held_back_product h using due where h.product_id = due.id and h.cause = 'scheduled' and h.on_sale_at <= now()
       returning h.product_id)
-    update product p set version = p.version + 1, updated_at = now(), offered_at = now() from offered o where p.id = o.product_id
+    update product p set version = p.version + 1, updated_at = now(), offered_at = now(), ${nothingSaved} from offered o where p.id = o.product_id
     returning p.id`)
   return rows.map(({ id }) => id)
 }
