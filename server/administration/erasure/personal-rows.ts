@@ -121,8 +121,8 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   recovery_code: [everybodys(ways, byAccount, deleted)],
   second_factor: [everybodys(ways, byAccount, deleted)],
   // A shop's members go with it, by a trigger: they are people of their own.
-  team_member: [sellers(teamWords, byAccount, deleted)],
-  team_invitation: [sellers(teamWords, bySeller, deleted)],
+  team_member: [sellers(teamWords, byAccount, deleted, ['seller_id'])],
+  team_invitation: [sellers(teamWords, bySeller, deleted, ['email'])],
   address: [buyers('Addresses', byCustomer, deleted)],
   cart_coupon: [buyers('Cart and wishlist', byCustomer, deleted)],
   cart_line: [buyers('Cart and wishlist', byCustomer, deleted)],
@@ -568,6 +568,9 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
       'Who did what, and when',
       (id) => sql`by_name collate "C" = (select a.email from account a where a.id = ${id})`,
       { does: 'renamed', words: 'Stays for 9 years with a number instead of the name.' },
+      ['to_id', 'to_name'],
+      // Not who was invited to a team, nor who invited.
+      sql`case when act like 'team-%' then '{}' else jsonb_build_object('to_id', to_id, 'to_name', to_name) end`,
     ),
   ],
 

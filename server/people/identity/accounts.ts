@@ -21,7 +21,13 @@ import { queueReinstatedMail, queueSuspendedMail } from './mails.ts'
 import { isReplaceable } from './rules.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { deleteCodes } from './code-queries.ts'
-import { findSuspension, hasAskedToDelete, lockAccountById, setSuspension } from './all-accounts-queries.ts'
+import {
+  findSuspension,
+  hasAskedToDelete,
+  lockAccountById,
+  lockShopOfMember,
+  setSuspension,
+} from './all-accounts-queries.ts'
 import { deletePasswordProofs, deleteSessions } from './session-queries.ts'
 
 interface NewAccount {
@@ -108,8 +114,11 @@ export async function suspendAccount(shop: Shop, accountId: string, reason: stri
 /** Ends the suspension and informs the owner by mail. Refuses: not-found; conflict for an account that is not suspended. */
 export async function reinstateAccount(shop: Shop, accountId: string, reason: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
+    const shopSuspended = await lockShopOfMember(tx, accountId)
     const account = await lockAccountToSuspend(tx, accountId)
     await requireAsAsked(tx)
+    if (shopSuspended)
+      throw new Refusal('conflict', 'The shop of this account is suspended. Please reinstate the shop.')
     if (!account.suspended) throw new Refusal('conflict', 'This account is not suspended.')
     await setSuspension(tx, accountId, null)
     await queueReinstatedMail(shop, tx, account)

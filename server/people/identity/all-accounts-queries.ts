@@ -99,6 +99,14 @@ export async function lockAccountById(
   return row
 }
 
+/** Whether the shop is suspended for which the account works as a member. Locked before the account, as by who suspends the shop. */
+export async function lockShopOfMember(tx: Tx, accountId: string): Promise<boolean> {
+  const [shop] = await tx.query<{ suspended: boolean }>(sql`
+    select a.suspended_at is not null as suspended from team_member m join account a on a.id = m.seller_id
+    where m.account_id = ${accountId} for share of a`)
+  return shop?.suspended ?? false
+}
+
 export async function hasAskedToDelete(db: Queryable, id: string): Promise<boolean> {
   return (
     (await db.query(sql`select from account where id = ${id} and deletion_asked_at is not null`)).length > 0

@@ -8,7 +8,7 @@ import { logIn, password } from '../../../tests/setup/people.ts'
 import { addProduct } from '../../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
-import { addMember } from '../../../tests/setup/team.ts'
+import { addMember, joinToken, newTeamEmail } from '../../../tests/setup/team.ts'
 import { deleteAccount } from '../../administration/erasure/delete-account.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -49,6 +49,25 @@ test('a member downloads and deletes their own data, and the shop stays', async 
   expect((await owner.get('/private/team')).body.members).toEqual([])
   expect((await shop.client().get(`/public/product/${productId}`)).status).toBe(200)
   expect(await accountsOf(owner, member)).toEqual([owner.id])
+})
+
+test('neither archive names the other person, whoever was invited and joined', async () => {
+  const owner = await addSeller(shop)
+  const [joined, invited] = [newTeamEmail(), newTeamEmail()]
+  for (const email of [joined, invited])
+    expect((await owner.post('/private/team/invitations', { email, areas: ['orders'] })).status).toBe(200)
+  const token = await joinToken(shop, joined)
+  const body = { token, name: 'Meera Joshi', newPassword: password }
+  expect((await shop.client().post('/auth/team/join', body)).status).toBe(200)
+  const wordsOf = async (email: string) =>
+    Object.values(unzipSync(await archiveOf(shop, email)))
+      .map((bytes) => Buffer.from(bytes).toString('utf8'))
+      .join('')
+  const [ofOwner, ofMember] = [await wordsOf(owner.email), await wordsOf(joined)]
+  expect(ofOwner).toContain(owner.email)
+  for (const other of [joined, invited]) expect(ofOwner).not.toContain(other)
+  expect(ofMember).toContain(joined)
+  for (const other of [owner.email, owner.id, invited]) expect(ofMember).not.toContain(other)
 })
 
 test('a shop that is deleted ends its team and its invitations', async () => {

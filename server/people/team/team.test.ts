@@ -206,6 +206,10 @@ test('members are suspended with the shop and reinstated with it, but not who wa
   await decide(shopkeeper.id, 'suspend')
   expect((await member.get('/private/order/get/seller')).status).toBe(401)
   expect(await login(member)).toBe(403)
+  // A member of a suspended shop does not come back without it.
+  const early = await admin.post(`/public/admin/accounts/${member.id}/reinstate`, { reason: 'A reason.' })
+  expect([early.status, early.body.msg]).toEqual([409, expect.stringContaining('reinstate the shop')])
+  expect(await login(member)).toBe(403)
   await decide(shopkeeper.id, 'reinstate')
   // Their sessions have ended.
   expect((await member.get('/private/order/get/seller')).status).toBe(401)
