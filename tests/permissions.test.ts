@@ -177,6 +177,8 @@ let own: {
   payout: number
   /** Of the seller's team. */
   teamMember: string
+  /** How many products lack declarations: another number than the other seller has. */
+  incomplete: number
   teamInvitation: string
 }
 
@@ -513,7 +515,10 @@ const bySession: Record<
   'team.show': { owner: 'seller', mark: () => own.teamMember },
   'sellerFigures.get': { owner: 'seller', mark: () => own.product },
   'sellerFigures.csv': { owner: 'seller', mark: () => own.product },
-  'sellerFigures.advice': { owner: 'seller', mark: () => '"kind":"declarations"' },
+  'sellerFigures.advice': {
+    owner: 'seller',
+    mark: () => `"kind":"declarations","products":${own.incomplete}`,
+  },
   'earnings.summary': { owner: 'seller', mark: () => `"inPayment":${own.payout}` },
   'earnings.orders': { owner: 'seller', mark: () => own.settled },
   'earnings.statements': { owner: 'seller', mark: () => own.settlement },
@@ -738,6 +743,11 @@ beforeAll(async () => {
     settlement: '',
     payout: 0,
     teamMember: (await addMember(shop, seller, ['orders'])).id,
+    incomplete: Number(
+      (await seller.get('/private/product/get-by-seller?declared=missing&limit=1')).headers.get(
+        'x-total-count',
+      ),
+    ),
     teamInvitation: await invitedBy(seller),
     ...delivered,
   }

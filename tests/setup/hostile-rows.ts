@@ -71,9 +71,6 @@ export async function fillHostileRows(
 
   // Of the sellers' own pages.
   await db.query(sql`
-    update product p set sku = k.sku from (
-      select k.id, ${nth(payloadTexts(60))} as sku from unnest(${products}::uuid[]) with ordinality as k (id, n)) k where p.id = k.id`)
-  await db.query(sql`
     insert into product_import (id, seller_id, file_name, source, state, notes)
     select uuidv7(), ${seller}, ${text}, 'hariyali', 'checked', array[${text}] from ${each}`)
   await db.query(sql`
@@ -99,6 +96,10 @@ export async function fillHostileRows(
     select s.id, s.family_id, row_number() over (partition by s.family_id), ${value}, ${value}, ${value} from (
       select p.id, f.id as family_id, row_number() over (order by f.id, p.id) as n
       from product p join product_family f on f.seller_id = p.seller_id where p.id = any(${siblings}::uuid[])) as s`)
+
+  await db.query(sql`
+    update product p set sku = k.sku from (
+      select k.id, ${nth(payloadTexts(60))} as sku from unnest(${siblings.slice(0, 200)}::uuid[]) with ordinality as k (id, n)) k where p.id = k.id`)
 
   // Sellers who were refused, with the reason, who are nobody of the others.
   await db.query(sql`
