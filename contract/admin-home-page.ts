@@ -45,6 +45,7 @@ export const adminHomePage = {
     limits: workLimits,
     summary: `Save the arrangement without publishing it. ${conflict}`,
     body: z.object({ version, sections: homeSections }),
+    bodyMax: 450_000,
     reply: saved,
   }),
   publishHomePage: endpoint({

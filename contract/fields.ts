@@ -125,7 +125,9 @@ export const otp = z
 export const id = z.uuid()
 /** For a number: one, or its digits in a form or an address. `Number()` alone takes true for 1, and null, [] and '' for 0. */
 export const digits = (missing = 'Please give a number.') =>
-  z.union([z.number(), z.string().regex(/\S/, missing)], { error: missing }).transform(Number)
+  z
+    .union([z.number(), z.string().max(24, missing).regex(/\S/, missing)], { error: missing })
+    .transform(Number)
 
 /** Categories and subcategories count from 1. */
 export const numericId = digits().pipe(z.number().int().positive().max(2_147_483_647))

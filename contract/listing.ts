@@ -25,7 +25,7 @@ export type ListingStateInput = z.output<typeof listingStateBody>
 export const listingChange = z.object({
   at: z.iso.datetime(),
   /** shop: a time that the seller had chosen has come. */
-  by: z.enum(['seller', 'administrator', 'shop']),
+  by: z.enum(['seller', 'moderator', 'shop']),
   /** The e-mail of the seller's account. */
   person: z.string().nullable(),
   /** A field of the product's form, or one of sale, bulk, attributes, state and moderation. */

@@ -129,7 +129,7 @@ export const productImports = {
         .min(1, 'There is no picture.')
         .max(importLimits.zippedPictures, `At most ${importLimits.zippedPictures} pictures.`),
     }),
-    bodyMax: 400_000,
+    bodyMax: 1_000_000,
     reply: message,
   }),
   stop: endpoint({

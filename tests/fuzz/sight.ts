@@ -18,6 +18,7 @@ export function openSight(shop: TestShop): Sight {
       const isBank = sellerNumber !== undefined || canary.endsWith('-bank')
       const isMail = canary.endsWith('-mail')
       if (reader.role === 'ADMIN' && (!sellerNumber || showsAccount.test(operation))) continue
+      if (isMail && (await isInvited(shop, reader, operation, canary))) continue
       const key = `${reader.name} ${canary}`
       if (allowed.has(key)) continue
       const isSecret = isBank || isMail
@@ -30,6 +31,20 @@ export function openSight(shop: TestShop): Sight {
     }
     return undefined
   }
+}
+
+/** Whether the reader has typed this address: of somebody whom they invite, or have invited, to the team of their shop. */
+async function isInvited(
+  shop: TestShop,
+  { email }: Person,
+  operation: string,
+  canary: string,
+): Promise<boolean> {
+  if (operation === 'team.invite') return true
+  const rows = await shop.db.query(sql`
+    select from team_invitation i join account owner on owner.id = i.seller_id
+    where owner.email = ${email} and i.email like ${`%${canary}%`} limit 1`)
+  return operation === 'team.show' && rows.length > 0
 }
 
 /** Whether the text is of a question that was answered for everybody, or that this seller has to answer. */

@@ -21,7 +21,7 @@ export function ListingChanges({ changes }: { changes: readonly ListingChange[] 
               </time>{' '}
               ·{' '}
               <bdi className="wrap-anywhere">
-                {person ?? (by === 'administrator' ? 'Our team' : 'At its time')}
+                {person ?? (by === 'moderator' ? 'Our team' : 'At its time')}
               </bdi>
             </span>
           </p>

@@ -432,6 +432,7 @@ describe('the timer', () => {
       `dispute_proof (order_id, recipient, street, until) select uuidv7(), '', '', now() + interval '1 day'`,
     )
     await many(`product_price (product_id, until, price_paise) select uuidv7(), now(), 100`)
+    await many(`listing_change (product_id, by, field) select uuidv7(), 'shop', 'state'`)
     await many(`complaint_link (token_hash, complaint_id) select sha256(n::text::bytea), uuidv7()`)
     await many(
       `seller_document (seller_id, kind, key, decided_at) select uuidv7(), 'identity', 'd-' || n, now()`,

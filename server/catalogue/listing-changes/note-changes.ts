@@ -20,7 +20,7 @@ export async function noteChanges(
   tx: Tx,
   productId: string,
   before: string | null,
-  who: 'seller' | 'administrator' = 'seller',
+  who: 'seller' | 'moderator' = 'seller',
 ): Promise<void> {
   const { actor } = currentCaller()
   const by = actor?.id ? who : 'shop'
@@ -45,7 +45,7 @@ export async function noteOffered(tx: Tx, productIds: readonly string[]): Promis
 
 interface ChangeRow {
   at: Date
-  by: 'seller' | 'administrator' | 'shop'
+  by: 'seller' | 'moderator' | 'shop'
   person: string | null
   field: string
   was: string | null

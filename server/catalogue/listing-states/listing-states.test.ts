@@ -231,7 +231,7 @@ test('each change by hand is noted with who, what and when, and administrators r
   ])
   // Of one save by the names of the fields. What buyers take is no change by hand.
   expect(told).toEqual([
-    ['administrator', null, 'moderation', null, 'hidden: unsafe: A sharp edge.'],
+    ['moderator', null, 'moderation', null, 'hidden: unsafe: A sharp edge.'],
     ['seller', email, 'state', 'draft', 'on-sale'],
     ['seller', email, 'price', '200', '249.5'],
     ['seller', email, 'noOfUnits', '9', '7'],

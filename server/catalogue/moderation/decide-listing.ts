@@ -44,7 +44,7 @@ export async function decideListing(shop: Shop, id: string, decision: Decision):
         note,
       })
     }
-    await noteChanges(tx, id, before, 'administrator')
+    await noteChanges(tx, id, before, 'moderator')
     await record(tx, 'listing-decided', {
       target: { kind: 'listing', id, name },
       note: [act, reason && listingFaultWords[reason], note].filter(Boolean).join(': '),

@@ -292,7 +292,7 @@ export async function forgetVerdicts(tx: Tx, importId: string): Promise<void> {
 export async function countLive(db: Queryable, sellerId: string): Promise<number> {
   return singleRow(
     await db.query<{ count: number }>(sql`
-      select count(*)::int as count from product where seller_id = ${sellerId} and deleted_at is null`),
+      select count(*)::int as count from goods where seller_id = ${sellerId} and deleted_at is null`),
   ).count
 }
 

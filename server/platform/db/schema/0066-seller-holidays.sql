@@ -174,7 +174,7 @@ create table listing_change (
   product_id uuid not null references product on delete cascade,
   at timestamptz not null default now(),
   -- shop: a time that the seller had chosen has come.
-  by text not null check (by in ('seller', 'administrator', 'shop')),
+  by text not null check (by in ('seller', 'moderator', 'shop')),
   -- The e-mail of the seller's account.
   person text check (length(person) between 1 and 320),
   -- As in listing_facts().

@@ -24,7 +24,7 @@ type Row = AdminAttribute & { categories: Category[] }
 const valuesShown = 6
 
 const kindWords = ({ kind, unit, multiple }: AdminAttribute) =>
-  kind === 'number' ? `Number${unit ? `, ${unit}` : ''}` : multiple ? 'Several values' : 'One value'
+  kind === 'number' ? `Number${unit ? `, ${unit}` : ''}` : multiple ? 'Several values' : 'A single value'
 
 const columns: Column<Row>[] = [
   {

@@ -22,7 +22,7 @@ import { DeleteButton } from './delete-button.tsx'
 export const loader = ({ request, params: { id = '' } }: LoaderFunctionArgs) =>
   requireAdmin(request, async () => {
     const attribute = (await call(admin.attributes)).find((one) => String(one.id) === id)
-    if (!attribute) throw new ApiError(404, 'There is no such attribute.')
+    if (!attribute) throw new ApiError(404, 'This attribute was not found.')
     return { ...attribute, rows: attribute.values.map((value) => ({ ...value, of: attribute })) }
   })
 

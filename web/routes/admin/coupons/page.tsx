@@ -47,7 +47,7 @@ export function Component() {
     { name: 'Discount', width: '8rem', cell: discountText },
     { name: 'Conditions', width: '11rem', cell: (coupon) => conditionsText(coupon, categories) },
     {
-      name: 'Products of',
+      name: 'On the goods of',
       width: '8rem',
       cell: ({ seller }) => (seller ? <bdi>{seller}</bdi> : 'all sellers'),
     },
