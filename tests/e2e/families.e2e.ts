@@ -45,10 +45,10 @@ test('a seller makes listings from one, keeps what was typed after an error, and
     `/public/product/${base}`,
   )
   expect(family.members.map(({ values }) => values.join(' '))).toEqual([
+    '20 g Rose',
     '50 g Rose',
     '100 g Rose',
     '100 g Khus',
-    '20 g Rose',
   ])
 
   await page.getByRole('button', { name: 'Dissolve the family' }).click()

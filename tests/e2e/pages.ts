@@ -17,6 +17,8 @@ export interface WalkedPage {
   /** A state to look at besides the first one: a form full of errors, another panel. */
   afterwards?: (page: Page) => Promise<void>
   dialogs?: Dialog[]
+  /** What it holds without scripts, where that is something else: what stands behind '#' is sent to no server. */
+  withoutScripts?: string
   /** The status of its document; 200 by default. */
   status?: number
   /** Looked at in the dark appearance, too. One page of each kind is enough, because all colours are tokens. */
@@ -26,7 +28,8 @@ export interface WalkedPage {
 const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click()
 }
-const submitEmpty = (page: Page) => page.locator('main form button[type=submit]').click()
+// The main button is the last one.
+const submitEmpty = (page: Page) => page.locator('main form button[type=submit]').last().click()
 
 async function firstId(page: Page, path: string): Promise<string> {
   const [first] = await callApi<{ id: string }[]>(page, path)
@@ -125,7 +128,13 @@ export const publicPages: readonly WalkedPage[] = [
   },
   { name: 'reset-password', path: '/reset-password', holds: 'Step 1 of 2', afterwards: submitEmpty },
   { name: 'invitation', path: '/invitation', holds: 'Choose a Password', afterwards: submitEmpty },
-  { name: 'join a team', path: '/invitation#team.token', holds: 'Join the Team', afterwards: submitEmpty },
+  {
+    name: 'join a team',
+    path: '/invitation#team.token',
+    holds: 'Join the Team',
+    withoutScripts: 'Choose a Password',
+    afterwards: submitEmpty,
+  },
   {
     name: 'new complaint',
     path: '/complaints/new',

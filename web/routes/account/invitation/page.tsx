@@ -30,7 +30,13 @@ const teamMark = 'team.'
 
 export default function InvitationPage() {
   const [token, setToken] = useState('')
-  useEffect(() => setToken(location.hash.slice(1)), [])
+  useEffect(() => {
+    const read = () => setToken(location.hash.slice(1))
+    read()
+    // Another link of this page is followed without loading it again.
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
   return token.startsWith(teamMark) ? (
     <JoinTeam token={token.slice(teamMark.length)} />
   ) : (

@@ -10,7 +10,7 @@ export function PreviewForm() {
   return (
     <form
       aria-label="Preview"
-      className="flex flex-wrap items-end gap-3"
+      className="grid max-w-full grid-cols-1 items-end gap-3 *:min-w-0 sm:flex sm:flex-wrap"
       onSubmit={(event) => {
         event.preventDefault()
         const at = fromField(new FormData(event.currentTarget).get('at')) ?? new Date().toISOString()
