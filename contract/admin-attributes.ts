@@ -88,6 +88,7 @@ export const adminAttributes = {
     summary:
       'Add an attribute. 409 for a name that is taken, or where a category asks for too many. Its kind, unit and number of values stay.',
     body: addAttributeBody,
+    bodyMax: 100_000,
     reply: message.extend({ id: z.number().int() }),
   }),
   changeAttribute: endpoint({
@@ -101,6 +102,7 @@ export const adminAttributes = {
       'Rename an attribute, change which categories ask for it and whether lists can be narrowed by it. What products of other categories say is shown nowhere, and goes with their next save.',
     params: z.object({ attributeId }),
     body: z.object(changeable),
+    bodyMax: 100_000,
     reply: message,
   }),
   deleteAttribute: endpoint({

@@ -36,7 +36,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 const states: Record<AdminRefund['state'], { words: string; color: BadgeColor }> = {
-  scheduled: { words: 'To be sent', color: 'grey' },
+  scheduled: { words: 'Due later', color: 'grey' },
   accepted: { words: 'Accepted', color: 'blue' },
   processed: { words: 'Processed', color: 'green' },
   failed: { words: 'Failed', color: 'red' },
