@@ -1,5 +1,5 @@
 /** Every page of the shop that has a test walk over it (every-page.e2e.ts). A new page is one more entry here. */
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addProduct, adminHome, callApi, fillCart, homeAddress } from './shop-test.ts'
 
 interface Dialog {
@@ -28,8 +28,11 @@ export interface WalkedPage {
 const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click()
 }
-// The main button is the last one.
-const submitEmpty = (page: Page) => page.locator('main form button[type=submit]').last().click()
+/** Leaves a form full of errors. Its main button is the last one. */
+async function submitEmpty(page: Page): Promise<void> {
+  await page.locator('main form button[type=submit]').last().click()
+  await expect(page.locator('[aria-invalid]').first()).toBeVisible()
+}
 
 async function firstId(page: Page, path: string): Promise<string> {
   const [first] = await callApi<{ id: string }[]>(page, path)
