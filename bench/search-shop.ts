@@ -27,6 +27,7 @@ export async function fillSearchShop(
   for (let from = 0; from < products; from += batch)
     await insertBatch(db, { from, to: Math.min(from + batch, products), sellers, names })
   await describeProducts(db)
+  await joinFamilies(db)
   await indexSearchWords(db)
   for (const statement of indexes) await db.execute(statement)
   await db.execute('create index on bench_truth (kind, material); analyze bench_truth')
@@ -156,4 +157,23 @@ async function dropTextIndexes(db: Db): Promise<string[]> {
     where schemaname = current_schema() and (tablename in ('product', 'product_facet') and indexdef like '% USING gin %' or indexname = 'product_word_order')`)
   for (const { name } of indexes) await db.execute(`drop index "${name}"`)
   return indexes.map(({ definition }) => definition)
+}
+
+/** Of a fifth of the products, up to four of one seller and subcategory are a family each. */
+async function joinFamilies(db: Db): Promise<void> {
+  await db.execute(`
+    create table bench_family as
+    select p.id, p.seller_id, p.subcategory_id,
+      md5('family' || p.seller_id || p.subcategory_id || (place - 1) / 4)::uuid as family_id, 1 + (place - 1) % 4 as place
+    from (
+      select id, seller_id, subcategory_id, row_number() over (partition by seller_id, subcategory_id order by id) as place
+      from product where hashtext(id::text) % 5 = 0
+    ) as p`)
+  await db.execute(`
+    insert into product_family (id, seller_id, subcategory_id, name, options, same_thing)
+    select family_id, seller_id, subcategory_id, 'Family', array['size'], false
+    from bench_family group by family_id, seller_id, subcategory_id having count(*) > 1;
+    insert into family_member (product_id, family_id, place, value_1)
+    select b.id, b.family_id, b.place, 'Size ' || b.place from bench_family b join product_family f on f.id = b.family_id;
+    drop table bench_family`)
 }

@@ -17,7 +17,7 @@ import { markdownOf, type Table } from './table.ts'
 /** Of the judged queries. */
 const judgedSize = 100_000
 /** To be raised with every change of the data that search-shop.ts makes. */
-const version = 2
+const version = 3
 
 /**
  * BENCH_SIZES: numbers of products, by commas. BENCH_CALLS: only calls whose name has this text. BENCH_DATA: where the databases
@@ -69,6 +69,9 @@ const sampleOf = async (db: Db) =>
 
 const common = 'bamboo,cotton,neem,jute,kitchen,natural,home,organic,paper,craft,water,box'.split(',')
 
+/** Of a tenth of the products, of half and of many. */
+const threeFacets = 'origin=NP,LK&rated=3&price=200-500'
+
 /** Each word with one wrong letter, in as many ways as there are places and letters; mixed. */
 function misspellings(words: readonly string[]): string[] {
   const all = words.flatMap((word) =>
@@ -114,12 +117,28 @@ function pathsOf(size: number, sample: Awaited<ReturnType<typeof sampleOf>>): Re
       .toLowerCase()
       .slice(0, 3 + (i % 3)),
   )
+  // All products cost less.
+  const highest = Array.from({ length: 2_000 }, (_, i) => 4_000 + i)
   const kinds = {
     'list of a category': sample.map(
       ({ category }) => `/api/v1/public/product/category/${category}?limit=24`,
     ),
     'the same by price': sample.map(
       ({ category }) => `/api/v1/public/product/category/${category}?limit=24&sort=price-low`,
+    ),
+    'list, three facets chosen': sample.map(
+      ({ category }) => `/api/v1/public/product/category/${category}?limit=24&${threeFacets}`,
+    ),
+    'facets of a category': sample.map(
+      ({ category }) => `/api/v1/public/product-facets?categoryId=${category}`,
+    ),
+    'facets of a list, three chosen, new each time': highest.map(
+      (max, i) =>
+        `/api/v1/public/product-facets?categoryId=${sample[i % sample.length]?.category}&${threeFacets}&max=${max}`,
+    ),
+    'facets of a search, three chosen, new each time': highest.map(
+      (max, i) =>
+        `/api/v1/public/product/search/${common[i % common.length]}/facets?${threeFacets}&max=${max}`,
     ),
     product: sample.map(({ id }) => `/api/v1/public/product/${id}`),
     'search, rare word': rare.map((word) => search(word)),
