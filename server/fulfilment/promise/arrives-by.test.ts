@@ -77,12 +77,15 @@ test('a page asks the courier itself, ten questions at most, is whole without sc
   expect(html).not.toContain(names.slow)
   expect(html).toContain('Arrives by')
   expect(await answered()).toBe(1)
+  const tooEarly = await page(`/products/category/${place.categoryId}${query(addDays(dayOf(new Date()), -1))}`)
+  expect(tooEarly).toContain(`?pin=${pune}&amp;arrivesBy=${day(0)}`)
   // From the page cache it would come as it was.
   await shop.db.query(sql`delete from courier_answer`)
   await courierFault(shop, 'serviceability', 'error-500', { times: 1_000 })
   const without = await page(path)
   expect(without).not.toContain(names.quick)
   expect(without).toContain('No product is known to arrive by then.')
+  expect(without).not.toContain('arrivesBy=')
 })
 
 test('a courier that does not answer delays a list by a second at most', async () => {

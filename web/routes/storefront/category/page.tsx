@@ -23,7 +23,7 @@ export { ErrorMessage as ErrorBoundary } from '../../../layout/error-message.tsx
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const shop = apiIn(context)
-  const list = readList(request, api.product.byCategory.query)
+  const asked = readList(request, api.product.byCategory.query)
   return withErrorPage(async () => {
     const category = isNumericId(id)
       ? (await shop.call(api.category.all)).find((one) => one.id === Number(id))
@@ -42,7 +42,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       )
     const load = (query: ListQuery, cursor?: string) =>
       shop.callPage(api.product.byCategory, { params: { id }, query: { ...query, cursor } })
-    await askCourier(shop, list, load)
+    const list = await askCourier(shop, asked, load)
     const [facets, subcategories, page] = await Promise.all([
       loadFacets(shop, list, { categoryId: category.id }),
       loadOrEmpty(() => shop.call(api.category.subcategories, { params: { id } }), []),

@@ -24,6 +24,8 @@ export interface ListState {
   typed: ListQuery
   /** Why a parameter is invalid. */
   errors: Partial<Record<QueryName, string>>
+  /** If nothing arrives by the chosen day: a later one by which something does. */
+  nextDay?: string | undefined
 }
 
 /** The state of a list without parameters. */

@@ -12,26 +12,31 @@ let waiting = 0
 
 /**
  * Has the courier asked about the first products of the list as it is without the day, before it is narrowed by what is known.
- * What the courier tells later, or in answer to more questions than one call may ask, is known to the next visit.
+ * What the courier tells later, or in answer to more questions than one call may ask, is known to the next visit. The result says
+ * by which day the first of those products arrives that arrive too late.
  */
 export async function askCourier(
   shop: ApiClient,
-  { query: { pin, arrivesBy, ...others } }: ListState,
+  list: ListState,
   load: (query: ListQuery) => Promise<ListPage<ListedProduct>>,
-): Promise<void> {
-  if (!pin || !arrivesBy || waiting >= waitingMax) return
+): Promise<ListState> {
+  const { pin, arrivesBy, ...others } = list.query
+  if (!pin || !arrivesBy || waiting >= waitingMax) return list
   waiting += 1
   try {
     const { items } = await load(others)
     const ids = items.slice(0, limits.estimatesMax).map(({ id }) => id)
-    if (ids.length === 0) return
-    await Promise.race([
+    if (ids.length === 0) return list
+    const estimates = await Promise.race([
       shop.call(api.delivery.ofProducts, { params: { pinCode: pin }, query: { ids: ids.join() } }),
-      new Promise((resolve) => setTimeout(resolve, waitMs)),
+      new Promise<[]>((resolve) => setTimeout(() => resolve([]), waitMs)),
     ])
+    const [nextDay] = estimates.flatMap(({ by }) => (by && by > arrivesBy ? [by] : [])).toSorted()
+    return { ...list, nextDay }
   } catch (error) {
     // The list says that days are missing.
     console.info('The courier could not be asked.', error)
+    return list
   } finally {
     waiting -= 1
   }

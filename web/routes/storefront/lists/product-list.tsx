@@ -1,6 +1,7 @@
 /** The body of the category, subcategory and search pages: heading, filters, count, rows, 'Load more'. */
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
+import { dayInWords } from '../../../../contract/day-in-words.ts'
 import type { Facet, ListedProduct } from '../../../../contract/product.ts'
 import type { ListSort } from '../../../../contract/product-lists.ts'
 import type { ListPage } from '../../../api/client.ts'
@@ -166,6 +167,14 @@ function NoProducts({ list, text }: { list: ListState; text: string }) {
       title={noProductFound}
       text={emptyTextOf(list, filtered ? 'No product fits these filters.' : text)}
     >
+      {list.nextDay && (
+        <Link
+          to={{ search: listSearch({ ...list.query, arrivesBy: list.nextDay }) }}
+          className={buttonClass()}
+        >
+          Arrives by {dayInWords(list.nextDay)}
+        </Link>
+      )}
       {filtered ? (
         <Link to={{ search: listSearch(withoutFilters(list.query)) }} className={buttonClass()}>
           Clear all filters
@@ -179,11 +188,8 @@ function NoProducts({ list, text }: { list: ListState; text: string }) {
   )
 }
 
-/** Says plainly that a day may be unknown. */
 const emptyTextOf = ({ query }: ListState, text: string) =>
-  query.arrivesBy
-    ? 'No product is known to arrive by then. Our courier tells the days one by one: please try again, or choose a later day.'
-    : text
+  query.arrivesBy ? 'No product is known to arrive by then.' : text
 
 /** `waiting`: the list is being loaded with another sort or filter. `midway`: its address has a cursor. */
 function useProgress(): { waiting: boolean; midway: boolean } {

@@ -23,7 +23,7 @@ export { ErrorMessage as ErrorBoundary } from '../../../layout/error-message.tsx
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const name = (params.name ?? '').trim()
-  const list = readList(request, api.product.search.query)
+  const asked = readList(request, api.product.search.query)
   if (!name || name.length > limits.searchLength)
     return data(
       {
@@ -38,7 +38,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const shop = apiIn(context)
   const load = (query: ListQuery, cursor?: string) =>
     shop.callPage(api.product.search, { params: { name }, query: { ...query, cursor } })
-  await askCourier(shop, list, load)
+  const list = await askCourier(shop, asked, load)
   const [page, summary, facets] = await Promise.all([
     withErrorPage(() => fromCursor(request, (cursor) => load(list.query, cursor))),
     loadOrEmpty(() => shop.call(api.product.searchSummary, { params: { name } }), noSummary),

@@ -22,7 +22,7 @@ export { ErrorMessage as ErrorBoundary } from '../../../layout/error-message.tsx
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const shop = apiIn(context)
-  const list = readList(request, api.product.bySeller.query)
+  const asked = readList(request, api.product.bySeller.query)
   return withErrorPage(async () => {
     const seller = await shop.call(api.seller.get, { params: { id } }).catch((error: unknown) => {
       if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
@@ -32,7 +32,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       return data({ seller: null, list: defaultList, page: noProducts, facets: [] }, { status: 404 })
     const load = (query: ListQuery, cursor?: string) =>
       shop.callPage(api.product.bySeller, { params: { id }, query: { ...query, cursor } })
-    await askCourier(shop, list, load)
+    const list = await askCourier(shop, asked, load)
     const [facets, page] = await Promise.all([
       loadFacets(shop, list, { sellerId: id }),
       fromCursor(request, (cursor) => load(list.query, cursor)),

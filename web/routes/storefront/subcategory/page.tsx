@@ -24,7 +24,7 @@ export { ErrorMessage as ErrorBoundary } from '../../../layout/error-message.tsx
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const shop = apiIn(context)
-  const list = readList(request, api.product.bySubcategory.query)
+  const asked = readList(request, api.product.bySubcategory.query)
   return withErrorPage(async () => {
     const [categories, subcategories] = await Promise.all([
       shop.call(api.category.all),
@@ -46,7 +46,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       )
     const load = (query: ListQuery, cursor?: string) =>
       shop.callPage(api.product.bySubcategory, { params: { id }, query: { ...query, cursor } })
-    await askCourier(shop, list, load)
+    const list = await askCourier(shop, asked, load)
     const [facets, page] = await Promise.all([
       loadFacets(shop, list, { subCategoryId: Number(id) }),
       fromCursor(request, (cursor) => load(list.query, cursor)),
