@@ -30,6 +30,9 @@ test('quotes, line ends, separators and encodings are those of the file', async 
   const little = Buffer.from(byteOrderMark + comma, 'utf16le')
   expect(await rowsOf(little, 3)).toEqual(expected)
   expect(await rowsOf(Buffer.from(little).swap16(), 5)).toEqual(expected)
+  const unmarked = Buffer.from(comma, 'utf16le')
+  expect(await rowsOf(unmarked, 3)).toEqual(expected)
+  expect(await rowsOf(Buffer.from(unmarked).swap16(), 5)).toEqual(expected)
   expect(await rowsOf('a,b\n\n,\n1,2')).toEqual([
     ['a', 'b'],
     ['1', '2'],
@@ -44,7 +47,8 @@ test('what cannot be read is refused with the row and what to do', async () => {
     ['Name\nSo\u0000ap', 'no CSV file'],
     ['Name\nSoap\n"Comb\nBrush\n', 'opens in row 3 is not closed'],
     [`a\n${'x'.repeat(101)}`, 'more than 100 characters'],
-    [`a\n"${'x\n'.repeat(100)}`, 'more than 100 characters'],
+    [`a\n"${'x\n'.repeat(100)}`, 'opens in row 2 is not closed'],
+    [`a\n"${'x\n'.repeat(300)}`, 'more than 100 characters'],
     ['a,b,c,d,e\n', 'more than 4 columns'],
     ['a\n1\n2\n3\n4\n5\n6\n', '5 rows at most'],
   ]

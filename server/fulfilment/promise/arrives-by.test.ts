@@ -77,7 +77,9 @@ test('a page asks the courier itself, ten questions at most, is whole without sc
   expect(html).not.toContain(names.slow)
   expect(html).toContain('Arrives by')
   expect(await answered()).toBe(1)
-  const tooEarly = await page(`/products/category/${place.categoryId}${query(addDays(dayOf(new Date()), -1))}`)
+  const tooEarly = await page(
+    `/products/category/${place.categoryId}${query(addDays(dayOf(new Date()), -1))}`,
+  )
   expect(tooEarly).toContain(`?pin=${pune}&amp;arrivesBy=${day(0)}`)
   // From the page cache it would come as it was.
   await shop.db.query(sql`delete from courier_answer`)

@@ -5,7 +5,7 @@
  */
 import { courierBillRows } from '../../../contract/admin-weights.ts'
 import { limits } from '../../../contract/limits.ts'
-import { readCsv } from '../../money/settlements/bank-reply-rules.ts'
+import { readShortCsv } from '../../platform/read-csv.ts'
 
 export interface BillRow {
   /** Its line in the file; the heading is line 1. */
@@ -41,7 +41,7 @@ const withoutUnit = /^.*weight$/
 export function readCourierBill(
   text: string,
 ): { rows: BillRow[]; problems: BillProblem[] } | { refused: string } {
-  const table = readCsv(text.replace(/^\uFEFF/, ''))
+  const table = readShortCsv(text)
   if (!table) return { refused: 'This is not a valid CSV file: a quotation mark is not closed.' }
   const [heading = [], ...body] = table
   const columns = findColumns(heading)

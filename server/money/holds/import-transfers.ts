@@ -2,16 +2,12 @@
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import { record } from '../../people/audit/record.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import { readShortCsv } from '../../platform/read-csv.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type CallFacts, requireAsAsked } from '../../platform/second-person.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { type Judge, judgeOf, refuseRows, takeFailure } from '../settlements/bank-reply.ts'
-import {
-  type BankReplyRow,
-  readBankReply,
-  readCsv,
-  type RowProblem,
-} from '../settlements/bank-reply-rules.ts'
+import { type BankReplyRow, readBankReply, type RowProblem } from '../settlements/bank-reply-rules.ts'
 import { settlePaid, usedUtrWords } from '../settlements/pay.ts'
 import { linesOfReply } from '../settlements/payout-facts.ts'
 import {
@@ -196,7 +192,7 @@ export async function transferFacts(tx: Tx, csv: string): Promise<CallFacts> {
 
 /** The seller of each line that names one. */
 function readSellers(csv: string): Map<number, string> {
-  const [heading = [], ...body] = readCsv(csv.replace(/^\uFEFF/, '')) ?? []
+  const [heading = [], ...body] = readShortCsv(csv) ?? []
   const at = heading.findIndex((name) => sellerColumn.test(name.trim().toLowerCase()))
   return new Map(
     body.flatMap((cells, i) => {

@@ -1,5 +1,6 @@
 /** Reads the bank's reply to a bank file: CSV whose first line names the columns. */
 import { utr } from '../../../contract/admin-settlements.ts'
+import { readShortCsv } from '../../platform/read-csv.ts'
 
 export interface BankReplyRow {
   /** Its line in the file; the heading is line 1. */
@@ -28,7 +29,7 @@ const maxRows = 5_000
 export function readBankReply(
   text: string,
 ): { rows: BankReplyRow[]; problems: RowProblem[] } | { refused: string } {
-  const table = readCsv(text.replace(/^\uFEFF/, ''))
+  const table = readShortCsv(text)
   if (!table) return { refused: 'This file is no CSV: a quotation mark has no end.' }
   const [heading, ...body] = table
   const columns = heading?.map((name) => name.trim().toLowerCase()) ?? []
@@ -95,33 +96,4 @@ function repeated(rows: readonly BankReplyRow[]): RowProblem[] {
     utrs.set(utr, line)
   }
   return problems
-}
-
-/** The cells of each line (RFC 4180); undefined where a quotation mark is not closed. One pass over the text. */
-export function readCsv(text: string): string[][] | undefined {
-  const lines: string[][] = []
-  let cells: string[] = []
-  let cell = ''
-  let quoted = false
-  for (let i = 0; i < text.length; i += 1) {
-    const sign = text.charAt(i)
-    if (quoted) {
-      if (sign !== '"') cell += sign
-      else if (text.charAt(i + 1) === '"') {
-        cell += '"'
-        i += 1
-      } else quoted = false
-    } else if (sign === '"' && cell === '') quoted = true
-    else if (sign === ',') {
-      cells.push(cell)
-      cell = ''
-    } else if (sign === '\n') {
-      lines.push([...cells, cell.replace(/\r$/, '')])
-      cells = []
-      cell = ''
-    } else cell += sign
-  }
-  if (quoted) return undefined
-  if (cell !== '' || cells.length > 0) lines.push([...cells, cell])
-  return lines
 }
