@@ -164,7 +164,7 @@ async function joinFamilies(db: Db): Promise<void> {
   await db.execute(`
     create table bench_family as
     select p.id, p.seller_id, p.subcategory_id,
-      md5('family' || p.seller_id || p.subcategory_id || (place - 1) / 4)::uuid as family_id, 1 + (place - 1) % 4 as place
+      md5(concat_ws('/', p.seller_id, p.subcategory_id, (place - 1) / 4))::uuid as family_id, 1 + (place - 1) % 4 as place
     from (
       select id, seller_id, subcategory_id, row_number() over (partition by seller_id, subcategory_id order by id) as place
       from product where hashtext(id::text) % 5 = 0
