@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { familyMatrixBody, valuesKey } from '../../../../../contract/family.ts'
-import { familyLimits, familyOptions } from '../../../../../contract/family-words.ts'
+import { familyLimits, type FamilyOption, familyOptions } from '../../../../../contract/family-words.ts'
 import { privateApi } from '../../../../../contract/private-endpoints.ts'
 import type { ProductForm } from '../../../../../contract/seller-product.ts'
 import { call } from '../../../../api/client.ts'
@@ -21,6 +21,19 @@ const fields = ['price', 'mrp', 'netQuantity', 'weight', 'noOfUnits'] as const
 type CellField = (typeof fields)[number]
 /** As typed. */
 type Cell = Record<CellField, string>
+
+const examples: Record<FamilyOption, string> = {
+  size: 'Small, Medium, Large',
+  colour: 'Natural, Green, Blue',
+  pack: 'Set of 2, Set of 4',
+  scent: 'Neem, Rose, Unscented',
+  flavour: 'Ginger, Tulsi, Lemon',
+  material: 'Cotton, Linen, Jute',
+  pattern: 'Plain, Striped, Printed',
+  weight: '100 g, 250 g, 500 g',
+  length: '30 cm, 60 cm',
+  kind: 'Wide tooth, Fine tooth',
+}
 
 /** '100 g, 250 g' → two values; what is typed twice counts once. */
 const valuesOf = (typed: string) => {
@@ -71,11 +84,14 @@ export function MatrixForm({ base }: { base: ProductForm }) {
   const rows = lists.every((list) => list.length > 0) && lists.length > 0 ? combine(lists) : []
   const tooMany = rows.length > familyLimits.cells
   const offered = rows.filter((values) => !left.has(valuesKey(values)))
-  const made = offered.filter((values) => valuesKey(values) !== baseKey).length
+  const [top, ...others] = offered.filter((values) => valuesKey(values) !== baseKey)
+  const made = top ? others.length + 1 : 0
   const cellOf = (values: readonly string[]): Cell => ({ ...first, ...cells[valuesKey(values)] })
 
   const type = (key: string, field: CellField, value: string) =>
     setCells({ ...cells, [key]: { ...cells[key], [field]: value } })
+  const copyTop = (values: readonly string[]) =>
+    setCells(Object.fromEntries(rows.map((row) => [valuesKey(row), cellOf(values)])))
 
   return (
     <Card className="p-4 sm:p-6">
@@ -115,7 +131,7 @@ export function MatrixForm({ base }: { base: ProductForm }) {
               key={option}
               name={`values.${at}`}
               label={`${familyOptions[option].name}: all values`}
-              hint="With commas between them, such as: 100 g, 250 g, 500 g"
+              hint={`With commas between them, such as: ${examples[option]}`}
               value={typed[at] ?? ''}
               onChange={({ currentTarget }) =>
                 setTyped(
@@ -147,6 +163,11 @@ export function MatrixForm({ base }: { base: ProductForm }) {
                 </option>
               ))}
             </SelectField>
+            {top && others.length > 0 && (
+              <Button look="secondary" className="self-start" onClick={() => copyTop(top)}>
+                Fill in all as ‘{top.join(', ')}’
+              </Button>
+            )}
             <ul
               aria-label="Listings to make"
               className="flex flex-col gap-3 lg:gap-0 lg:divide-y lg:divide-line"
