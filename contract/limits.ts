@@ -44,6 +44,8 @@ export const limits = {
   searchDepth: 1_000,
   /** Counting a filtered list stops here; a total of this many means 'at least'. */
   countFiltered: 10_000,
+  /** Of more products the choices of facets are counted in so many. */
+  facetSample: 4_000,
   /** Values of one facet: those that a list shows, most products first, and those that an address may choose. */
   facetShownMax: 40,
   facetChosenMax: 20,

@@ -86,7 +86,9 @@ export async function countFiltered(
       else count(*) filter (where m.family_id is null) + count(distinct m.family_id) end as count
     from (
       select f.product_id from ${from} ${passes(filters, arriving)} limit ${limits.countFiltered}
-    ) as counted left join family_member m on m.product_id = counted.product_id`)
+    ) as counted left join lateral (
+      select family_id from family_member where product_id = counted.product_id limit 1
+    ) as m on true`)
 }
 
 export interface FacetRow {
@@ -104,8 +106,8 @@ export interface FacetRow {
 }
 
 /**
- * The values of the products that pass the filters; for a chosen facet, of those that pass all others. Of more than
- * `limits.countFiltered` products the first by their place are counted, which are a sample. Members of a family count once.
+ * The values of the products that pass the filters; for a chosen facet, of those that pass all others. From `limits.countFiltered`
+ * products on the first ones by their place are counted, which are a sample. Members of a family count once.
  */
 export async function facetRows(
   db: Readable,
@@ -115,26 +117,33 @@ export async function facetRows(
 ): Promise<FacetRow[]> {
   const chosen = allChosen(filters)
   const own = chosen.map(({ facet }) => facet)
-  const read = (but: string) => sql`
-      (select ${but}::text as but, f.product_id, f.claims_until, f.place, f.facets
+  const find = (but: string) => sql`
+      (select ${but}::text as but, f.product_id, f.claims_until, f.place, f.facets, row_number() over (order by f.place) as rank
       from ${from} ${passes(filters, arriving, but)} order by f.place limit ${limits.countFiltered})`
-  const parts = [...new Set(own)].reduce((all, but) => sql`${all} union all ${read(but)}`, read(''))
+  const parts = [...new Set(own)].reduce((all, but) => sql`${all} union all ${find(but)}`, find(''))
   const valuesOf = (which: Sql) => sql`
         from passing p,
           unnest(case when p.claims_until < ${today} then facets_of(p.product_id) else p.facets end) as v (value)
         where ${which} and (p.but = '' or starts_with(v.value, p.but))`
   const chosenValues = chosen.flatMap(({ facet, values }) => values.map((value) => ({ facet, value })))
   return db.query(sql`
-    with ${before} passing as materialized (
-      select part.*, m.family_id from (${parts}) as part left join family_member m on m.product_id = part.product_id
+    with ${before} counting as materialized (${parts}),
+    read as (
+      select but, count(*) >= ${limits.countFiltered} as is_sample, max(place) filter (where rank <= ${limits.facetSample}) as place
+      from counting group by but
     ),
-    read as (select but, count(*) >= ${limits.countFiltered} as is_sample, max(place) as place from passing group by but),
+    -- The truth of is_alone is estimated as a half, so that values are hashed instead of sorted.
+    passing as materialized (
+      select f.but, f.product_id, f.claims_until, f.facets, m.family_id, m.family_id is null as is_alone
+      from read r join counting f on f.but = r.but and (not r.is_sample or f.rank <= ${limits.facetSample})
+      left join lateral (select family_id from family_member where product_id = f.product_id limit 1) as m on true
+    ),
     counted as (
       select but, value, sum(products)::int as products from (
-        select p.but, v.value, count(*) as products ${valuesOf(sql`p.family_id is null`)} group by p.but, v.value
+        select p.but, v.value, count(*) as products ${valuesOf(sql`p.is_alone`)} group by p.but, v.value
         union all
         select member.but, member.value, count(*)
-        from (select distinct p.but, v.value, p.family_id ${valuesOf(sql`p.family_id is not null`)}) as member
+        from (select distinct p.but, v.value, p.family_id ${valuesOf(sql`not p.is_alone`)}) as member
         group by member.but, member.value
       ) as parts group by but, value
     ),

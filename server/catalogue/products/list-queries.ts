@@ -30,11 +30,19 @@ function isInList(productList: ProductList, sub: readonly string[] | undefined):
       and exists (select from subcategory where id = ${sub[0]} and category_id = ${productList.categoryId})`
 }
 
-/** For a row `f` of facets. */
-function facetsAreIn(list: ProductList): Sql {
+/**
+ * For a row `f` of facets. A list that nothing but its stock narrows is read in the order of an index by place, until enough products
+ * are counted; with chosen values its products are found by the index of all values.
+ */
+function facetsAreIn(list: ProductList, filters: ListFilters): Sql {
+  const isWhole = chosenFacets(filters).length === 0 && !filters.sub
   if ('sellerId' in list) return sql`f.facets @> ${[`seller=${list.sellerId.toLowerCase()}`]}::text[]`
-  if ('subcategoryId' in list) return sql`f.facets @> ${[`sub=${list.subcategoryId}`]}::text[]`
-  return sql`f.facets @> ${[`category=${list.categoryId}`]}::text[]`
+  if ('subcategoryId' in list) {
+    const value = `sub=${list.subcategoryId}`
+    return isWhole ? sql`f.facets[2] = ${value}` : sql`f.facets @> ${[value]}::text[]`
+  }
+  const value = `category=${list.categoryId}`
+  return isWhole ? sql`f.facets[1] = ${value}` : sql`f.facets @> ${[value]}::text[]`
 }
 
 function hasAttributes(list: ProductList): Sql {
@@ -43,10 +51,10 @@ function hasAttributes(list: ProductList): Sql {
   return sql`k.category_id = (select category_id from subcategory where id = ${list.subcategoryId})`
 }
 
-export function facetsOfList(list: ProductList): FacetSource {
+export function facetsOfList(list: ProductList, filters: ListFilters): FacetSource {
   return {
     before: emptySql,
-    from: sql`offered_facet f where ${facetsAreIn(list)}`,
+    from: sql`offered_facet f where ${facetsAreIn(list, filters)}`,
     hasAttributes: hasAttributes(list),
     isPart: sql`false`,
   }
@@ -124,7 +132,7 @@ export async function productsOfList(
   { limit, after, dense }: { limit: number; after: ListPosition | undefined; dense: boolean },
 ): Promise<ListedRow[]> {
   const order = orders[sort]
-  const facets = dense ? hasFacets(filters) : isOfFew(facetsAreIn(productList), filters)
+  const facets = dense ? hasFacets(filters) : isOfFew(facetsAreIn(productList, filters), filters)
   const price = dense && sort === 'newest' ? unindexedPrice : indexedPrice
   return db.query(sql`
     select ${listedColumns} from goods_on_sale p join subcategory s on s.id = p.subcategory_id
@@ -140,7 +148,7 @@ export async function countList(
   arriving?: Arriving,
 ): Promise<number> {
   if (chosenFacets(filters).length > 0)
-    return singleRow(await countFiltered(db, facetsOfList(productList), filters, arriving)).count
+    return singleRow(await countFiltered(db, facetsOfList(productList, filters), filters, arriving)).count
   const matching = sql`from goods_on_sale p where ${isInList(productList, filters.sub)} ${isListed(filters, arriving)}`
   return singleRow(
     await db.query<{ count: number }>(
