@@ -5,6 +5,7 @@ import { attribute } from './attribute-calls.ts'
 import { auth } from './auth.ts'
 import { cart } from './cart.ts'
 import { category } from './category.ts'
+import { bulkEdit } from './bulk-edit.ts'
 import { claim } from './claim.ts'
 import { complaint } from './complaint.ts'
 import { coupon } from './coupon.ts'
@@ -57,6 +58,7 @@ export const api = {
   related,
   attribute,
   holiday,
+  bulkEdit,
   listing,
   prices,
   hsn,

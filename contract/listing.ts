@@ -20,7 +20,6 @@ export const listingStateBody = z
     path: ['onSaleAt'],
     error: scheduledWithin,
   })
-export type ListingStateInput = z.output<typeof listingStateBody>
 
 export const listingChange = z.object({
   at: z.iso.datetime(),

@@ -1,5 +1,6 @@
 /** The calls that only pages behind a log-in make: their scripts have them, and no other page's (web/bundling/slim-contract.ts). */
 import { attribute } from './attribute-calls.ts'
+import { bulkEdit } from './bulk-edit.ts'
 import { claim } from './claim.ts'
 import { complaint } from './complaint.ts'
 import { coupon } from './coupon.ts'
@@ -31,6 +32,7 @@ import { wishlistMail } from './wishlist-mails.ts'
 export const privateApi = {
   secondFactor,
   attribute,
+  bulkEdit,
   holiday,
   hsn,
   family,

@@ -118,6 +118,9 @@ export const sellersProduct = z.object({
   subCategoryId: z.number().int(),
   sellerCompany: z.string(),
   sellerId: z.string(),
+  sku: z.string().nullable(),
+  /** How often it was saved. */
+  version: z.number().int(),
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
   /** Null for a listing that has to be completed. */
@@ -160,7 +163,7 @@ export const sellerProductCalls = {
     areas: ['products'],
     mutates: false,
     summary:
-      'Products of the caller, newest first; filtered by words of the name, by stock, by a missing HSN code, and by missing declarations.',
+      'Products of the caller, newest first; filtered by words of the name or a part of the SKU, by stock, by a missing HSN code, and by missing declarations.',
     query: page.extend({
       search: searchText.optional(),
       stock: z.enum(stockFilters, { error: 'Stock is one of in, low and out.' }).optional(),

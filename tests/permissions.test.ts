@@ -565,6 +565,8 @@ const ofTheCaller = [
   'order.verifyPayment',
   'order.create',
   'product.add',
+  // bulk-edit.test.ts has another seller's product.
+  'bulkEdit.edit',
   'product.declarationNeeds',
   'attribute.asked',
   'productImports.template',

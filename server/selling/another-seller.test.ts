@@ -111,6 +111,7 @@ test('every endpoint of a seller, called with the ids and the whole profile of a
     'question.report': { reason: 'abusive' },
     'prices.save': { version: 1 },
     'listing.setState': { state: 'hidden', onSaleAt: null },
+    'bulkEdit.edit': { rows: [{ id: productId, version: 1, edit: { what: 'stock', to: 1 } }] },
   }
   const query = `?sellerId=${owner.id}&accountId=${owner.id}&email=${encodeURIComponent(owner.email)}&search=echidna`
   const told: string[] = []

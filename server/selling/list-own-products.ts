@@ -32,6 +32,8 @@ export async function listOwnProducts(
     toItem: (row) => ({
       ...toListedProduct(shop.config, { ...row, units: row.ownUnits, family: null }),
       hsnCode: row.hsnCode,
+      sku: row.sku,
+      version: row.version,
       missing: row.missing,
       heldBack: row.heldBack,
       offSale: row.offSale,

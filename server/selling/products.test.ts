@@ -254,6 +254,8 @@ describe('the own list', () => {
       description: 'A brush with bristles of agave.',
       noOfUnits: 5,
       hsnCode: null,
+      sku: null,
+      version: 1,
       missing: expect.arrayContaining(['mrp', 'originCountry']),
       heldBack: false,
       offSale: null,

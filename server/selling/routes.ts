@@ -5,6 +5,7 @@ import { sellerOf } from '../platform/http/request-context.ts'
 import type { Shop } from '../platform/shop.ts'
 import { addFamilyMatrix } from './add-family-matrix.ts'
 import { addProduct } from './add-product.ts'
+import { bulkEdit } from './bulk-edit.ts'
 import { deleteProduct } from './delete-product.ts'
 import { editProduct } from './edit-product.ts'
 import { listOwnProducts } from './list-own-products.ts'
@@ -25,6 +26,7 @@ export function sellingRoutes(shop: Shop, route: Registrar): void {
     const done = await editProduct(shop, sellerOf(context), context.params.productId, context.body)
     return { msg: 'Product updated successfully!', ...done }
   })
+  route(api.bulkEdit.edit, (context) => bulkEdit(shop, sellerOf(context), context.body.rows))
   route(api.product.delete, async (context) => {
     await deleteProduct(shop, sellerOf(context), context.params.id)
     return { msg: 'Product Deleted Successfully' }

@@ -1,4 +1,5 @@
 /** Decisions about a seller's products on plain values. */
+import type { ListingEdit } from '../../contract/bulk-edit.ts'
 import { limits } from '../../contract/limits.ts'
 
 /** The state of a form when it was loaded: the count of saves, and the units that it showed. */
@@ -38,6 +39,20 @@ export function stockAfterSave(typed: number, now: Stock, shown: number | undefi
   const unsold = Math.min(limits.unitsMax, shown === undefined ? typed : unsoldUnits(now) + typed - shown)
   const free = unsold - now.held
   return { free: Math.max(0, free), held: now.held, withheld: Math.min(now.held, Math.max(0, -free)) }
+}
+
+/** A price in rupees after an edit of price or stock. */
+export function newPrice(price: number, edit: ListingEdit): number {
+  if (edit.what === 'price') return edit.to
+  if (edit.what === 'price-by') return Math.round((price + edit.rupees) * 100) / 100
+  if (edit.what === 'price-percent') return Math.round((price * (100 + edit.percent)) / 100)
+  return price
+}
+
+/** Units after an edit of price or stock; below zero where there are not as many to take away. */
+export function newUnits(units: number, edit: ListingEdit): number {
+  if (edit.what === 'stock') return edit.to
+  return edit.what === 'stock-by' ? units + edit.units : units
 }
 
 /** Words to search for in names, at most eight: more do not narrow the search any further. */

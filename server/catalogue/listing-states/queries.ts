@@ -29,8 +29,10 @@ export async function findListing(
   return row
 }
 
-interface LockedState {
+export interface LockedState {
   state: ListingState
+  /** Of a scheduled one. */
+  onSaleAt: Date | null
   /** By the database's clock. */
   now: Date
 }
@@ -41,7 +43,7 @@ export async function lockState(tx: Tx, sellerId: string, id: string): Promise<L
     select from product where id = ${id} and seller_id = ${sellerId} and deleted_at is null for no key update`)
   if (found.length === 0) return undefined
   const [row] = await tx.query<LockedState>(sql`
-    select ${stateOf} as state, clock_timestamp() as now from product p where p.id = ${id}`)
+    select ${stateOf} as state, ${onSaleAtOf} as "onSaleAt", clock_timestamp() as now from product p where p.id = ${id}`)
   return row
 }
 

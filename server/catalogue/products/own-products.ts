@@ -111,6 +111,8 @@ export async function formsBefore(
 
 interface OwnProductRow extends ListedRow {
   hsnCode: string | null
+  sku: string | null
+  version: number
   missing: SellersProduct['missing']
   heldBack: boolean
   /** Also while the seller is away. */
@@ -122,7 +124,7 @@ interface OwnProductRow extends ListedRow {
 
 export interface OwnProductFilter {
   sellerId: string
-  /** The name contains every one of these words. */
+  /** The name or the SKU contains every one of these words. */
   words: readonly string[]
   stock: StockFilter | undefined
   /** Only those without an HSN code. */
@@ -140,7 +142,11 @@ const inStock: Record<StockFilter, Sql> = {
 // Each word in a subquery: otherwise it would be normalised again for every row.
 const matchesFilter = ({ sellerId, words, stock, hsnMissing, declaredMissing }: OwnProductFilter) => sql`
     p.seller_id = ${sellerId} and p.deleted_at is null
-    ${words.reduce((all, word) => sql`${all} and strpos(p.search_text, (select ${plainText(sql`${word}::text`)})) > 0`, emptySql)}
+    ${words.reduce(
+      (all, word) =>
+        sql`${all} and (strpos(p.search_text, (select ${plainText(sql`${word}::text`)})) > 0 or strpos(lower(p.sku), lower(${word})) > 0)`,
+      emptySql,
+    )}
     ${stock ? inStock[stock] : emptySql} ${hsnMissing ? sql`and p.hsn_code is null` : emptySql}
     ${declaredMissing ? sql`and p.incomplete` : emptySql}`
 
@@ -152,7 +158,7 @@ export async function ownProducts(
   before: string,
 ): Promise<OwnProductRow[]> {
   return db.query(sql`
-    select ${listedColumns}, p.units as "ownUnits", p.hsn_code as "hsnCode",
+    select ${listedColumns}, p.units as "ownUnits", p.hsn_code as "hsnCode", p.sku, p.version,
       missing_declarations((select o from product o where o.id = p.id)) as missing,
       exists (select from held_back_product h where h.product_id = p.id and h.cause = 'incomplete') as "heldBack",
       ${offSaleJson} as "offSale", ${stateOf} as state, ${onSaleAtOf} as "onSaleAt" from goods p join subcategory s on s.id = p.subcategory_id

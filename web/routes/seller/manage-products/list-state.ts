@@ -2,7 +2,9 @@
 import { limits } from '../../../../contract/limits.ts'
 import { type StockFilter, stockFilters } from '../../../../contract/seller-product.ts'
 
-export const pageSize = 25
+/** Products of a page. */
+export const pageSizes = [25, 100] as const
+type PageSize = (typeof pageSizes)[number]
 
 export interface ListState {
   search: string
@@ -11,6 +13,7 @@ export interface ListState {
   hsn: 'missing' | null
   /** Only listings that do not declare what their category needs. */
   declared: 'missing' | null
+  size: PageSize
   /** The cursor of the page; null for the first one. */
   cursor: string | null
   /** Counts from 1; only for the text above the list. */
@@ -22,6 +25,7 @@ export const firstPage: ListState = {
   stock: null,
   hsn: null,
   declared: null,
+  size: 25,
   cursor: null,
   page: 1,
 }
@@ -35,18 +39,20 @@ export function readState(query: string): ListState {
     stock: stockFilters.find((filter) => filter === asked.get('stock')) ?? null,
     hsn: asked.get('hsn') === 'missing' ? 'missing' : null,
     declared: asked.get('declared') === 'missing' ? 'missing' : null,
+    size: pageSizes.find((size) => String(size) === asked.get('size')) ?? 25,
     cursor,
     page: cursor ? Math.max(2, Math.trunc(Number(asked.get('page'))) || 2) : 1,
   }
 }
 
 /** The query string of the address; empty for the first page of all products. */
-export function addressOf({ search, stock, hsn, declared, cursor, page }: ListState): string {
+export function addressOf({ search, stock, hsn, declared, size, cursor, page }: ListState): string {
   const asked = new URLSearchParams()
   if (search) asked.set('search', search)
   if (stock) asked.set('stock', stock)
   if (hsn) asked.set('hsn', hsn)
   if (declared) asked.set('declared', declared)
+  if (size !== 25) asked.set('size', String(size))
   if (cursor) {
     asked.set('page', String(page))
     asked.set('cursor', cursor)

@@ -25,12 +25,15 @@ import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
 import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { BulkResult } from './bulk-result.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { addressOf, pageSize, readState } from './list-state.ts'
+import { addressOf, readState } from './list-state.ts'
 import { NoProducts } from './no-products.tsx'
 import { SellerProductRow, tableColumns } from './seller-product-row.tsx'
 import { Pages } from './pages.tsx'
 import { ProductFilters } from './product-filters.tsx'
+import { useBulkEdit } from './use-bulk-edit.ts'
 
 const nothing: ListPage<SellersProduct> = { items: [], total: 0, next: null }
 
@@ -46,7 +49,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
           fromCursor(request, (cursor) =>
             callPage(api.product.getBySeller, {
               query: {
-                limit: pageSize,
+                limit: state.size,
                 cursor,
                 search: search || undefined,
                 stock: stock ?? undefined,
@@ -90,10 +93,13 @@ export default function ManageProductsPage() {
     useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const [leaving, setLeaving] = useState<SellersProduct | null>(null)
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
+  const bulk = useBulkEdit(() => setChosenIds(new Set()))
   const rows = useRef<HTMLUListElement>(null)
   const { items, total, next } = list
   const filtered =
     state.search !== '' || state.stock !== null || state.hsn !== null || state.declared !== null
+  const chosen = items.filter(({ id }) => chosenIds.has(id))
   const bare = items.length === 0 && !filtered && !failed
 
   useEffect(() => {
@@ -139,6 +145,13 @@ export default function ManageProductsPage() {
             <ProductFilters state={state} hsnMissing={hsnMissing} toComplete={toComplete} />
           </div>
         )}
+        <BulkResult
+          refused={bulk.refused}
+          undo={bulk.undo}
+          busy={bulk.busy}
+          onUndo={() => void bulk.undoLast(items)}
+          onDismiss={bulk.dismiss}
+        />
         {items.length === 0 ? (
           <NoProducts
             filtered={filtered}
@@ -149,12 +162,21 @@ export default function ManageProductsPage() {
           />
         ) : (
           <div className="overflow-clip rounded-card border border-line bg-surface shadow-card">
-            <TableHead />
+            <div className="sticky top-0 z-10">
+              <BulkBar
+                products={items}
+                chosen={chosen}
+                onChoose={setChosenIds}
+                busy={bulk.busy}
+                onEdit={(edit) => bulk.apply(edit, chosen)}
+              />
+              <TableHead />
+            </div>
             <ul
               ref={rows}
               tabIndex={-1}
               aria-label="Your products"
-              className="divide-y divide-line lg:[&_:is(a,button)]:scroll-mt-14"
+              className="divide-y divide-line lg:[&_:is(a,button,input)]:scroll-mt-28"
             >
               {items.map((product, index) => (
                 <SellerProductRow
@@ -162,6 +184,14 @@ export default function ManageProductsPage() {
                   product={product}
                   closed={approval !== null && approval !== 'approved'}
                   eager={index < 6}
+                  chosen={chosenIds.has(product.id)}
+                  onChoose={(on) =>
+                    setChosenIds(
+                      new Set(
+                        on ? [...chosenIds, product.id] : [...chosenIds].filter((id) => id !== product.id),
+                      ),
+                    )
+                  }
                   onDelete={() => setLeaving(product)}
                 />
               ))}
@@ -186,12 +216,12 @@ export default function ManageProductsPage() {
   )
 }
 
-/** Stays in view while the rows are scrolled; screen readers hear the values themselves. */
+/** Screen readers hear the values themselves. */
 function TableHead() {
   return (
     <div
       aria-hidden="true"
-      className={`sticky top-0 z-10 hidden gap-x-5 border-b border-line bg-dew px-4 py-2.5 text-sm font-semibold lg:grid ${tableColumns}`}
+      className={`hidden gap-x-5 border-b border-line bg-dew py-2.5 pr-4 pl-15 text-sm font-semibold lg:grid ${tableColumns}`}
     >
       <span className="col-span-2">Product</span>
       <span>Subcategory</span>

@@ -5,7 +5,7 @@
 import { Link, useLocation } from 'react-router'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ChevronLeft, ChevronRight } from '../../../ui/icons.tsx'
-import { addressOf, type ListState, pageSize } from './list-state.ts'
+import { addressOf, type ListState, pageSizes } from './list-state.ts'
 
 interface Props {
   state: ListState
@@ -17,17 +17,28 @@ interface Props {
 
 export function Pages({ state, shown, total, next }: Props) {
   const { state: entry } = useLocation() as { state: { before?: (string | null)[] } | null }
-  const { cursor, page } = state
-  if (!cursor && !next) return null
+  const { cursor, page, size } = state
+  if (!cursor && !next && size === 25) return null
   // Empty where the address was opened directly: the first page is then the previous one.
   const before = entry?.before ?? []
   const known = before.length > 0
-  const first = (page - 1) * pageSize + 1
+  const first = (page - 1) * size + 1
   const link = buttonClass('secondary', 'px-4')
   return (
     <nav aria-label="Pages" className="mt-2 flex flex-wrap items-center justify-between gap-3">
       <p className="text-sm text-muted tabular-nums max-sm:w-full max-sm:text-center">
-        {number(first)} to {number(first + shown - 1)} of {number(total)}
+        {number(first)} to {number(first + shown - 1)} of {number(total)} ·{' '}
+        {pageSizes
+          .filter((other) => other !== size)
+          .map((other) => (
+            <Link
+              key={other}
+              to={{ search: addressOf({ ...state, size: other, cursor: null, page: 1 }) }}
+              className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"
+            >
+              {other} on a page
+            </Link>
+          ))}
       </p>
       <div className="flex gap-3 max-sm:w-full max-sm:justify-center">
         {cursor && (

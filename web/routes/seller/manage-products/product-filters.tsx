@@ -60,7 +60,7 @@ export function ProductFilters({ state, hsnMissing, toComplete }: Props) {
         onSearch={(words) =>
           // Replaces the history entry: an entry for each letter would make going back useless.
           void navigate(
-            { search: addressOf({ ...firstPage, search: words, stock, hsn, declared }) },
+            { search: addressOf({ ...firstPage, search: words, stock, hsn, declared, size: state.size }) },
             { replace: true, preventScrollReset: true },
           )
         }
