@@ -34,7 +34,7 @@ import { adminShopDocuments } from './admin-shop-documents.ts'
 import { adminWeights } from './admin-weights.ts'
 import { adminWork } from './admin-work.ts'
 import { approvals } from './approvals.ts'
-import { anyDuty, endpoint, workLimits } from './endpoint.ts'
+import { anyDuty, endpoint, teamAreas, workLimits } from './endpoint.ts'
 import { digits, emailFilter, file, id, message, numericId, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { orderReply, orderStatus } from './order.ts'
@@ -70,6 +70,17 @@ export const adminSeller = sellerProfile.extend({
   secondFactor: z.boolean(),
   moderation: moderationRecord,
   approval: z.enum(approvalStates),
+  /** Who acts for the shop beside its owner, by name. */
+  team: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      areas: z.array(z.enum(teamAreas)),
+      joinedAt: z.iso.datetime(),
+      isSuspended: z.boolean(),
+    }),
+  ),
 })
 export type AdminSeller = z.output<typeof adminSeller>
 

@@ -1,4 +1,5 @@
 /** SQL of the administrator's list of all sellers. */
+import type { AdminSeller } from '../../../contract/admin.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ApprovalState } from '../../../contract/seller-approval.ts'
 import { singleRow, type Queryable } from '../../platform/db/client.ts'
@@ -13,13 +14,15 @@ import {
 } from '../identity/all-accounts-queries.ts'
 import { type SellerRow, sellerColumns } from './queries.ts'
 
-export type AdminSellerRow = SellerRow & AccountStateRow & { secondFactor: boolean; approval: ApprovalState }
+export type AdminSellerRow = SellerRow &
+  AccountStateRow & { secondFactor: boolean; approval: ApprovalState; team: AdminSeller['team'] }
 
 /** For a seller `s`. */
 export const matchesSearch = (words: string | undefined) =>
   words
     ? sql`and s.account_id in (
-        select id from account where email like ${containing(words.toLowerCase())}
+        select coalesce(m.seller_id, o.id) from account o left join team_member m on m.account_id = o.id
+        where o.email like ${containing(words.toLowerCase())}
         union select account_id from seller
         where (company_name || ' ' || coalesce(gst, gst_unverified) || ' ' || mobile || ' ' || city) ilike ${containing(words)})`
     : emptySql
@@ -32,7 +35,11 @@ export async function listSellerRows(
 ): Promise<AdminSellerRow[]> {
   return db.query(sql`
     select ${sellerColumns}, ${accountStateColumns}, s.approval, exists (
-      select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "secondFactor"
+      select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "secondFactor",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', m.name, 'email', o.email, 'areas', m.areas,
+          'joinedAt', to_char(m.joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'isSuspended', o.suspended_at is not null)
+          order by lower(m.name), o.id), '[]')
+        from team_member m join account o on o.id = m.account_id where m.seller_id = s.account_id) as team
     from seller s join account a on a.id = s.account_id
     where s.account_id < ${before} ${matchesSearch(words)} ${hasState(state)} order by s.account_id desc limit ${limit}`)
 }

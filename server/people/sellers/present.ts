@@ -40,8 +40,8 @@ export function toSellerProfile(seller: SellerRow): SellerProfile {
 export type SellerOfList = Omit<AdminSeller, 'moderation'>
 
 export function toAdminSeller(row: AdminSellerRow): SellerOfList {
-  const { secondFactor, approval } = row
-  return { ...toSellerProfile(row), ...toAccountState(row), secondFactor, approval }
+  const { secondFactor, approval, team } = row
+  return { ...toSellerProfile(row), ...toAccountState(row), secondFactor, approval, team }
 }
 
 export function toApproval({ approval, approvalAt, reason, seen, documents }: ApprovalRow): OwnApproval {

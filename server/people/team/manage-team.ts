@@ -47,7 +47,8 @@ export const showMembership = (db: Queryable, accountId: string) => findMembersh
 
 /**
  * Mails a link with a token, of which only the hash is stored. An e-mail that has an account gets another mail and the same reply, as
- * at a sign-up: a seller does not learn who has an account. Refuses: conflict for a full team; too-often for an e-mail that got five
+ * at a sign-up: a seller does not learn who has an account. Refuses: conflict for a full team, and for a shop that is not approved, suspended or
+ * being deleted; too-often for an e-mail that got five
  * of these mails in a day.
  */
 export async function inviteMember(
@@ -60,6 +61,9 @@ export async function inviteMember(
   await shop.db.transaction(async (tx) => {
     const open = await lockOpenShop(tx, sellerId)
     if (!open) throw new Refusal('conflict', 'A shop that is being deleted takes nobody into its team.')
+    // Its mails go to whomever it names.
+    if (!open.isApproved)
+      throw new Refusal('conflict', 'You can invite people as soon as your shop is approved.')
     if (email === open.email)
       throw new Refusal('conflict', 'This is your own address.', {
         fields: { email: 'This is your own address.' },

@@ -11,9 +11,9 @@ import { sql } from '../../platform/db/sql.ts'
 export async function lockOpenShop(
   tx: Tx,
   sellerId: string,
-): Promise<{ email: string; company: string } | undefined> {
-  const [row] = await tx.query<{ email: string; company: string }>(sql`
-    select a.email, s.company_name as company from account a join seller s on s.account_id = a.id
+): Promise<{ email: string; company: string; isApproved: boolean } | undefined> {
+  const [row] = await tx.query<{ email: string; company: string; isApproved: boolean }>(sql`
+    select a.email, s.company_name as company, s.approval = 'approved' as "isApproved" from account a join seller s on s.account_id = a.id
     where a.id = ${sellerId} and a.suspended_at is null and a.deletion_asked_at is null for no key update of a`)
   return row
 }

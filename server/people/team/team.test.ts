@@ -161,6 +161,41 @@ test('areas change from the next request on, removal ends everything at once, an
   expect(await joinToken(shop, member.email, 2)).not.toBe('')
 })
 
+test('a shop that is not approved invites nobody; the administrator sees who is in the team of one that is', async () => {
+  const refused = await addSeller(shop)
+  await shop.db.query(
+    sql`update seller set approval = 'refused', approval_reason = 'No shop.' where account_id = ${refused.id}`,
+  )
+  const email = newTeamEmail()
+  expect(await invite(email, ['orders'], refused)).toMatchObject({
+    status: 409,
+    body: { msg: 'You can invite people as soon as your shop is approved.' },
+  })
+  expect(await shop.db.query(sql`select from team_invitation where email = ${email}`)).toEqual([])
+  const seller = await addSeller(shop, { companyName: 'Sisal and Reed' })
+  const member = await addMember(shop, seller, ['orders'])
+  const { body } = await admin.get(`/public/admin/all-sellers?q=${encodeURIComponent(member.email)}`)
+  expect(body).toMatchObject([
+    {
+      companyName: 'Sisal and Reed',
+      team: [{ id: member.id, email: member.email, areas: ['orders'], isSuspended: false }],
+    },
+  ])
+})
+
+test('what the owner writes to the desk is theirs alone', async () => {
+  const seller = await addSeller(shop)
+  const member = await addMember(shop, seller, ['orders', 'products', 'money'])
+  const words = 'The amount that came to my bank account is not the one of the statement.'
+  const { number } = (await seller.post('/private/complaints', { category: 'other', words })).body
+  expect((await seller.get(`/private/complaints/${number}`)).status).toBe(200)
+  for (const path of ['/private/complaints', `/private/complaints/${number}`])
+    expect(await member.get(path)).toMatchObject({
+      status: 403,
+      body: { fields: { area: expect.any(String) } },
+    })
+})
+
 test('what a member uploads and writes is the shop’s, and the audit names the person', async () => {
   const shopkeeper = await addSeller(shop)
   const [member, other] = [

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ShieldCheck } from '../../../ui/home-icons.tsx'
 import { LockKeyhole } from '../../../ui/more-icons.tsx'
-import { areaNames } from '../area-names.ts'
+import { areaNames } from '../../../../contract/area-words.ts'
 
 /** What a member of the team has instead of the shop's profile: their own account. */
 export function MemberCard({ membership: { name, company, areas } }: { membership: Membership }) {

@@ -14,7 +14,7 @@ import { serverMsgOr } from '../../../messages/failure-message.ts'
 import { Button, type ButtonLook } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmailField } from '../../../ui/email-field.tsx'
-import { areaWords } from '../area-names.ts'
+import { areaWords } from '../../../../contract/area-words.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
 /** A ticked box of a form has a value, any other is missing. */

@@ -1,4 +1,4 @@
-import type { TeamArea } from '../../../contract/endpoint.ts'
+import type { TeamArea } from './endpoint.ts'
 
 /** The name of each area, and what is in it. */
 export const areaWords: Record<TeamArea, [name: string, meaning: string]> = {
