@@ -162,6 +162,14 @@ export type ColumnField = keyof typeof productColumns
 export const pictureHeading = (place: number) => `Picture ${place}`
 export const pictureHelp =
   'An address that begins with https://, or the name of a file in a zip. The first one is the main picture.'
+export const pictureTextHeading = (place: number) => `Picture ${place} Text`
+export const pictureTextHelp = 'What is to be seen on the picture, for people who cannot see it.'
+export const familyHeading = 'Family'
+export const familyHelp =
+  'The name that joins rows to one family, in which they differ by one to three options. Needs an option.'
+export const optionHeading = (name: string) => `Option: ${name}`
+export const optionHelp =
+  "The value of a listing in its family, such as '100 g' in the column 'Option: Weight'."
 export const attributeHeading = (name: string) => `Attribute: ${name}`
 /** Between several values of one attribute. */
 export const valueSeparator = ' | '

@@ -2,11 +2,12 @@
 import type { Query } from '../../../contract/endpoint.ts'
 import type { FamilyChoice, OwnFamily, OwnFamilyRow } from '../../../contract/family.ts'
 import type { family } from '../../../contract/family-calls.ts'
+import type { Queryable } from '../../platform/db/client.ts'
 import { idCursor, keysetPage, type Page, type PageRequest } from '../../platform/keyset-page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { toFamilyChoice, toOwnFamily } from './present.ts'
-import { choicesOf, countChoices, countFamilies, familiesOf, findFamily } from './queries.ts'
+import { choicesOf, countChoices, countFamilies, familiesOf, findFamily, placesOf } from './queries.ts'
 
 /** Refuses ('invalid') a malformed cursor. */
 export function listFamilies(
@@ -42,3 +43,6 @@ export async function showFamily({ db, config }: Shop, sellerId: string, id: str
   if (!row) throw notFound()
   return toOwnFamily(config, row)
 }
+
+/** Where each of these listings of the caller's seller is in a family: its name, options and values. */
+export const familyPlaces = (db: Queryable, productIds: readonly string[]) => placesOf(db, productIds)

@@ -165,3 +165,51 @@ export async function countChoices(db: Queryable, filter: ChoiceFilter): Promise
       select count(*) as count from (select from product p where ${isChoice(filter)} limit ${limits.countFiltered}) as counted`),
   ).count
 }
+
+interface NamedFamily {
+  id: string
+  options: FamilyOption[]
+  sameThing: boolean
+}
+
+/** The oldest family of this seller with this name in any case, locked until the transaction ends; so is the name. */
+export async function lockNamedFamily(
+  tx: Tx,
+  sellerId: string,
+  name: string,
+): Promise<NamedFamily | undefined> {
+  await tx.query(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`family ${sellerId} ${name.toLowerCase()}`}, 0))`,
+  )
+  const [row] = await tx.query<NamedFamily>(sql`
+    select id, options, same_thing as "sameThing" from product_family where seller_id = ${sellerId} and lower(name) = lower(${name})
+    order by id limit 1 for no key update`)
+  return row
+}
+
+/** Where each of these products is in a family. */
+export async function placesOf(
+  db: Queryable,
+  productIds: readonly string[],
+): Promise<
+  { productId: string; familyId: string; name: string; options: FamilyOption[]; values: string[] }[]
+> {
+  return db.query(sql`
+    select m.product_id as "productId", f.id as "familyId", f.name, f.options,
+      array_remove(array[m.value_1, m.value_2, m.value_3], null) as values
+    from family_member m join product_family f on f.id = m.family_id where m.product_id = any(${productIds}::uuid[])`)
+}
+
+/** At the end of the family, or at its own place. */
+export async function putMember(
+  tx: Tx,
+  familyId: string,
+  productId: string,
+  values: readonly string[],
+): Promise<void> {
+  await tx.query(sql`
+    insert into family_member (product_id, family_id, place, value_1, value_2, value_3)
+    select ${productId}, ${familyId}, coalesce(max(place), 0) + 1, ${values[0] ?? null}, ${values[1] ?? null}, ${values[2] ?? null}
+    from family_member where family_id = ${familyId}
+    on conflict (product_id) do update set value_1 = excluded.value_1, value_2 = excluded.value_2, value_3 = excluded.value_3`)
+}

@@ -1,6 +1,6 @@
 /** Makes, changes and dissolves families of existing listings. */
 import type { FamilyInput } from '../../../contract/family.ts'
-import { familyLimits } from '../../../contract/family-words.ts'
+import { familyLimits, type FamilyOption } from '../../../contract/family-words.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
@@ -14,6 +14,9 @@ import {
   insertMembers,
   lockFamily,
   lockListings,
+  lockNamedFamily,
+  placesOf,
+  putMember,
   updateFamily,
 } from './queries.ts'
 
@@ -44,9 +47,13 @@ async function checkListings(
   return first.subcategoryId
 }
 
+const otherSubcategory = 'The family is of another subcategory.'
 const refusals: Record<string, string> = {
   product_family_max: `You have ${familyLimits.families.toLocaleString('en-IN')} families, and an account cannot have more.`,
   family_member_pkey: inAnother,
+  family_member_once: 'Another listing of the family has these values.',
+  family_member_fits: otherSubcategory,
+  family_member_place_check: `A family has at most ${familyLimits.members} listings.`,
 }
 function refuseFamily(error: unknown): never {
   const words = refusals[(error as { constraint?: string }).constraint ?? '']
@@ -110,4 +117,44 @@ export async function dissolveFamily({ db }: Shop, sellerId: string, id: string)
     await deleteFamily(tx, id)
     tx.afterCommit(() => catalogueChanged(db))
   })
+}
+
+interface Joining {
+  productId: string
+  subcategoryId: number
+  options: readonly FamilyOption[]
+  /** One for each option. */
+  values: readonly string[]
+}
+
+/**
+ * Opens the family with this name in the caller's transaction, before it locks a listing. The function that is returned puts a listing
+ * into it, and makes the family where there is none; it refuses ('conflict'): another family's listing, other options than the
+ * family has, values that another listing has, and a listing of another subcategory.
+ */
+export async function openFamily(
+  tx: Tx,
+  sellerId: string,
+  name: string,
+): Promise<(joining: Joining) => Promise<void>> {
+  const family = await lockNamedFamily(tx, sellerId, name)
+  return async ({ productId, subcategoryId, options, values }) => {
+    const [place] = await placesOf(tx, [productId])
+    if (place && place.familyId !== family?.id)
+      throw new Refusal('conflict', `It is in the family '${place.name}'.`)
+    const own = family?.options ?? options
+    if (own.length !== options.length || !options.every((option) => own.includes(option)))
+      throw new Refusal('conflict', 'The listings of this family differ by other options.')
+    const id = family?.id ?? newId()
+    if (!family)
+      await insertFamily(
+        tx,
+        id,
+        { sellerId, subcategoryId },
+        { name, options: [...own], sameThing: false },
+      ).catch(refuseFamily)
+    const inOrder = own.map((option) => values[options.indexOf(option)] ?? '')
+    await putMember(tx, id, productId, inOrder).catch(refuseFamily)
+    if (family?.sameThing && !place) await queueJoined(tx, [productId])
+  }
 }

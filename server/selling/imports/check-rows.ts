@@ -1,5 +1,6 @@
 /** Looks at rows of a file without changing anything: what each would do, or what is wrong in it. */
 import { checkHsnCode } from '../../money/tax/check-hsn-code.ts'
+import { familyPlaces } from '../../catalogue/families/list-families.ts'
 import { findForms, type FormRow } from '../../catalogue/products/own-products.ts'
 import type { Queryable } from '../../platform/db/client.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -60,11 +61,19 @@ export async function checkRows(
   const productOf = await productFinder(shop.db, sellerId, rows)
   const names = [...new Set(rows.flatMap(({ cells }) => picturesOf(cells)))]
   const pictureOf = pictureFinder(shop, await namedPictures(shop.db, importId, names))
+  const forms = rows.flatMap(({ cells }) => productOf(cells)?.id ?? [])
+  const places = new Map((await familyPlaces(shop.db, forms)).map((place) => [place.productId, place]))
   const verdicts: Verdict[] = []
   for (const { row, cells } of rows) {
     const form = productOf(cells)
     const productId = form?.id ?? null
-    const read = readRow(cells, form && toProductForm(shop.config, form), choices, pictureOf)
+    const read = readRow(
+      cells,
+      form && toProductForm(shop.config, form),
+      places.get(productId ?? ''),
+      choices,
+      pictureOf,
+    )
     const code = read.plan === 'add' || read.plan === 'change' ? read.input.hsnCode : null
     // An unchanged code may have no rate any more.
     const problem = code && code !== form?.hsnCode ? await hsnProblem(code) : null

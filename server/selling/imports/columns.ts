@@ -1,10 +1,14 @@
 /** Which columns a file may have: those of every product, of attributes, of options and of pictures. */
 import type { AskedAttribute } from '../../../contract/attribute.ts'
+import { familyOptionKeys, familyOptions } from '../../../contract/family-words.ts'
 import { limits } from '../../../contract/limits.ts'
 import {
   attributeHeading,
   type ColumnField,
+  familyHeading,
+  optionHeading,
   pictureHeading,
+  pictureTextHeading,
   productColumns,
 } from '../../../contract/product-columns.ts'
 
@@ -12,6 +16,9 @@ import {
 export type Cells = Record<string, string>
 
 export const pictureKeys = Array.from({ length: limits.productImages }, (_, at) => `picture:${at + 1}`)
+export const pictureTextKeys = pictureKeys.map((_, at) => `text:${at + 1}`)
+export const familyKey = 'family'
+export const optionKeys = familyOptionKeys.map((option) => `option:${option}` as const)
 export const attributeKey = (id: number) => `attribute:${id}`
 /** Another row of the file is about the same product: its number. */
 export const twiceKey = 'twice'
@@ -26,6 +33,11 @@ export function headingsOf(attributes: readonly Pick<AskedAttribute, 'id' | 'nam
   return new Map([
     ...productFields.map((field) => [field, productColumns[field].heading] as const),
     ...pictureKeys.map((key, at) => [key, pictureHeading(at + 1)] as const),
+    ...pictureTextKeys.map((key, at) => [key, pictureTextHeading(at + 1)] as const),
+    [familyKey, familyHeading] as const,
+    ...familyOptionKeys.map(
+      (option, at) => [optionKeys[at] ?? '', optionHeading(familyOptions[option].name)] as const,
+    ),
     ...attributes.map(({ id, name }) => [attributeKey(id), attributeHeading(name)] as const),
   ])
 }

@@ -3,6 +3,7 @@ import type { AskedAttribute, ProductAttribute } from '../../../contract/attribu
 import { countryName } from '../../../contract/countries.ts'
 import { type ColumnField, productColumns, valueSeparator } from '../../../contract/product-columns.ts'
 import type { ProductForm } from '../../../contract/seller-product.ts'
+import { familyPlaces } from '../../catalogue/families/list-families.ts'
 import { formsBefore } from '../../catalogue/products/own-products.ts'
 import { byteOrderMark, type Cell, csvLine, doubled } from '../../platform/csv.ts'
 import { dayOf } from '../../platform/calendar.ts'
@@ -10,8 +11,15 @@ import { notFound } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { toProductForm } from '../present.ts'
 import { loadChoices } from './choices.ts'
-import { attributeKey, pictureKeys, productFields } from './columns.ts'
-import { type Choices, versionCell } from './read-row.ts'
+import {
+  attributeKey,
+  familyKey,
+  optionKeys,
+  pictureKeys,
+  pictureTextKeys,
+  productFields,
+} from './columns.ts'
+import { type Choices, type FamilyPlace, versionCell } from './read-row.ts'
 
 const batch = 200
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -23,14 +31,23 @@ export async function exportProducts(shop: Shop, sellerId: string, columns: 'all
   const keys =
     columns === 'stock'
       ? [...stockFields]
-      : [...productFields, ...pictureKeys, ...choices.attributes.map(({ id }) => attributeKey(id))]
+      : [
+          ...productFields,
+          ...pictureKeys,
+          ...pictureTextKeys,
+          familyKey,
+          ...optionKeys,
+          ...choices.attributes.map(({ id }) => attributeKey(id)),
+        ]
   async function* pieces(): AsyncGenerator<string> {
     yield byteOrderMark + csvLine(keys.map((key) => choices.headings.get(key)))
     for (let before = highestId; ;) {
       const rows = await formsBefore(shop.db, sellerId, batch, before)
+      const ids = rows.map(({ id }) => id)
+      const places = new Map((await familyPlaces(shop.db, ids)).map((place) => [place.productId, place]))
       yield rows
         .map((row) => {
-          const cells = cellsOf(toProductForm(shop.config, row), choices)
+          const cells = cellsOf(toProductForm(shop.config, row), places.get(row.id), choices)
           return csvLine(keys.map((key) => escaped(cells[key])))
         })
         .join('')
@@ -45,10 +62,10 @@ type NamedCells = Record<string, Cell>
 
 const escaped = (cell: Cell): Cell => (typeof cell === 'string' ? doubled(cell) : cell)
 
-function cellsOf(form: ProductForm, choices: Choices): NamedCells {
+function cellsOf(form: ProductForm, place: FamilyPlace | undefined, choices: Choices): NamedCells {
   const category = [...choices.categories.values()].find(({ id }) => id === form.categoryId)
   const subcategory = category?.subcategories.find(({ id }) => id === form.subCategoryId)
-  const { offSale: _, attributes, imageUrls, imageTexts: _texts, version, originCountry, ...fields } = form
+  const { offSale: _, attributes, imageUrls, imageTexts, version, originCountry, ...fields } = form
   return {
     ...fields,
     version: versionCell(version),
@@ -56,6 +73,9 @@ function cellsOf(form: ProductForm, choices: Choices): NamedCells {
     subcategory: subcategory?.name,
     originCountry: originCountry === null ? null : countryName(originCountry),
     ...Object.fromEntries(pictureKeys.map((key, at) => [key, imageUrls[at]])),
+    ...Object.fromEntries(pictureTextKeys.map((key, at) => [key, imageTexts[at] || undefined])),
+    [familyKey]: place?.name,
+    ...Object.fromEntries(place?.options.map((option, at) => [`option:${option}`, place.values[at]]) ?? []),
     ...Object.fromEntries(
       choices.attributes.map((attribute) => [
         attributeKey(attribute.id),
@@ -89,13 +109,21 @@ export async function makeTemplate(shop: Shop, categoryId: number) {
     category: category.name,
     subcategory: category.subcategories[0]?.name,
     [pictureKeys[0] ?? '']: 'comb.jpg',
+    [pictureTextKeys[0] ?? '']: 'A comb of light wood with wide teeth.',
     ...Object.fromEntries(
       attributes.map(({ id, kind, values }) => [attributeKey(id), kind === 'number' ? 1 : values[0]?.name]),
     ),
   }
   // An export writes the others.
   const fields = productFields.filter((field) => field !== 'id' && field !== 'version')
-  const keys = [...fields, ...pictureKeys, ...attributes.map(({ id }) => attributeKey(id))]
+  const keys = [
+    ...fields,
+    ...pictureKeys,
+    ...pictureTextKeys,
+    familyKey,
+    ...optionKeys,
+    ...attributes.map(({ id }) => attributeKey(id)),
+  ]
   const text =
     byteOrderMark +
     csvLine(keys.map((key) => choices.headings.get(key))) +

@@ -54,7 +54,10 @@ test("Shopify's variants are products of their own, with the pictures of their h
     size: '200 g',
     'picture:1': 'https://cdn.shopify.com/a.jpg',
     'picture:3': 'https://cdn.shopify.com/c.jpg',
+    family: 'Neem Soap',
+    'option:size': '200 g',
   })
+  expect(rows[2]?.cells).not.toHaveProperty('family')
 })
 
 test("WooCommerce's variations take what they lack from their parent", () => {

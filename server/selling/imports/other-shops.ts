@@ -1,6 +1,7 @@
 /** Product exports of Shopify and WooCommerce, turned into rows of our own columns. */
+import { familyOptionKeys } from '../../../contract/family-words.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Cells } from './columns.ts'
+import { type Cells, familyKey } from './columns.ts'
 
 /** A row of the file, by its headings. */
 type Given = Record<string, string>
@@ -21,6 +22,8 @@ export interface Converter {
 const notInIt =
   'Category, subcategory and what else is missing are not in such a file: download the rows below, fill them in and send that file.'
 const alone = 'Each variant becomes a product of its own. A family can join them afterwards.'
+const together =
+  'Each variant becomes a product of its own; a family joins them where all their options are known, such as size and colour.'
 
 /** By the headings of the file; undefined for a file of our own columns. */
 export function converterFor(headings: readonly string[]): Converter | undefined {
@@ -73,7 +76,7 @@ function openShopify(): Converter {
     notes: [
       'This file comes from Shopify.',
       notInIt,
-      alone,
+      together,
       'Tags, collections, taxes and SEO texts are left out.',
     ],
     take(row, given) {
@@ -86,34 +89,60 @@ function openShopify(): Converter {
   }
 }
 
+const optionOf = (name: string) =>
+  familyOptionKeys.find(
+    (option) =>
+      option ===
+      name
+        .trim()
+        .toLowerCase()
+        .replace(/^color$/, 'colour'),
+  )
+
+/** Empty for one variant alone, and for options that families do not know. */
+function familyCells(
+  name: string | undefined,
+  own: readonly (readonly [string | undefined, string | undefined])[],
+) {
+  const options = own.map(([option, value]) => [optionOf(option ?? ''), value] as const)
+  const isKnown =
+    new Set(options.map(([option]) => option)).size === options.length && options.every(([option]) => option)
+  return isKnown && options.length > 0
+    ? {
+        [familyKey]: name,
+        ...Object.fromEntries(options.map(([option, value]) => [`option:${option}`, value])),
+      }
+    : {}
+}
+
 function shopifyProduct(group: readonly SourceRow[]): { row: number; cells: Cells }[] {
   const [first] = group
   if (!first) return []
   const { given: head } = first
   const pictures = group.flatMap(({ given }) => given['Image Src'] ?? [])
-  return group
-    .filter(({ given }) => given['Variant Price'])
-    .map(({ row, given }) => {
-      const options = [1, 2, 3].map((n) => [head[`Option${n} Name`], given[`Option${n} Value`]] as const)
-      const own = options.filter(([, value]) => value && value !== 'Default Title')
-      const [price, compared] = [given['Variant Price'], given['Variant Compare At Price']]
-      const image = given['Variant Image']
-      return {
-        row,
-        cells: filled({
-          name: [head.Title, ...own.map(([, value]) => value)].filter(Boolean).join(', '),
-          sku: given['Variant SKU']?.replace(/^'/, ''),
-          description: textOf(head['Body (HTML)'] ?? ''),
-          details: lines([['Brand', head.Vendor], ['Type', head.Type], ...own]),
-          price,
-          mrp: Number(compared) >= Number(price) ? compared : undefined,
-          noOfUnits: given['Variant Inventory Qty'],
-          weight: Number(given['Variant Grams']) > 0 ? given['Variant Grams'] : undefined,
-          size: own.find(([name]) => name?.toLowerCase() === 'size')?.[1],
-          ...pictureCells(image ? [image, ...pictures] : pictures),
-        }),
-      }
-    })
+  const variants = group.filter(({ given }) => given['Variant Price'])
+  return variants.map(({ row, given }) => {
+    const options = [1, 2, 3].map((n) => [head[`Option${n} Name`], given[`Option${n} Value`]] as const)
+    const own = options.filter(([, value]) => value && value !== 'Default Title')
+    const [price, compared] = [given['Variant Price'], given['Variant Compare At Price']]
+    const image = given['Variant Image']
+    return {
+      row,
+      cells: filled({
+        name: [head.Title, ...own.map(([, value]) => value)].filter(Boolean).join(', '),
+        sku: given['Variant SKU']?.replace(/^'/, ''),
+        description: textOf(head['Body (HTML)'] ?? ''),
+        details: lines([['Brand', head.Vendor], ['Type', head.Type], ...own]),
+        price,
+        mrp: Number(compared) >= Number(price) ? compared : undefined,
+        noOfUnits: given['Variant Inventory Qty'],
+        weight: Number(given['Variant Grams']) > 0 ? given['Variant Grams'] : undefined,
+        size: own.find(([name]) => name?.toLowerCase() === 'size')?.[1],
+        ...pictureCells(image ? [image, ...pictures] : pictures),
+        ...(variants.length > 1 && familyCells(head.Title, own)),
+      }),
+    }
+  })
 }
 
 function openWooCommerce(): Converter {

@@ -1,5 +1,6 @@
 /** Turns the cells of one row into what a product form sends, or names what is wrong in it. */
 import type { AskedAttribute, ProductAttribute } from '../../../contract/attribute.ts'
+import { familyLimits, familyOptionKeys, type FamilyOption } from '../../../contract/family-words.ts'
 import { countries, countryName } from '../../../contract/countries.ts'
 import { priceAboveMrp, unitMissing } from '../../../contract/declaration.ts'
 import { allFieldsRequired } from '../../../contract/fields.ts'
@@ -18,7 +19,16 @@ import {
   type ProductInput,
 } from '../../../contract/seller-product.ts'
 import { readVersion } from '../rules.ts'
-import { attributeKey, type Cells, pictureKeys, productFields, twiceKey } from './columns.ts'
+import {
+  attributeKey,
+  type Cells,
+  familyKey,
+  optionKeys,
+  pictureKeys,
+  pictureTextKeys,
+  productFields,
+  twiceKey,
+} from './columns.ts'
 import { lostZero, readCell, shortOf } from './read-cell.ts'
 
 /** What a file may name, as it is at the moment. */
@@ -35,12 +45,19 @@ export interface Choices {
 
 export type RowProblem = Omit<ImportProblem, 'row'>
 
+/** The family that a row joins its product to, and its values there, one for each option. */
+export interface FamilyPlace {
+  name: string
+  options: readonly FamilyOption[]
+  values: readonly string[]
+}
+
 /** The address of a picture that a row names, what is wrong with it, or null where it is fetched when the row is written. */
 export type PictureOf = (named: string) => { address: string } | { problem: string } | null
 
 export type ReadRow =
-  | { plan: 'add'; input: ProductInput }
-  | { plan: 'change'; input: ProductInput & { version?: string } }
+  | { plan: 'add'; input: ProductInput; family: FamilyPlace | undefined }
+  | { plan: 'change'; input: ProductInput & { version?: string }; family: FamilyPlace | undefined }
   | { plan: 'same' }
   | { plan: 'wrong'; problems: RowProblem[] }
 
@@ -52,10 +69,13 @@ const formFields = productFields.filter(
 )
 const missingForNew = 'A new product needs this.'
 
-/** `current`: the product that the row changes. Cells that are empty leave it as it is. */
+/**
+ * `current`: the product that the row changes; `place`: where it is in a family. Cells that are empty leave it as it is.
+ */
 export function readRow(
   cells: Cells,
   current: ProductForm | undefined,
+  place: FamilyPlace | undefined,
   choices: Choices,
   pictureOf: PictureOf,
 ): ReadRow {
@@ -70,11 +90,14 @@ export function readRow(
   Object.assign(given, readPlace(cells, current, choices, wrong))
   const attributes = readAttributes(cells, current, choices, wrong)
   const pictures = readPictures(cells, pictureOf, wrong)
+  const texts = readPictureTexts(cells, current, pictures)
+  const family = readFamily(cells, wrong)
   const merged: Record<string, unknown> = {
     ...(current && { ...current }),
     ...given,
     ...(attributes && { attributes }),
     ...(pictures && { imageUrls: pictures }),
+    ...(texts && { imageTexts: texts }),
   }
   const version = readVersionCell(cells, current, wrong)
   // The units that the file shows are those of its version: without a number of their own they stay.
@@ -82,8 +105,8 @@ export function readRow(
 
   const told = new Set(problems.map(({ column }) => column))
   // One of the two is not known: nothing is said of the other.
-  const place = ['category', 'subcategory'].map((key) => choices.headings.get(key) ?? key)
-  if (place.some((heading) => told.has(heading))) for (const heading of place) told.add(heading)
+  const shelf = ['category', 'subcategory'].map((key) => choices.headings.get(key) ?? key)
+  if (shelf.some((heading) => told.has(heading))) for (const heading of shelf) told.add(heading)
   const parsed = addProductBody.safeParse(merged)
   for (const issue of parsed.error?.issues ?? []) {
     const key = keyOfField(String(issue.path[0] ?? ''))
@@ -99,12 +122,13 @@ export function readRow(
   if (typeof price === 'number' && typeof mrp === 'number' && price > mrp) wrong('price', priceAboveMrp)
   if (((netQuantity ?? null) === null) !== ((netUnit ?? null) === null)) wrong('netUnit', unitMissing)
   if (problems.length > 0 || !parsed.data) return { plan: 'wrong', problems }
-  if (!current) return { plan: 'add', input: parsed.data }
-  if (isSame(current, parsed.data, version)) return { plan: 'same' }
+  if (!current) return { plan: 'add', input: parsed.data, family }
+  if (isSame(current, parsed.data, version) && isSamePlace(place, family)) return { plan: 'same' }
   if (version && version.version !== readVersion(current.version)?.version)
     return { plan: 'wrong', problems: [{ column: productColumns.version.heading, message: fileIsOld }] }
   return {
     plan: 'change',
+    family,
     input: {
       ...parsed.data,
       ...(version
@@ -219,6 +243,55 @@ function readPictures(cells: Cells, pictureOf: PictureOf, wrong: Wrong): string[
   }
   return pictureKeys.some((key) => cells[key] !== undefined) ? addresses : undefined
 }
+
+/** What is to be seen on each picture; undefined where nothing is said of them. */
+function readPictureTexts(
+  cells: Cells,
+  current: ProductForm | undefined,
+  pictures: readonly string[] | undefined,
+): string[] | undefined {
+  const images = pictures ?? current?.imageUrls ?? []
+  if (!current && pictureTextKeys.every((key) => cells[key] === undefined)) return undefined
+  const known = new Map(current?.imageUrls.map((url, at) => [url, current.imageTexts[at]]))
+  return images.map((url, at) => {
+    const text = cells[pictureTextKeys[at] ?? '']
+    return text?.toLowerCase() === removesValue ? '' : (text ?? known.get(url) ?? '')
+  })
+}
+
+function readFamily(cells: Cells, wrong: Wrong): FamilyPlace | undefined {
+  const given = familyOptionKeys.flatMap((option, at) => {
+    const key = optionKeys[at] ?? ''
+    const text = cells[key]
+    if (text === undefined) return []
+    const read = readCell('word', text)
+    if ('problem' in read) wrong(key, read.problem)
+    else if (text.length > familyLimits.valueLength)
+      wrong(key, `At most ${familyLimits.valueLength} characters.`)
+    return [{ key, option, value: text }]
+  })
+  const name = cells[familyKey]
+  const [first] = given
+  if (name === undefined) {
+    if (first) wrong(familyKey, 'Please name the family of this option.')
+    return undefined
+  }
+  if (name.length > familyLimits.nameLength)
+    wrong(familyKey, `At most ${familyLimits.nameLength} characters.`)
+  if (!first) wrong(familyKey, "Say by what it differs, in a column such as 'Option: Size'.")
+  if (given.length > familyLimits.options)
+    wrong(given.at(-1)?.key ?? '', `A family has at most ${familyLimits.options} options.`)
+  return { name, options: given.map(({ option }) => option), values: given.map(({ value }) => value) }
+}
+
+/** Without a family in the row it stays where it is. */
+const isSamePlace = (now: FamilyPlace | undefined, wanted: FamilyPlace | undefined): boolean =>
+  !wanted ||
+  (now?.name.toLowerCase() === wanted.name.toLowerCase() &&
+    JSON.stringify(byOption(now)) === JSON.stringify(byOption(wanted)))
+
+const byOption = ({ options, values }: FamilyPlace) =>
+  options.map((option, at) => [option, values[at]]).toSorted(([a = ''], [b = '']) => a.localeCompare(b))
 
 /** As `versionCell` writes it. A spreadsheet takes '3-12' for a date. */
 export const versionCell = (version: string) => `v${version.replace('-', 'u')}`

@@ -103,7 +103,7 @@ async function* readRows(
   for await (const { row, cells } of readSheet(shop, records, tell)) {
     if (Object.keys(cells).length === 0 || /^example\b/i.test(cells.sku ?? '')) continue
     for (const field of ['id', 'sku']) {
-      const mark = `${field}:${cells[field]}`
+      const mark = `${field}:${field === 'id' ? cells.id?.toLowerCase() : cells[field]}`
       const before = seen.get(mark)
       if (cells[field] !== undefined && before !== undefined) cells[twiceKey] = String(before)
       seen.set(mark, before ?? row)

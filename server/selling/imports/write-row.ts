@@ -7,6 +7,9 @@ import { addProductIn, refuseTooManyProducts } from '../add-product.ts'
 import { editProductIn } from '../edit-product.ts'
 import { toProductForm } from '../present.ts'
 import { lockProduct } from '../../catalogue/products/own-products.ts'
+import { familyPlaces } from '../../catalogue/families/list-families.ts'
+import { openFamily } from '../../catalogue/families/write-family.ts'
+import { familyKey } from './columns.ts'
 import { pictureFinder } from './choices.ts'
 import { picturesOf, productFinder } from './check-rows.ts'
 import { fetchPictures } from './fetch-pictures.ts'
@@ -48,13 +51,23 @@ async function writeIn(
   const stored = await lockRow(tx, importId, row)
   if (!stored) return
   const { cells } = stored
+  const familyName = cells[familyKey]
+  const open = familyName === undefined ? undefined : await openFamily(tx, sellerId, familyName)
+  const join: typeof open = open && ((joining) => open(joining).catch(atFamily))
   const productOf = await productFinder(tx, sellerId, [stored])
   const found = productOf(cells)
   // As it is once nobody else changes it.
   if (found) await lockProduct(tx, sellerId, found.id)
   const form = found && (await productFinder(tx, sellerId, [stored]))(cells)
   const known = await namedPictures(tx, importId, picturesOf(cells))
-  const read = readRow(cells, form && toProductForm(shop.config, form), choices, pictureFinder(shop, known))
+  const [place] = open && form ? await familyPlaces(tx, [form.id]) : []
+  const read = readRow(
+    cells,
+    form && toProductForm(shop.config, form),
+    place,
+    choices,
+    pictureFinder(shop, known),
+  )
   if (read.plan === 'wrong') {
     await writeOutcome(tx, importId, row, { outcome: 'refused', problems: read.problems })
     return
@@ -62,11 +75,21 @@ async function writeIn(
   if (read.plan === 'add') {
     const id = newId()
     await addProductIn(shop, tx, { id, sellerId, input: read.input })
+    if (read.family) await join?.({ productId: id, subcategoryId: read.input.subCategoryId, ...read.family })
     await writeOutcome(tx, importId, row, { outcome: 'added', productId: id })
     return
   }
-  if (read.plan === 'change' && form) await editProductIn(shop, tx, sellerId, form.id, read.input)
+  if (read.plan === 'change' && form) {
+    await editProductIn(shop, tx, sellerId, form.id, read.input)
+    if (read.family)
+      await join?.({ productId: form.id, subcategoryId: read.input.subCategoryId, ...read.family })
+  }
   await writeOutcome(tx, importId, row, { outcome: read.plan === 'same' ? 'same' : 'changed' })
+}
+
+function atFamily(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error
+  throw new Refusal(error.code, error.message, { fields: { [familyKey]: error.message } })
 }
 
 function toProblems(refusal: Refusal, { headings }: Choices): RowProblem[] {

@@ -1,6 +1,9 @@
 import {
   type Column,
+  familyHelp,
+  optionHelp,
   pictureHelp,
+  pictureTextHelp,
   productColumns,
   removesValue,
 } from '../../../../contract/product-columns.ts'
@@ -12,6 +15,9 @@ const columns: [heading: string, needed: boolean, help: string][] = [
     help,
   ]),
   ['Picture 1 to Picture 5', true, pictureHelp],
+  ['Picture 1 Text to Picture 5 Text', false, pictureTextHelp],
+  ['Family', false, familyHelp],
+  ['Option: …', false, optionHelp],
   [
     'Attribute: …',
     false,
