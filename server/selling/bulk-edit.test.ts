@@ -2,12 +2,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { EditedRow, ListingEdit } from '../../contract/bulk-edit.ts'
 import type { SellersProduct } from '../../contract/seller-product.ts'
-import { buy } from '../../tests/setup/buying.ts'
+import { buy, pay, startPaying, verify } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
+import { untilWaitingForLock } from '../../tests/setup/locks.ts'
 import { openProductForm, type ProductForm } from '../../tests/setup/product-form.ts'
 import { customerWithCart } from '../../tests/setup/products.ts'
 import { addSeller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { sql } from '../platform/db/sql.ts'
 
 let shop: TestShop
 let form: ProductForm
@@ -81,6 +83,32 @@ test('of two equal changes at once one is made, and a purchase beside them takes
   const [one, other] = await Promise.all([send(more), send(more), buy(shop, buyer)])
   expect([one, other].flat().filter(({ problem }) => problem === null)).toHaveLength(1)
   expect((await listed()).get(id)?.noOfUnits).toBe(14)
+})
+
+test('pieces that are paid while a price or the stock changes stay sold', async () => {
+  const changes: [ListingEdit, number][] = [
+    [{ what: 'price', to: 77 }, 98],
+    [{ what: 'stock-by', units: 5 }, 103],
+  ]
+  for (const [change, left] of changes) {
+    // Of few pieces the mail about low stock would lock the product.
+    const id = await form.add({ noOfUnits: 100 })
+    const buyer = await customerWithCart(shop, [{ id }], 2)
+    const { body: orderId } = await startPaying(buyer)
+    // The change has read what unpaid checkouts hold, and waits for its subcategory.
+    const edited = await shop.db.transaction(async (tx) => {
+      await tx.query(sql`select from subcategory where id = ${form.subcategory.subCategoryId} for update`)
+      const answer = edit(change, id)
+      await untilWaitingForLock(shop)
+      expect((await verify(buyer, await pay(shop, orderId))).status).toBe(200)
+      return { answer }
+    })
+    const rows = await edited.answer
+    expect(rows).toMatchObject([{ problem: null }])
+    expect((await listed()).get(id)?.noOfUnits).toBe(left)
+    await undo(rows)
+    expect((await listed()).get(id)?.noOfUnits).toBe(98)
+  }
 })
 
 test('listings are hidden and come back as they were, with their time', async () => {

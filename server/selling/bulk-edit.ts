@@ -77,7 +77,8 @@ async function editValue(
   if (noOfUnits < 0) throw new Refusal('invalid', `There are only ${form.noOfUnits} units.`)
   const read = addProductBody.safeParse({ ...form, price, noOfUnits, ...(hsnCode && { hsnCode }) })
   if (!read.success) throw new Refusal('invalid', read.error.issues[0]?.message ?? changedElsewhere)
-  await editProductIn(shop, tx, sellerId, id, read.data)
+  // With what the form showed: pieces held then may be paid since, without a lock of the product.
+  await editProductIn(shop, tx, sellerId, id, { ...read.data, version: form.version })
   return price === form.price
     ? { what: 'stock-by', units: form.noOfUnits - noOfUnits }
     : { what: 'price', to: form.price }
