@@ -81,6 +81,21 @@ export const adminPeople = {
     body: suspendBody,
     reply: message,
   }),
+  removeTeamMember: endpoint({
+    method: 'POST',
+    path: '/public/admin/team-members/{id}/remove',
+    roles: ADMIN,
+    duties: ['support'],
+    recentLogin: true,
+    mutates: true,
+    costly: ['mail'],
+    limits: formLimits,
+    summary:
+      'Delete the account of a member of a seller’s team, whom the seller cannot or does not remove: their sessions end, they and the seller are told by mail. Needs a recent login (403 with the field `recentLogin`). 404 for who is in no team.',
+    params,
+    body: suspendBody,
+    reply: message,
+  }),
   bankAccount: endpoint({
     method: 'POST',
     path: '/public/admin/sellers/{id}/bank-account',

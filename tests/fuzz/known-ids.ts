@@ -94,7 +94,7 @@ const takenBy: readonly (readonly [operation: RegExp, field: RegExp, kind: strin
     'order',
   ],
   [/^(earnings\.statement|admin\.settlement(Lines|Csv)?$)/, /^id$/, 'settlement'],
-  [/^admin\.(suspend|reinstate)/, /^id$/, 'account'],
+  [/^admin\.(suspend|reinstate|removeTeamMember)/, /^id$/, 'account'],
   [/^admin\.(bankAccount|linkRouteAccount)/, /^id$/, 'seller'],
   [/^admin\.(retryRefund|settleRefund|answerRefund)/, /^id$/, 'refund'],
   [/^admin\.(endRate|withdrawRate)/, /^id$/, 'rate'],

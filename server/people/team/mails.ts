@@ -83,10 +83,46 @@ export async function queueJoinedMail(
   })
 }
 
-export async function queueRemovedMail(
+export const queueRemovedMail = (shop: Shop, tx: Tx, mail: { to: string; company: string }): Promise<void> =>
+  queueLeftMail(shop, tx, mail, 'The owner of the shop', 'the owner of the shop')
+
+/** By an administrator. */
+export const queueRemovedByUsMail = (
+  shop: Shop,
+  tx: Tx,
+  mail: { to: string; company: string },
+): Promise<void> => queueLeftMail(shop, tx, mail, 'Our team', shop.config.supportEmail)
+
+/** To the owner, of a member whom an administrator removed. */
+export async function queueMemberRemovedMail(
+  shop: Shop,
+  tx: Tx,
+  { to, name, email }: { to: string; name: string; email: string },
+): Promise<void> {
+  const { brandName, publicUrl, supportEmail } = shop.config
+  await queueMail(shop, tx, {
+    id: newId(),
+    to,
+    subject: `Somebody is no longer in your team - ${brandName}`,
+    heading: 'Somebody is no longer in your team',
+    paragraphs: [
+      'We have removed a member from the team of your shop. Their log-in is deleted; what they did for your shop stays.',
+    ],
+    rows: [
+      ['Name', name],
+      ['Email', email],
+    ],
+    link: { label: 'Open Team', url: `${publicUrl}/seller-team` },
+    footer: `If you think that this is a mistake, write to ${supportEmail}.`,
+  })
+}
+
+async function queueLeftMail(
   shop: Shop,
   tx: Tx,
   { to, company }: { to: string; company: string },
+  by: string,
+  ask: string,
 ): Promise<void> {
   const { brandName } = shop.config
   await queueMail(shop, tx, {
@@ -95,9 +131,9 @@ export async function queueRemovedMail(
     subject: `You are no longer in the team of a shop - ${brandName}`,
     heading: 'You have left a team',
     paragraphs: [
-      `The owner of the shop has removed you from its team, and your log-in at ${brandName} is deleted.`,
+      `${by} has removed you from the team of this shop, and your log-in at ${brandName} is deleted.`,
     ],
     rows: [['Shop', company]],
-    footer: 'If you think that this is a mistake, ask the owner of the shop.',
+    footer: `If you think that this is a mistake, ask ${ask}.`,
   })
 }

@@ -9,7 +9,13 @@ import { newToken } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { record } from '../audit/record.ts'
 import { isEmailTaken } from '../identity/accounts.ts'
-import { queueCannotJoinMail, queueRemovedMail, queueTeamInvitationMail } from './mails.ts'
+import {
+  queueCannotJoinMail,
+  queueMemberRemovedMail,
+  queueRemovedByUsMail,
+  queueRemovedMail,
+  queueTeamInvitationMail,
+} from './mails.ts'
 import {
   countTeam,
   deleteInvitation,
@@ -47,9 +53,8 @@ export const showMembership = (db: Queryable, accountId: string) => findMembersh
 
 /**
  * Mails a link with a token, of which only the hash is stored. An e-mail that has an account gets another mail and the same reply, as
- * at a sign-up: a seller does not learn who has an account. Refuses: conflict for a full team, and for a shop that is not approved, suspended or
- * being deleted; too-often for an e-mail that got five
- * of these mails in a day.
+ * at a sign-up: a seller does not learn who has an account. Refuses: conflict for a full team, and for a shop that is not approved,
+ * suspended or being deleted; too-often for an e-mail that got five of these mails in a day.
  */
 export async function inviteMember(
   shop: Shop,
@@ -117,15 +122,30 @@ export const removeMember = (shop: Shop, sellerId: string, accountId: string): P
     await record(tx, 'team-member-removed', { target: target(accountId, email) })
   })
 
+/** By an administrator, for a shop whose owner cannot or does not: both are told. Refuses: not-found for who is in no team. */
+export const removeMemberOfAnyTeam = (shop: Shop, accountId: string, reason: string): Promise<void> =>
+  changeMember(shop, null, accountId, async (tx, { email, name, company, owner }) => {
+    await deleteMember(tx, accountId)
+    await queueRemovedByUsMail(shop, tx, { to: email, company })
+    await queueMemberRemovedMail(shop, tx, { to: owner, name, email })
+    await record(tx, 'team-member-removed', {
+      target: target(accountId, email),
+      note: `${company}: ${reason}`,
+    })
+  })
+
 function changeMember(
   shop: Shop,
-  sellerId: string,
+  sellerId: string | null,
   accountId: string,
   change: (tx: Tx, member: LockedMember) => Promise<void>,
 ): Promise<void> {
   return shop.db.transaction(async (tx) => {
     const member = await lockMember(tx, sellerId, accountId)
-    if (!member) throw notFound('There is nobody with this id in your team.')
+    if (!member)
+      throw notFound(
+        sellerId ? 'There is nobody with this id in your team.' : 'There is no such member of a team.',
+      )
     await change(tx, member)
   })
 }

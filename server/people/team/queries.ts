@@ -13,7 +13,8 @@ export async function lockOpenShop(
   sellerId: string,
 ): Promise<{ email: string; company: string; isApproved: boolean } | undefined> {
   const [row] = await tx.query<{ email: string; company: string; isApproved: boolean }>(sql`
-    select a.email, s.company_name as company, s.approval = 'approved' as "isApproved" from account a join seller s on s.account_id = a.id
+    select a.email, s.company_name as company, s.approval = 'approved' as "isApproved"
+    from account a join seller s on s.account_id = a.id
     where a.id = ${sellerId} and a.suspended_at is null and a.deletion_asked_at is null for no key update of a`)
   return row
 }
@@ -126,18 +127,21 @@ export interface LockedMember {
   name: string
   areas: TeamArea[]
   company: string
+  /** The e-mail of the shop's owner. */
+  owner: string
 }
 
-/** Of this shop. */
+/** Of this shop; null: of any. */
 export async function lockMember(
   tx: Tx,
-  sellerId: string,
+  sellerId: string | null,
   accountId: string,
 ): Promise<LockedMember | undefined> {
   const [row] = await tx.query<LockedMember>(sql`
-    select a.email, m.name, m.areas, s.company_name as company
+    select a.email, m.name, m.areas, s.company_name as company, o.email as owner
     from account a join team_member m on m.account_id = a.id join seller s on s.account_id = m.seller_id
-    where a.id = ${accountId} and m.seller_id = ${sellerId} for update of a, m`)
+    join account o on o.id = m.seller_id
+    where a.id = ${accountId} and m.seller_id = coalesce(${sellerId}::uuid, m.seller_id) for update of a, m`)
   return row
 }
 

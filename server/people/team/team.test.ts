@@ -183,6 +183,31 @@ test('a shop that is not approved invites nobody; the administrator sees who is 
   ])
 })
 
+test('an administrator removes a member for a reason: they are out at once, both are told, and the audit says why', async () => {
+  const seller = await addSeller(shop, { companyName: 'Nettle and Flax' })
+  const member = await addMember(shop, seller, ['orders'])
+  const path = `/public/admin/team-members/${member.id}/remove`
+  expect((await seller.post(path, { reason: 'Ours.' })).status).toBe(403)
+  expect((await admin.post(path, {})).status).toBe(400)
+  // Neither an owner nor an administrator is a member.
+  for (const id of [seller.id, admin.id])
+    expect((await admin.post(path.replace(member.id, id), { reason: 'Wrong.' })).status).toBe(404)
+  expect((await admin.post(path, { reason: 'They sold the addresses of buyers.' })).status).toBe(200)
+  expect((await admin.post(path, { reason: 'Again.' })).status).toBe(404)
+  expect((await member.get('/private/order/get/seller')).status).toBe(401)
+  expect((await seller.get('/private/team')).body.members).toEqual([])
+  for (const { email } of [member, seller]) {
+    const told = (await shop.mail(email)).find(({ subject }) => subject.includes('no longer in'))
+    expect(told?.text).toContain(email === member.email ? 'Our team has removed you' : member.email)
+    expect(told?.text).not.toContain('addresses of buyers')
+  }
+  const [entry] = await auditOf(admin, { q: member.email, act: 'team-member-removed' })
+  expect(entry).toMatchObject({
+    by: { name: admin.email },
+    note: 'Nettle and Flax: They sold the addresses of buyers.',
+  })
+})
+
 test('what the owner writes to the desk is theirs alone', async () => {
   const seller = await addSeller(shop)
   const member = await addMember(shop, seller, ['orders', 'products', 'money'])

@@ -5,8 +5,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { firstLetter } from '../../../ui/first-letter.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { longDate, shortDate } from '../../../ui/dates.ts'
-import { areaNames } from '../../../../contract/area-words.ts'
+import { longDate } from '../../../ui/dates.ts'
 import { ClipboardList } from '../../../ui/more-icons.tsx'
 import { ContactFacts, Fact } from '../facts.tsx'
 import { StateBadges, SuspendButton, SuspensionNote } from '../account-suspension.tsx'
@@ -15,6 +14,7 @@ import { may } from '../may.ts'
 import { OwnDataButtons } from '../own-data-buttons.tsx'
 import { AccountNumber } from '../account-number.tsx'
 import { LostFactorButton } from './lost-factor-button.tsx'
+import { TeamNote } from './team-note.tsx'
 
 const monthFormat = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -44,28 +44,6 @@ function ModerationNote({ seller: { moderation, email } }: { seller: AdminSeller
         </Link>
       )}
     </div>
-  )
-}
-
-function TeamNote({ seller: { companyName, team } }: { seller: AdminSeller }) {
-  if (team.length === 0) return null
-  return (
-    <section aria-label={`Team of ${companyName}`}>
-      <h3 className="text-sm font-semibold text-forest">Team</h3>
-      <ul className="divide-y divide-line text-sm">
-        {team.map(({ id, name, email, areas, joinedAt, isSuspended }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
-            <span className="min-w-0 wrap-anywhere">
-              <bdi className="font-medium">{name}</bdi> · {email}
-              <span className="block text-muted">
-                {areaNames(areas)} · since {shortDate(joinedAt)}
-                {isSuspended && <strong className="font-semibold text-clay"> · Suspended</strong>}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

@@ -17,17 +17,23 @@ import { shortDate } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Plus, Users } from '../../../ui/more-icons.tsx'
 import { areaNames } from '../../../../contract/area-words.ts'
+import { loadApprovalState } from '../load-approval.ts'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
 import { sellerToast } from '../seller-toast.tsx'
+import { ShopClosedNote } from '../shop-closed-note.tsx'
 import { AreasDialog, InviteDialog, RemoveDialog } from './dialogs.tsx'
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Team' })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return requireSeller(request, () =>
-    loadOrEmpty(() => call(privateApi.team.show), { members: [], invitations: [] }),
-  )
+  return requireSeller(request, async () => {
+    const [team, approval] = await Promise.all([
+      loadOrEmpty(() => call(privateApi.team.show), { members: [], invitations: [] }),
+      loadApprovalState(),
+    ])
+    return { team, approval: approval.value }
+  })
 }
 
 export function HydrateFallback() {
@@ -37,31 +43,39 @@ export function HydrateFallback() {
 const card = 'rounded-card border border-line bg-surface p-4 shadow-card sm:p-5'
 
 export default function TeamPage() {
-  const { value, failed } = useLoaderData<typeof clientLoader>()
-  const { members, invitations } = value
+  const { team, approval } = useLoaderData<typeof clientLoader>()
+  const { members, invitations } = team.value
   const [inviting, setInviting] = useState(false)
+  // Where it is not known, the server decides.
+  const isClosed = approval !== null && approval !== 'approved'
   const isFull = members.length + invitations.length >= teamMax
   return (
     <SellerPage heading="Team" className="max-w-4xl">
+      <ShopClosedNote state={approval} />
       <ConfirmLogin why="You are about to change who may act for your shop.">
         <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
           <p className="max-w-xl text-muted">
             People who help you log in with accounts of their own and do what you choose. Bank account,
             company and team stay yours alone, and mails about orders come to you.
           </p>
-          <Button aria-haspopup="dialog" disabled={isFull} onClick={() => setInviting(true)}>
+          <Button aria-haspopup="dialog" disabled={isFull || isClosed} onClick={() => setInviting(true)}>
             <Plus aria-hidden="true" className="size-5" />
             Invite
           </Button>
         </div>
+        {isClosed && (
+          <p className="mb-4 font-medium">You can invite people as soon as your shop is approved.</p>
+        )}
         {isFull && <p className="mb-4 font-medium">A team has at most {teamMax} members and invitations.</p>}
         {members.length + invitations.length === 0 && (
           <EmptyState
             icon={<Users />}
-            title={failed ? 'The Team Could Not Be Loaded' : 'Nobody Yet'}
-            text={failed ? 'We could not reach the shop just now.' : 'Who joins your team will appear here.'}
+            title={team.failed ? 'The Team Could Not Be Loaded' : 'Nobody Yet'}
+            text={
+              team.failed ? 'We could not reach the shop just now.' : 'Who joins your team will appear here.'
+            }
           >
-            {failed && <TryAgain />}
+            {team.failed && <TryAgain />}
           </EmptyState>
         )}
         {members.length > 0 && (
