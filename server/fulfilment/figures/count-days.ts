@@ -1,7 +1,7 @@
 /**
  * Counts how often products are looked at and put into carts: a number by product and day, nothing of the visitor. Each node
  * counts in memory and adds its counts to product_day every ten seconds and when it stops. A node that is killed loses the counts
- * of these seconds; one whose database does not answer keeps them. If the answer to a written batch is lost, that batch counts twice.
+ * of these seconds; one whose database does not answer keeps them until it stops. If the answer to a written batch is lost, that batch counts twice.
  */
 import type { IncomingMessage } from 'node:http'
 import { figureLimits } from '../../../contract/figure-words.ts'
@@ -116,7 +116,10 @@ export function openDayCounts({ db, log }: Pick<Shop, 'db' | 'log'>): () => Prom
     async stop() {
       clearInterval(timer)
       await write()
+      // Once more what a database has refused that is itself restarted.
+      if (size > 0) await write()
       counting.delete(db)
+      if (size > 0) log.warn({ rows: size }, 'views lost: the database did not answer before the stop')
     },
   }
   counting.set(db, counts)

@@ -47,9 +47,9 @@ export default function NewComplaintPage() {
   const [query] = useSearchParams()
   const [made, setMade] = useState<Made | null>(null)
   const product = complaintBody.shape.product.safeParse(query.get('product') ?? undefined).data
-  // Complaints of a shop are for those of its team who do its orders.
-  const forShop = role === 'SELLER' && (!team || team.areas.includes('orders'))
-  const isKnown = status === 'signed-in' && (role === 'CUSTOMER' || forShop)
+  // The complaints of a shop are its owner's; of its team each writes for themselves.
+  const isMember = team !== undefined
+  const isKnown = status === 'signed-in' && (role === 'CUSTOMER' || (role === 'SELLER' && !isMember))
   const props = { product, onMade: setMade }
   return (
     <StandalonePage heading="Make a Complaint" backTo={paths.support} className="max-w-2xl">
@@ -70,7 +70,7 @@ export default function NewComplaintPage() {
             ) : isKnown ? (
               <AccountForm {...props} order={role === 'CUSTOMER' ? (query.get('order') ?? '') : null} />
             ) : (
-              <VisitorForm {...props} order={query.get('order')} />
+              <VisitorForm {...props} isMember={isMember} order={query.get('order')} />
             )}
           </div>
         </>
@@ -112,7 +112,12 @@ function AccountForm({ product, order, onMade }: FormProps & { order: string | n
   )
 }
 
-function VisitorForm({ product, order, onMade }: FormProps & { order: string | null }) {
+function VisitorForm({
+  product,
+  order,
+  isMember,
+  onMade,
+}: FormProps & { order: string | null; isMember: boolean }) {
   const form = useForm({
     schema: visitorForm,
     initial: {
@@ -125,16 +130,23 @@ function VisitorForm({ product, order, onMade }: FormProps & { order: string | n
   })
   return (
     <form {...form.props} aria-label="Make a Complaint" className="flex flex-col gap-4">
-      <p className="text-sm text-muted">
-        With an account?{' '}
-        <Link
-          to={paths.login(`${paths.newComplaint}${order ? `?order=${encodeURIComponent(order)}` : ''}`)}
-          className="inline-flex min-h-11 items-center font-medium text-forest underline underline-offset-4"
-        >
-          Log in
-        </Link>{' '}
-        first, and you find the complaint among yours. Without, you read it by a link in our email.
-      </p>
+      {isMember ? (
+        <p className="text-sm text-muted">
+          What concerns the shop, its owner writes to us. This is a complaint of your own: you read it by a
+          link in our email, and the shop does not see it.
+        </p>
+      ) : (
+        <p className="text-sm text-muted">
+          With an account?{' '}
+          <Link
+            to={paths.login(`${paths.newComplaint}${order ? `?order=${encodeURIComponent(order)}` : ''}`)}
+            className="inline-flex min-h-11 items-center font-medium text-forest underline underline-offset-4"
+          >
+            Log in
+          </Link>{' '}
+          first, and you find the complaint among yours. Without, you read it by a link in our email.
+        </p>
+      )}
       <FormProblem text={form.problem} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.field('name')} label="Name" autoComplete="name" maxLength={limits.nameLength} />
