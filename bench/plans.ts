@@ -116,5 +116,5 @@ function literal(value: unknown): string {
   // Without a type of its own, so that it takes the parameter's.
   if (Array.isArray(value))
     return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`)
-  return pg.escapeLiteral(String(value))
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 }

@@ -89,8 +89,6 @@ const soldSums = (of: Sql): Sql => sql`
     'cancelled', coalesce(sum(o.cancelled_units) filter (where ${of}), 0), 'returned', coalesce(sum(r.units) filter (where ${of}), 0),
     'paise', coalesce(sum(o.amount_paise + o.shop_discount_paise) filter (where ${of}), 0))`
 
-const daysOf = (sellerId: string, first: string, last: string): Sql => sql`
-  product_day d join goods g on g.id = d.product_id where g.seller_id = ${sellerId} and d.day between ${first}::date and ${last}::date`
 /** The orders of these days, with the pieces that came or come back. */
 const ordersSince = (sellerId: string, day: string): Sql => sql`
   orders o left join (
@@ -107,7 +105,8 @@ interface SumsRow<Sums> {
 
 /**
  * Every product on offer, and those that have left but were looked at or bought since `before`. In statements of their own: of
- * one that joins such sums PostgreSQL expects few rows, and would make the sums again for each product.
+ * one that joins such sums PostgreSQL expects few rows, and would make the sums again for each product. Views are summed product by
+ * product, which reads the same days of the index in half the time of sums over all.
  */
 export async function figureRows(
   db: Queryable,
@@ -117,8 +116,10 @@ export async function figureRows(
   const begin = beginOf(from)
   const [seen, sold, returned] = await Promise.all([
     db.query<SumsRow<Seen>>(sql`
-      select d.product_id as id, ${seenSums(sql`d.day >= ${from}::date`)} as now, ${seenSums(sql`d.day < ${from}::date`)} as past
-      from ${daysOf(sellerId, before, to)} group by d.product_id`),
+      select g.id, s.now, s.past from goods g cross join lateral (
+        select ${seenSums(sql`d.day >= ${from}::date`)} as now, ${seenSums(sql`d.day < ${from}::date`)} as past
+        from product_day d where d.product_id = g.id and d.day between ${before}::date and ${to}::date having count(*) > 0) s
+      where g.seller_id = ${sellerId}`),
     db.query<SumsRow<Sold>>(sql`
       select o.product_id as id, ${soldSums(sql`o.created_at >= ${begin}`)} as now, ${soldSums(sql`o.created_at < ${begin}`)} as past
       from ${ordersSince(sellerId, before)} group by o.product_id`),
@@ -160,12 +161,16 @@ export async function stepRows(
   { from, to }: Pick<FigureSpan, 'from' | 'to'>,
   days: number,
 ): Promise<StepRow[]> {
-  return db.query(sql`
-    select (${to}::date - d.day) / ${days}::int as back, ${seenSums(sql`true`)} as counts
-    from ${daysOf(sellerId, from, to)} group by 1
-    union all
-    select (${to}::date - (o.created_at at time zone 'Asia/Kolkata')::date) / ${days}::int, ${soldSums(sql`true`)}
-    from ${ordersSince(sellerId, from)} group by 1`)
+  const [seen, sold] = await Promise.all([
+    db.query<StepRow>(sql`
+      select (${to}::date - d.day) / ${days}::int as back, ${seenSums(sql`true`)} as counts
+      from product_day d join goods g on g.id = d.product_id
+      where g.seller_id = ${sellerId} and d.day between ${from}::date and ${to}::date group by 1`),
+    db.query<StepRow>(sql`
+      select (${to}::date - (o.created_at at time zone 'Asia/Kolkata')::date) / ${days}::int as back, ${soldSums(sql`true`)} as counts
+      from ${ordersSince(sellerId, from)} group by 1`),
+  ])
+  return [...seen, ...sold]
 }
 
 export interface DeliveryRow {
