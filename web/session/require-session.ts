@@ -20,7 +20,8 @@ export async function requireSession<T>(request: Request, load: () => Promise<T>
     return await load()
   } catch (error) {
     // A member of a shop's team, for what is its owner's: the dashboard shows what they may do.
-    if (error instanceof ApiError && error.fields.area !== undefined) throw leave(paths.sellerDashboard)
+    if (error instanceof ApiError && error.fields.area !== undefined && pathname !== paths.sellerDashboard)
+      throw leave(paths.sellerDashboard)
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
       if (error.status === 401) clearSession()
       throw logIn()

@@ -23,7 +23,7 @@ import { sellerToast } from '../seller-toast.tsx'
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Holiday' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return requireSeller(request, loadHoliday)
+  return requireSeller(request, loadHoliday, 'owner')
 }
 
 export function HydrateFallback() {

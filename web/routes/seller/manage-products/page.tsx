@@ -14,13 +14,15 @@ import { callPage, type ListPage } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
+import { useSession } from '../../../session/session.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Plus } from '../../../ui/more-icons.tsx'
 import { fromCursor } from '../../../lists/from-cursor.ts'
-import { HolidayNote, loadHoliday } from '../holiday-note.tsx'
+import { HolidayLink, HolidayNote, loadHoliday } from '../holiday-note.tsx'
 import { ShopClosedNote } from '../shop-closed-note.tsx'
 import { loadApprovalState } from '../load-approval.ts'
+import { mayDo } from '../may-do.ts'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
 import { sellingWords } from '../../../messages/selling.ts'
@@ -92,6 +94,7 @@ export default function ManageProductsPage() {
   const { list, failed, state, hsnMissing, toComplete, approval, holiday } =
     useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
+  const ownsShop = mayDo(useSession(), 'owner')
   const [leaving, setLeaving] = useState<SellersProduct | null>(null)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const bulk = useBulkEdit(() => setChosenIds(new Set()))
@@ -199,15 +202,11 @@ export default function ManageProductsPage() {
           </div>
         )}
         <Pages state={state} shown={items.length} total={total} next={next} />
-        <p className="text-sm text-muted">
-          Away for some days?{' '}
-          <Link
-            to={paths.sellerHoliday}
-            className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"
-          >
-            Close your shop until you are back
-          </Link>
-        </p>
+        {ownsShop && (
+          <p className="text-sm text-muted">
+            Away for some days? <HolidayLink>Close your shop until you are back</HolidayLink>
+          </p>
+        )}
       </div>
       {leaving && (
         <DeleteDialog product={leaving} onClose={() => setLeaving(null)} onDeleted={() => void deleted()} />

@@ -12,7 +12,7 @@ import { ClaimForm } from '../claim-form.tsx'
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'New Green Claim' })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return requireSeller(request, async () => null)
+  return requireSeller(request, async () => null, 'products')
 }
 
 export function HydrateFallback() {
