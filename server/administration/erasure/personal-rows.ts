@@ -74,6 +74,11 @@ const ownReviews = (id: Id) => sql`select r.id from review r where r.customer_id
 const ownComplaints = (id: Id) => sql`select c.id from complaint c where c.account_id = ${id}
   or ${isFromMailboxOf(id)}`
 const ofProducts: Whose = (id) => sql`product_id in (select p.id from product p where p.seller_id = ${id})`
+/** What a member of a team changed of the listings of the shop. */
+const ofMember: Whose = (
+  id,
+) => sql`person = (select a.email from account a where a.id = ${id}) and product_id in (
+  select p.id from product p join team_member m on m.seller_id = p.seller_id where m.account_id = ${id})`
 const ofImports: Whose = (id) =>
   sql`import_id in (select i.id from product_import i where i.seller_id = ${id})`
 const documentsOf = (side: 'customer_id' | 'seller_id', id: Id) =>
@@ -120,6 +125,16 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   known_browser: [everybodys(ways, byAccount, deleted)],
   recovery_code: [everybodys(ways, byAccount, deleted)],
   second_factor: [everybodys(ways, byAccount, deleted)],
+  // Before the membership, which says in whose listings a member wrote.
+  listing_change: [
+    sellers('Products', ofProducts, deleted, ['person']),
+    sellers(
+      teamWords,
+      ofMember,
+      emptied(sql`person = 'Somebody who has left'`, 'what changed of the listings, without a name'),
+      ['product_id', 'was', 'became'],
+    ),
+  ],
   // A shop's members go with it, by a trigger: they are people of their own.
   team_member: [sellers(teamWords, byAccount, deleted, ['seller_id'])],
   team_invitation: [sellers(teamWords, bySeller, deleted, ['email'])],
@@ -474,7 +489,6 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   green_word: [sellers('Products', ofProducts, deleted)],
   product_attribute: [sellers('Products', ofProducts, deleted)],
   product_edition: [sellers('Products', ofProducts, deleted)],
-  listing_change: [sellers('Products', ofProducts, deleted)],
   product_price: [sellers('Products', ofProducts, deleted)],
   declaration_notice: [sellers('Products', bySeller, deleted)],
   holiday: [sellers('Products', bySeller, deleted)],

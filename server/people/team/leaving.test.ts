@@ -29,6 +29,15 @@ test('a member downloads and deletes their own data, and the shop stays', async 
   const owner = await addSeller(shop, { companyName: 'Dholewood Works' })
   const { id: productId } = await addProduct(shop, { seller: owner })
   const member = await addMember(shop, owner, ['orders', 'products', 'money'])
+  for (const state of ['hidden', 'on-sale']) {
+    const { status, body } = await member.post(`/private/product/${productId}/state`, {
+      state,
+      onSaleAt: null,
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+  }
+  const changes = async () => (await owner.get(`/private/product/${productId}/listing`)).body.changes
+  expect(await changes()).toContainEqual(expect.objectContaining({ person: member.email }))
   const { lines } = (await member.get('/private/own-data')).body
   expect(lines.map(({ what }: { what: string }) => what)).toContain('The team of a shop')
   expect(JSON.stringify(lines)).not.toContain('Sales')
@@ -38,7 +47,11 @@ test('a member downloads and deletes their own data, and the shop stays', async 
     .join('')
   expect(all).toContain(member.email)
   expect(all).toContain('Meera Member')
+  expect(all).toContain('<small>listing_change</small>')
   for (const shops of ['Dholewood', owner.email, productId]) expect(all).not.toContain(shops)
+
+  const ofOwner = Object.values(unzipSync(await archiveOf(shop, owner.email)))
+  expect(Buffer.concat(ofOwner).toString('utf8')).not.toContain(member.email)
 
   await logIn(member, member.email)
   expect((await askForDeletion(member)).status).toBe(200)
@@ -47,6 +60,9 @@ test('a member downloads and deletes their own data, and the shop stays', async 
   expect(await deleteAccount(shop.running.shop, member.id)).toBe(true)
   expect((await member.get('/private/order/get/seller')).status).toBe(401)
   expect((await owner.get('/private/team')).body.members).toEqual([])
+  // What they changed stays, without their address.
+  expect(await changes()).toContainEqual(expect.objectContaining({ person: 'Somebody who has left' }))
+  expect(JSON.stringify(await changes())).not.toContain(member.email)
   expect((await shop.client().get(`/public/product/${productId}`)).status).toBe(200)
   expect(await accountsOf(owner, member)).toEqual([owner.id])
 })

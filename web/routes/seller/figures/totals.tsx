@@ -5,14 +5,14 @@ import type { FigureReasons, SellerFigures } from '../../../../contract/seller-f
 
 export const counted = (value: number) => value.toLocaleString('en-IN')
 export const percent = (value: number | null) =>
-  value === null ? '—' : `${value.toLocaleString('en-IN', { maximumFractionDigits: 1 })} %`
+  value === null ? '—' : `${value.toLocaleString('en-IN', { maximumFractionDigits: 1 })}\u00a0%`
 const partOf = (part: number, whole: number) => percent(Math.round((1_000 * part) / whole) / 10)
 
 /** '+12 %'; nothing where it would be a part of very few. */
 function change(now: number, before: number): string {
   if (before < 10) return ''
   const by = Math.round((100 * (now - before)) / before)
-  return ` (${by > 0 ? '+' : by < 0 ? '−' : '±'}${counted(Math.abs(by))} %)`
+  return ` (${by > 0 ? '+' : by < 0 ? '−' : '±'}${counted(Math.abs(by))}\u00a0%)`
 }
 
 export function Totals({ figures: { totals, previous } }: { figures: SellerFigures }) {
