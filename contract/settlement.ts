@@ -28,7 +28,7 @@ export type PayoutReply = z.output<typeof payoutReply>
  * `net` = gross − reversed − commission − shipping − gstOnFees − tcs − tds + compensation.
  */
 export const amounts = {
-  /** What buyers paid, tax included. */
+  /** The price of what was sold, tax included: what buyers paid, and the part of a discount that the shop bears. */
   gross: z.number(),
   /** The part of it that was reversed: returns, cancelled deliveries, reduced prices. */
   reversed: z.number(),

@@ -78,8 +78,8 @@ export function linesOf(
     ['tds', 'TDS', minus(tds)],
   ]
   const lines: typeof deductions = [
-    ['gross', 'Price paid by buyers', gross],
-    ['reversed', 'Price refunded to buyers', minus(reversed)],
+    ['gross', 'Price of goods sold', gross],
+    ['reversed', 'Price of goods taken back', minus(reversed)],
     ...deductions,
     ['compensation', 'Compensation for goods lost by the courier', compensation],
   ]

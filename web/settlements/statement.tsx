@@ -144,7 +144,7 @@ function columnsWith(orderLink: Props['orderLink']): Column<Row>[] {
           </span>
           {line.kind === 'reversal' && (
             <Badge color="yellow" className="mt-1">
-              {line.reversed === 0 ? 'Exchange' : 'Taken back'}
+              {line.reversed === 0 ? 'Adjustment' : 'Taken back'}
             </Badge>
           )}
           {line.compensation !== 0 && (
