@@ -63,7 +63,7 @@ export const bulkEdit = {
         .min(1, 'Please choose a product.')
         .max(bulkEditRows, `At most ${bulkEditRows} products at once.`),
     }),
-    bodyMax: 50_000,
+    bodyMax: 100_000,
     reply: z.array(editedRow),
   }),
 }
