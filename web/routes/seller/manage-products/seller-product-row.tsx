@@ -35,8 +35,9 @@ export function SellerProductRow({ product, closed, eager, chosen, onChoose, onD
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, hsnCode } = product
   const { missing, heldBack, offSale, state, onSaleAt, sku } = product
   return (
-    <li className="flex items-start px-1 pt-3 pb-1.5 focus-within:bg-dew hover:bg-dew sm:px-2 lg:items-center lg:py-2.5">
-      <label className="flex size-11 shrink-0 items-center justify-center">
+    <li className="relative flex items-start px-3 pt-3 pb-1.5 focus-within:bg-dew hover:bg-dew sm:px-4 lg:items-center lg:px-2 lg:py-2.5">
+      {/* On the picture where there is no room beside it. */}
+      <label className="absolute top-1 left-1 z-1 flex size-11 shrink-0 items-center justify-center sm:left-2 lg:static">
         <input
           type="checkbox"
           autoComplete="off"
@@ -47,7 +48,7 @@ export function SellerProductRow({ product, closed, eager, chosen, onChoose, onD
         />
       </label>
       <div
-        className={`grid min-w-0 flex-1 grid-cols-[5rem_minmax(0,1fr)] gap-x-3.5 pr-2 sm:gap-x-5 lg:items-center ${tableColumns}`}
+        className={`grid min-w-0 flex-1 grid-cols-[5rem_minmax(0,1fr)] gap-x-3.5 sm:gap-x-5 lg:pr-2 lg:items-center ${tableColumns}`}
       >
         <div className="row-span-3 size-20 overflow-hidden rounded-xl bg-mist lg:row-span-1 lg:size-16">
           <Picture
