@@ -172,7 +172,10 @@ interface NamedFamily {
   sameThing: boolean
 }
 
-/** The oldest family of this seller with this name in any case, locked until the transaction ends; so is the name. */
+/**
+ * The oldest family of this seller with this name in any case. Until the transaction ends it is locked, and nobody else's import can
+ * make one with the name.
+ */
 export async function lockNamedFamily(
   tx: Tx,
   sellerId: string,

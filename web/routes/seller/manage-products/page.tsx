@@ -152,7 +152,7 @@ export default function ManageProductsPage() {
           refused={bulk.refused}
           undo={bulk.undo}
           busy={bulk.busy}
-          onUndo={() => void bulk.undoLast(items)}
+          onUndo={() => void bulk.undoLast()}
           onDismiss={bulk.dismiss}
         />
         {items.length === 0 ? (

@@ -20,6 +20,8 @@ interface Undo {
   email: string | null
   at: number
   rows: Row[]
+  /** By the id: the products may be on another page by then. */
+  names: Record<string, string>
 }
 
 /** A listing that stays as it was, and why. */
@@ -67,12 +69,14 @@ export function useBulkEdit(onDone: () => void) {
     setUndo(next)
   }
 
-  async function send(rows: readonly Row[], nameOf: (id: string) => string): Promise<EditedRow[] | null> {
+  async function send(rows: readonly Row[], names: Undo['names']): Promise<EditedRow[] | null> {
     setBusy(true)
     try {
       const edited = await call(privateApi.bulkEdit.edit, { body: { rows: [...rows] } })
       setRefused(
-        edited.flatMap(({ id, problem }) => (problem === null ? [] : [{ id, name: nameOf(id), problem }])),
+        edited.flatMap(({ id, problem }) =>
+          problem === null ? [] : [{ id, name: names[id] ?? '', problem }],
+        ),
       )
       await revalidate()
       onDone()
@@ -87,23 +91,22 @@ export function useBulkEdit(onDone: () => void) {
 
   /** Returns whether the server has answered. */
   async function apply(edit: ListingEdit, products: readonly SellersProduct[]): Promise<boolean> {
-    const names = new Map(products.map(({ id, name }) => [id, name]))
+    const names = Object.fromEntries(products.map(({ id, name }) => [id, name]))
     const rows = products.map(({ id, version }) => ({ id, version, edit }))
-    const edited = await send(rows, (id) => names.get(id) ?? '')
+    const edited = await send(rows, names)
     if (!edited) return false
     const back = edited.flatMap(({ id, version, undo: was }) => (was ? [{ id, version, edit: was }] : []))
     if (back.length > 0) {
-      keep({ email, at: Date.now(), rows: back })
+      keep({ email, at: Date.now(), rows: back, names })
       sellerToast.success(`${productsIn(back.length)} changed.`)
     } else if (edited.every(({ problem }) => problem === null))
       sellerToast.success('They are as you want them already.')
     return true
   }
 
-  async function undoLast(products: readonly SellersProduct[]): Promise<void> {
+  async function undoLast(): Promise<void> {
     if (!undo) return
-    const names = new Map(products.map(({ id, name }) => [id, name]))
-    const edited = await send(undo.rows, (id) => names.get(id) ?? 'A product of another page')
+    const edited = await send(undo.rows, undo.names)
     if (!edited) return
     keep(null)
     const count = edited.filter(({ problem }) => problem === null).length
