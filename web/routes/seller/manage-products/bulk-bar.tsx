@@ -10,15 +10,18 @@ interface Props {
   chosen: readonly SellersProduct[]
   onChoose: (ids: ReadonlySet<string>) => void
   busy: boolean
-  /** Returns whether the server has answered. */
-  onEdit: (edit: ListingEdit) => Promise<boolean>
+  /** Returns why products stay as they were, by their ids; null without an answer. */
+  onEdit: (edits: ReadonlyMap<string, ListingEdit>) => Promise<Record<string, string> | null>
 }
 
 const small = 'px-3! py-1! text-sm'
 
 export function BulkBar({ products, chosen, onChoose, busy, onEdit }: Props) {
-  const [asking, setAsking] = useState<'price' | 'stock' | null>(null)
-  const setState = (to: 'on-sale' | 'hidden') => void onEdit({ what: 'state', to, onSaleAt: null })
+  /** The products as they were chosen, of which none is chosen any more once some are changed. */
+  const [asking, setAsking] = useState<{ what: 'price' | 'stock'; ids: ReadonlySet<string> } | null>(null)
+  const ids = new Set(chosen.map(({ id }) => id))
+  const setState = (to: 'on-sale' | 'hidden') =>
+    void onEdit(new Map([...ids].map((id) => [id, { what: 'state', to, onSaleAt: null }])))
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-1 py-1.5 sm:px-2">
       <label className="flex min-h-11 items-center font-medium">
@@ -38,10 +41,20 @@ export function BulkBar({ products, chosen, onChoose, busy, onEdit }: Props) {
       </label>
       {chosen.length > 0 && (
         <div className="flex flex-wrap gap-2 pl-2 sm:ml-auto">
-          <Button look="secondary" className={small} disabled={busy} onClick={() => setAsking('price')}>
+          <Button
+            look="secondary"
+            className={small}
+            disabled={busy}
+            onClick={() => setAsking({ what: 'price', ids })}
+          >
             Price
           </Button>
-          <Button look="secondary" className={small} disabled={busy} onClick={() => setAsking('stock')}>
+          <Button
+            look="secondary"
+            className={small}
+            disabled={busy}
+            onClick={() => setAsking({ what: 'stock', ids })}
+          >
             Stock
           </Button>
           <Button look="secondary" className={small} disabled={busy} onClick={() => setState('on-sale')}>
@@ -54,12 +67,10 @@ export function BulkBar({ products, chosen, onChoose, busy, onEdit }: Props) {
       )}
       {asking && (
         <BulkDialog
-          what={asking}
-          count={chosen.length}
+          what={asking.what}
+          products={products.filter(({ id }) => asking.ids.has(id))}
           busy={busy}
-          onEdit={async (edit) => {
-            if (await onEdit(edit)) setAsking(null)
-          }}
+          onEdit={onEdit}
           onClose={() => setAsking(null)}
         />
       )}

@@ -1,10 +1,12 @@
 /** Asks for the new price or stock of the chosen products. */
 import { type FormEvent, useState } from 'react'
 import { listingEdit, type ListingEdit } from '../../../../contract/bulk-edit.ts'
+import type { SellersProduct } from '../../../../contract/seller-product.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { TypeEach } from './type-each.tsx'
 
 interface Way {
   words: string
@@ -49,21 +51,24 @@ const ways: Record<'price' | 'stock', Way[]> = {
 
 interface Props {
   what: 'price' | 'stock'
-  count: number
+  products: readonly SellersProduct[]
   busy: boolean
-  onEdit: (edit: ListingEdit) => Promise<void>
+  /** Returns why products stay as they were, by their ids; null without an answer. */
+  onEdit: (edits: ReadonlyMap<string, ListingEdit>) => Promise<Record<string, string> | null>
   onClose: () => void
 }
 
-export function BulkDialog({ what, count, busy, onEdit, onClose }: Props) {
+/** Chosen in the list of ways, after those above. */
+const each = -1
+
+export function BulkDialog({ what, products: chosen, busy, onEdit, onClose }: Props) {
   const [place, setPlace] = useState(0)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')
   const way = ways[what][place]
-  if (!way) return null
-  const products = `${count} ${count === 1 ? 'product' : 'products'}`
+  const products = `${chosen.length} ${chosen.length === 1 ? 'product' : 'products'}`
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     const value = Number(typed.trim().replaceAll(',', ''))
     const read = listingEdit.safeParse(way?.edit(value))
@@ -73,12 +78,17 @@ export function BulkDialog({ what, count, busy, onEdit, onClose }: Props) {
           ? 'Please type a number.'
           : (read.error?.issues[0]?.message ?? 'Please type a number.'),
       )
-    else void onEdit(read.data)
+    else if (await onEdit(new Map(chosen.map(({ id }) => [id, read.data])))) onClose()
   }
 
   return (
-    <Dialog open title={`${what === 'price' ? 'Price' : 'Stock'} of ${products}`} onClose={onClose}>
-      <form noValidate method="post" className="flex flex-col gap-4" onSubmit={submit}>
+    <Dialog
+      open
+      title={`${what === 'price' ? 'Price' : 'Stock'} of ${products}`}
+      onClose={onClose}
+      closeOnBackdrop={place !== each}
+    >
+      <div className="flex flex-col gap-4">
         <SelectField
           label="How"
           name="how"
@@ -93,33 +103,45 @@ export function BulkDialog({ what, count, busy, onEdit, onClose }: Props) {
               {words}
             </option>
           ))}
+          <option value={each}>Type each {what === 'price' ? 'price' : 'number'}</option>
         </SelectField>
-        <TextField
-          label={way.label}
-          name="value"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          hint={way.hint}
-          error={error || undefined}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <p className="text-sm text-muted">
-          {what === 'price'
-            ? 'The price outside of a sale. Products for which a rule forbids it stay as they are.'
-            : 'Products that do not have as many units stay as they are.'}{' '}
-          You can undo the change for an hour.
-        </p>
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy} busyLabel="Changing...">
-            Change {products}
-          </Button>
-        </div>
-      </form>
+        {way ? (
+          <form
+            noValidate
+            method="post"
+            className="flex flex-col gap-4"
+            onSubmit={(event) => void submit(event)}
+          >
+            <TextField
+              label={way.label}
+              name="value"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={12}
+              hint={way.hint}
+              error={error || undefined}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+            <p className="text-sm text-muted">
+              {what === 'price'
+                ? 'The price outside of a sale. Products for which a rule forbids it stay as they are.'
+                : 'Products that do not have as many units stay as they are.'}{' '}
+              You can undo the change for an hour.
+            </p>
+            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <Button look="secondary" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" busy={busy} busyLabel="Changing...">
+                Change {products}
+              </Button>
+            </div>
+          </form>
+        ) : (
+          <TypeEach what={what} products={chosen} busy={busy} onEdit={onEdit} onClose={onClose} />
+        )}
+      </div>
     </Dialog>
   )
 }

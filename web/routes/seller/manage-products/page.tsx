@@ -171,7 +171,7 @@ export default function ManageProductsPage() {
                 chosen={chosen}
                 onChoose={setChosenIds}
                 busy={bulk.busy}
-                onEdit={(edit) => bulk.apply(edit, chosen)}
+                onEdit={(edits) => bulk.apply(edits, items)}
               />
               <TableHead />
             </div>

@@ -89,19 +89,25 @@ export function useBulkEdit(onDone: () => void) {
     }
   }
 
-  /** Returns whether the server has answered. */
-  async function apply(edit: ListingEdit, products: readonly SellersProduct[]): Promise<boolean> {
+  /** Returns why products stay as they were, by their ids; null without an answer. */
+  async function apply(
+    edits: ReadonlyMap<string, ListingEdit>,
+    products: readonly SellersProduct[],
+  ): Promise<Record<string, string> | null> {
     const names = Object.fromEntries(products.map(({ id, name }) => [id, name]))
-    const rows = products.map(({ id, version }) => ({ id, version, edit }))
+    const rows = products.flatMap(({ id, version }) => {
+      const edit = edits.get(id)
+      return edit ? [{ id, version, edit }] : []
+    })
     const edited = await send(rows, names)
-    if (!edited) return false
+    if (!edited) return null
     const back = edited.flatMap(({ id, version, undo: was }) => (was ? [{ id, version, edit: was }] : []))
     if (back.length > 0) {
       keep({ email, at: Date.now(), rows: back, names })
       sellerToast.success(`${productsIn(back.length)} changed.`)
     } else if (edited.every(({ problem }) => problem === null))
       sellerToast.success('They are as you want them already.')
-    return true
+    return Object.fromEntries(edited.flatMap(({ id, problem }) => (problem === null ? [] : [[id, problem]])))
   }
 
   async function undoLast(): Promise<void> {
