@@ -90,7 +90,7 @@ describe('the folders', () => {
 
   test('send goods to a buyer in one file only, which asks whether they are paid and undisputed', () => {
     const sends =
-      /courier\.(createParcel|createReturn|assignAirwaybill|assignReturnAirwaybill|makeLabel|requestPickup)\(/
+      /courier\.(createParcel|createReturn|assignAirwaybill|assignReturnAirwaybill|requestPickup)\(/
     expect(
       code.filter(
         (file) =>
@@ -99,11 +99,7 @@ describe('the folders', () => {
           !isTest(file) &&
           sends.test(read(file)),
       ),
-    ).toEqual([
-      'server/fulfilment/orders/send-goods.ts',
-      // Makes the label of a booked parcel again.
-      'server/fulfilment/shipments/show-label.ts',
-    ])
+    ).toEqual(['server/fulfilment/orders/send-goods.ts'])
   })
 
   test('have the texts of their mails in mails.ts', () => {

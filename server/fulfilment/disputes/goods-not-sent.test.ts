@@ -160,6 +160,25 @@ describe('a parcel of a payment that is disputed before it is booked', () => {
     expect((await listed(orderId)).seller.statusNote).toBeNull()
   })
 
+  test(
+    'gets neither pickup nor label when it has an air waybill already',
+    nightly('One more step of a booking. That a disputed parcel is not booked is proved above each time.'),
+    async () => {
+      for (const step of ['pickup', 'label']) await courierFault(shop, step, 'error-500', { times: 1_000 })
+      const { orderId } = await sellOne(shop, seller)
+      await untilParcel(shop, orderId, ({ awb }) => awb !== null)
+      const { end } = await dispute({ orderId }, fraud)
+      await stopCourierFaults(shop)
+      for (let sweeps = 0; sweeps < 2; sweeps += 1) await sweepDueParcels(shop, orderId)
+      expect(await parcelOf(shop, orderId)).toMatchObject({
+        labelUrl: null,
+        attention: expect.stringMatching(waits),
+      })
+      await end('won')
+      await untilSwept(shop, orderId, ({ labelUrl }) => labelUrl !== null)
+    },
+  )
+
   test('is never booked when the dispute is lost: the order is cancelled and its pieces are in the stock again', async () => {
     const { orderId, productId, end } = await unbooked()
     await end('lost')

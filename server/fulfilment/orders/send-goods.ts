@@ -40,15 +40,16 @@ export const isPaid = ({
  */
 export async function maySend(tx: Tx, { orderId, units }: Goods): Promise<'yes' | 'disputed' | 'unpaid'> {
   const left = singleRow(
-    await tx.query<{ leftUnits: number; leftPaise: number }>(sql`
-      select quantity - cancelled_units - returned_units as "leftUnits", amount_paise - refunded_paise as "leftPaise"
+    await tx.query<{ leftUnits: number; leftPaise: number; isFlagged: boolean }>(sql`
+      select quantity - cancelled_units - returned_units as "leftUnits", amount_paise - refunded_paise as "leftPaise",
+        needs_attention is not null as "isFlagged"
       from orders where id = ${orderId} for no key update`),
   )
   if (await isOrderDisputed(tx, orderId)) {
     await flagOrder(tx, orderId, paymentDisputed)
     return 'disputed'
   }
-  await unflagOrder(tx, orderId, [paymentDisputed])
+  if (left.isFlagged) await unflagOrder(tx, orderId, [paymentDisputed])
   return isPaid({ units, ...left }) && !(await isPaymentGone(tx, orderId)) ? 'yes' : 'unpaid'
 }
 
@@ -83,12 +84,7 @@ export function senderOf(
   begin: (tx: Tx) => Promise<boolean>,
 ): Pick<
   Courier,
-  | 'createParcel'
-  | 'createReturn'
-  | 'assignAirwaybill'
-  | 'assignReturnAirwaybill'
-  | 'makeLabel'
-  | 'requestPickup'
+  'createParcel' | 'createReturn' | 'assignAirwaybill' | 'assignReturnAirwaybill' | 'requestPickup'
 > {
   const ask = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     const may = await shop.db.transaction(async (tx) => {
@@ -106,7 +102,6 @@ export function senderOf(
     createReturn: (parcel) => ask(() => shop.courier.createReturn(parcel)),
     assignAirwaybill: (shipmentId) => ask(() => shop.courier.assignAirwaybill(shipmentId)),
     assignReturnAirwaybill: (shipmentId) => ask(() => shop.courier.assignReturnAirwaybill(shipmentId)),
-    makeLabel: (shipmentId) => ask(() => shop.courier.makeLabel(shipmentId)),
     requestPickup: (shipmentId) => ask(() => shop.courier.requestPickup(shipmentId)),
   }
 }

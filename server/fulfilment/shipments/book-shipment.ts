@@ -43,12 +43,15 @@ export async function bookShipment(shop: Shop, kinds: Kinds, shipment: Shipment)
   try {
     const shipmentId = shipment.courierShipmentId ?? (await makeShipment(shop, shipment))
     await assignAirwaybill(shop, shipment, shipmentId)
-    const pickupOn = await labelAndPickup(shop, shipment, shipmentId)
+    const { pickup, labelUrl, failure } = await pickupAndLabel(shop, shipment, shipmentId)
     await locked(shop, shipment, async (tx) => {
+      if (pickup) await recordPickup(tx, shipment.id, pickup.on)
+      if (labelUrl !== null) await recordLabel(tx, shipment.id, labelUrl)
+      if (failure !== undefined) return
       await kind.booked(shop, tx, shipment)
-      await recordPickup(tx, shipment.id, pickupOn)
       await postponeShipment(tx, shipment, { seconds: trackingSeconds(shop) })
     })
+    if (failure !== undefined) throw failure
     return true
   } catch (error) {
     if (error instanceof NotSent) {
@@ -137,28 +140,28 @@ async function assignAirwaybill(shop: Shop, shipment: Shipment, shipmentId: stri
   })
 }
 
+interface PickupAndLabel {
+  /** `on`: its day, where the courier said it. */
+  pickup: { on: string | null } | null
+  labelUrl: string | null
+  failure: unknown
+}
+
 /**
- * Requests the pickup even if the label cannot be made; throws the first failure afterwards. Returns the day of the pickup where
- * the courier said it.
+ * Makes the label even if the pickup cannot be requested, unless the goods must not be sent. `failure` is the first one; what was
+ * made is to be stored all the same.
  */
-async function labelAndPickup(shop: Shop, shipment: Shipment, shipmentId: string): Promise<string | null> {
-  const send = sender(shop, shipment)
-  const failures: unknown[] = []
-  let pickupOn: string | null = null
-  const steps = [
-    async () => {
-      if (shipment.labelUrl !== null || isReturn(shipment)) return
-      const labelUrl = await send.makeLabel(shipmentId)
-      await locked(shop, shipment, (tx) => recordLabel(tx, shipment.id, labelUrl))
-    },
-    async () => {
-      if (shipment.pickupRequested) return
-      pickupOn = await send.requestPickup(shipmentId)
-      // Without a failure it is stored with the end of the booking.
-      if (failures.length > 0) await recordPickup(shop.db, shipment.id, pickupOn)
-    },
-  ]
-  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
-  return pickupOn
+async function pickupAndLabel(shop: Shop, shipment: Shipment, shipmentId: string): Promise<PickupAndLabel> {
+  const made: PickupAndLabel = { pickup: null, labelUrl: null, failure: undefined }
+  const failed = (error: unknown) => {
+    made.failure ??= error
+    return null
+  }
+  if (!shipment.pickupRequested)
+    made.pickup = await sender(shop, shipment)
+      .requestPickup(shipmentId)
+      .then((on) => ({ on }), failed)
+  if (shipment.labelUrl === null && !isReturn(shipment) && !(made.failure instanceof NotSent))
+    made.labelUrl = await shop.courier.makeLabel(shipmentId).catch(failed)
+  return made
 }
