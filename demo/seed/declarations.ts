@@ -37,15 +37,23 @@ export async function seedDeclarations(tx: Tx, products: ReadonlyMap<string, { i
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, declared jsonb) where p.id = r.id`)
 }
 
-function declarationOf({ name, category, subcategory, priceRupees, sellerEmail, size }: DemoProduct) {
+/** As its name says. The litres of a bottle are its capacity, and it is one piece. */
+function netQuantityOf({ name, category }: DemoProduct) {
+  const [, amount, unit] = /, (\d+) (g|kg|ml|litre)\b/.exec(name) ?? []
+  if (amount && category !== 'Kitchen & Dining')
+    return { netQuantity: Number(amount), netUnit: unit === 'litre' ? 'l' : unit }
+  const pieces = /(?<=(?:Set|Box|Pack) of )\d+|\d+(?= Pieces)/.exec(name)
+  return { netQuantity: Number(pieces?.[0] ?? 1), netUnit: 'piece' }
+}
+
+function declarationOf(product: DemoProduct) {
+  const { category, subcategory, priceRupees, sellerEmail, size } = product
   const seller = demoSellers.find(({ email }) => email === sellerEmail)
   const { buildingNo, street, city, pinCode } = seller?.address ?? {}
   const needs = special[category] ?? []
-  const [, amount = '1', unit = 'piece'] = /, (\d+) (g|ml)\b/.exec(name) ?? []
   return {
     mrp: Math.ceil((priceRupees * 1.12) / 10) * 10,
-    netQuantity: Number(amount),
-    netUnit: unit,
+    ...netQuantityOf(product),
     commonName: subcategory,
     originCountry: 'IN',
     maker: `${seller?.companyName} (invented for this demo), ${buildingNo}, ${street}, ${city} ${pinCode}`,
