@@ -1,6 +1,6 @@
 /**
- * docs/schema.md lists the tables and views by group, as their comments and foreign keys say. It is generated: after a change of the
- * schema `npx vitest run schema-page -u` writes it.
+ * docs/schema.md lists the tables by group, as their comments and foreign keys say, and names the views. It is generated: after a
+ * change of the schema `npx vitest run schema-page -u` writes it.
  */
 import { expect, inject, test } from 'vitest'
 import { openDb } from './client.ts'
@@ -33,29 +33,33 @@ async function readTables(): Promise<Table[]> {
   }
 }
 
-test('docs/schema.md names every table and view with its comment, and what a table refers to', async () => {
+test('docs/schema.md names every view, and every table with its comment and what it refers to', async () => {
   const tables = new Map((await readTables()).map((table) => [table.name, table]))
   expect([...tables.values()].filter(({ comment, isView }) => !comment && !isView)).toEqual([])
-  const groups = new Map<string, string>()
+  const groups = new Map<string, { title: string; rows: string[]; views: Set<string> }>()
   for (const { name, text } of listMigrations()) {
     // `0006-money` begins a group with its title; `0008-money-gift-cards` would change it.
-    const group = name.split('-')[1] ?? ''
+    const key = name.split('-')[1] ?? ''
     const [, title = ''] = /^-- (.+)/.exec(text) ?? []
-    const rows = [...text.matchAll(/^create (?:table|view) (\w+)/gm)]
-      .flatMap(([, table = '']) => tables.get(table) ?? [])
-      .filter(({ comment }) => comment)
-      .map(({ name, comment, isView, refersTo }) => {
-        const of = isView ? 'view' : refersTo.join(', ')
-        return `- \`${name}\`${of && ` (${of})`}: ${comment}\n`
-      })
+    const group = groups.get(key) ?? { title, rows: [], views: new Set() }
+    for (const [, made = ''] of text.matchAll(/^create (?:table|view) (\w+)/gm)) {
+      const table = tables.get(made)
+      if (!table?.comment) continue
+      const of = table.refersTo.join(', ')
+      if (table.isView) group.views.add(`\`${made}\``)
+      else group.rows.push(`- \`${made}\`${of && ` (${of})`}: ${table.comment}\n`)
+    }
     // A file of triggers alone begins none.
-    if (rows.length === 0 && !groups.has(group)) continue
-    groups.set(group, (groups.get(group) ?? `\n## ${title}\n\n`) + rows.join(''))
+    if (group.rows.length > 0) groups.set(key, group)
   }
+  const sections = [...groups.values()].map(
+    ({ title, rows, views }) =>
+      `\n## ${title}\n\n${rows.join('')}${views.size > 0 ? `- Views: ${[...views].join(', ')}.\n` : ''}`,
+  )
   const page = `# The tables
 
-Generated from \`server/platform/db/schema/\`, where each column, index and trigger stands with its reason. In brackets: the tables to which a table refers. A group reads its own tables, and of another group the views and functions under "For other groups". Views without a comment are of the checks of invariants. After a change of the schema \`npx vitest run schema-page -u\` writes this page. \`schema_migration\`, the list of the files that have run, is made by \`server/platform/db/migrate.ts\`.
-${[...groups.values()].join('')}`
+\`npx vitest run schema-page -u\` writes this page from \`server/platform/db/schema/\`, which has each column, index, trigger and view with its reason. In brackets: the tables to which a table refers. A group reads its own tables, and of another group the views and functions under "For other groups". Views of the checks of invariants are left out. \`schema_migration\`, the list of the files that have run, is made by \`server/platform/db/migrate.ts\`.
+${sections.join('')}`
   const named = [...tables.values()].filter(({ comment }) => comment)
   expect(named.filter(({ name }) => !page.includes(`\`${name}\``))).toEqual([])
   await expect(page).toMatchFileSnapshot('../../../docs/schema.md')
