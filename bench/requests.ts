@@ -26,8 +26,7 @@ interface Measured {
 }
 
 export async function benchRequests(sides: readonly Side[]): Promise<Table[]> {
-  const rates: string[][] = []
-  const costs: string[][] = []
+  const rows: string[][] = []
   await withShops(sides, async (shops) => {
     const measured: Measured[] = []
     for (const shop of shops) {
@@ -38,21 +37,10 @@ export async function benchRequests(sides: readonly Side[]): Promise<Table[]> {
     }
     const row = async (name: string, digits: number, work: (one: Measured) => Promise<number>) => {
       const figures = await inTurns(measured, (one) => speedOf(one.shop, () => work(one)))
-      rates.push(
-        comparison(
-          name,
-          figures.map((of) => of('perSecond')),
-          digits,
-        ),
-      )
-      costs.push(
-        comparison(
-          name,
-          figures.map((of) => of('shopMs')),
-          3,
-        ),
-      )
-      console.error(rates.at(-1)?.join('  '), costs.at(-1)?.join('  '))
+      const rates = figures.map((of) => of('perSecond'))
+      const costs = figures.map((of) => of('shopMs'))
+      rows.push([...comparison(name, rates, digits), ...comparison('', costs, 3).slice(1)])
+      console.error(rows.at(-1)?.join('  '))
     }
     for (const [i, { name }] of measured[0]?.kinds.entries() ?? []) {
       const work = async ({ shop, buyers, kinds }: Measured) => {
@@ -71,10 +59,8 @@ export async function benchRequests(sides: readonly Side[]): Promise<Table[]> {
     for (const { shop } of measured) await untilJobsDone(shop)
     await row('purchase with all its calls and jobs', 1, ({ shop, buyers }) => buyFor(shop, buyers, 6))
   })
-  return [
-    { head: comparisonHead(`a second, ${callers} callers`, sides), rows: rates },
-    { head: comparisonHead('processor time of the shop for one, ms', sides), rows: costs },
-  ]
+  const head = comparisonHead(`a second, ${callers} callers; then the shop's processor ms for one`, sides)
+  return [{ head: [...head, ...head.slice(1)], rows }]
 }
 
 /** The shop reads the log of changes four times a second. */

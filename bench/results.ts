@@ -17,8 +17,7 @@ interface Result {
 const intro = `# Results
 
 Made by \`npm run bench -- --write\` from \`results/\` beside it; [README.md](README.md) says how each part measures. The shop has one
-core; the load, PostgreSQL and the stand-ins share another one. Figures of different dates cannot be compared, the ratios of one
-run can.`
+core of two; the load, PostgreSQL and the stand-ins share the other one. Only figures of one run can be compared.`
 
 /** The machine before a part is measured. */
 export function machineNow(): string {
@@ -35,7 +34,8 @@ export function writeResult(part: string, { measured, tables }: Result): void {
     const file = path.join(folder, `${name}.json`)
     if (!existsSync(file)) return []
     const known = JSON.parse(readFileSync(file, 'utf8')) as Result
-    return [`## ${name}`, ...known.tables.map(markdownOf), `Measured on ${known.measured}.`]
+    const day = known.measured.replace(/,.*, /, ', ')
+    return [`## ${name} (${day})`, ...known.tables.map(markdownOf)]
   })
   writeFileSync(path.join(root, 'bench', 'RESULTS.md'), `${[intro, ...blocks].join('\n\n')}\n`)
 }

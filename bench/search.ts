@@ -173,13 +173,18 @@ export async function benchRelevance(): Promise<Table[]> {
   try {
     const name = await makeSearchShop(databases, judgedSize)
     shop = await openSizedShop(databases, judgedSize, name, folder, async () => ({}))
-    return [await relevanceTable(shop)]
+    const { head, rows } = await relevanceTable(shop)
+    console.log(markdownOf({ head, rows }))
+    return [{ head, rows: rows.filter(isTotal) }]
   } finally {
     await shop?.stop()
     await databases.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** A kind of queries, such as `hard: misspelt`, is printed only. */
+const isTotal = ([group = '']: Table['rows'][number]) => !String(group).includes(':')
 
 async function relevanceTable({ db, url }: SizedShop): Promise<Table> {
   const rows = await measureRelevance(db, url)

@@ -81,7 +81,6 @@ export async function compareSizes(
           `${Math.round(perSecond)}, ${p50.toFixed(0)} / ${p99.toFixed(0)} ms, ${work.toFixed(2)} ms`,
       ),
       (smallest.perSecond / largest.perSecond).toFixed(2),
-      (largest.work / smallest.work).toFixed(2),
     ])
     console.error(rows.at(-1)?.join('  '))
   }
@@ -90,7 +89,6 @@ export async function compareSizes(
       `${callers} callers: requests/s, median / p99, processor time of one`,
       ...shops.map(({ size }) => `${size.toLocaleString('en')} ${of}`),
       'slower by',
-      'more work by',
     ],
     rows,
   }
