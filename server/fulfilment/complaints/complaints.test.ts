@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { complaintMessagesMax } from '../../../contract/complaint-words.ts'
-import { buy } from '../../../tests/setup/buying.ts'
+import { buy, eventually } from '../../../tests/setup/buying.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
 import { anotherNetwork, proofFor } from '../../../tests/setup/guesses.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
@@ -91,6 +91,13 @@ test('an order’s complaint is acknowledged, answered by desk and seller, solve
   expect((await reply('It did not come.')).status).toBe(200)
   expect(await read(number)).toMatchObject({ state: 'open', satisfied: null, reopenUntil: null })
   expect((await write(number, 'solve', 'Now it is refunded.')).status).toBe(200)
+  // Its mail promises no second time.
+  const [mail] = await eventually(
+    async () =>
+      (await shop.mailSoFar(buyer.email)).filter(({ text }) => text.includes('Now it is refunded.')),
+    (all) => all.length === 1,
+  )
+  expect(mail?.text).not.toContain('open the complaint again')
   expect((await reply('Once more.')).status).toBe(409)
 
   // On the order's page, and closed by the timer.

@@ -11,7 +11,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { insertLink, needsLink } from './queries.ts'
+import { type ComplaintFacts, insertLink, needsLink } from './queries.ts'
 
 /** Of whom a complaint is, and how their mails lead to it. */
 export interface Reader {
@@ -122,7 +122,7 @@ const answerHeadings = {
 export async function queueAnswerMail(
   shop: Shop,
   tx: Tx,
-  to: Reader,
+  to: Reader & Pick<ComplaintFacts, 'reopenedAt'>,
   { act, words, messageId }: { act: keyof typeof answerHeadings; words: string; messageId: string },
 ): Promise<void> {
   const heading = answerHeadings[act]
@@ -134,7 +134,7 @@ export async function queueAnswerMail(
     paragraphs: [
       words,
       act === 'solve'
-        ? `Please tell us on the page of the complaint whether this satisfies you. If it does not, you can open the complaint again there, once, within ${reopenDays} days.`
+        ? `Please tell us on the page of the complaint whether this satisfies you. If it does not, ${to.reopenedAt ? `please make a new complaint and name the number ${to.number}` : `you can open the complaint again there, once, within ${reopenDays} days`}.`
         : 'Please answer on the page of the complaint, not by email.',
     ],
     rows: [['Complaint', to.number]],
