@@ -28,7 +28,7 @@ export const kinds = {
     instead: ['reusable', 'washable'],
     insteadInHindi: ['दोबारा इस्तेमाल होने वाला', 'धोने लायक'],
     latin:
-      /\b(?:e[ck]o(?:logical)?(?:[ -]?friendly|[ -]conscious|[ -]safe|[ -]responsible)?(?![ -]?(?:mark|mode)\b)|(?:earth|planet|nature|ocean|climate|reef)[ -](?:friendly|safe|conscious|positive)|environment(?:al(?:ly)?)?[ -](?:friendly|safe|responsible|conscious|sound)|(?:good|kind|kinder|gentle|safe|better|harmless|friendly) (?:for|to|on|towards) (?:(?:the|our|mother) )?(?:planet|earth|environment|nature|oceans?)|(?:saves?|saving|protects?|protecting) (?:(?:the|our|mother) )?(?:planet|earth|environment|nature|oceans?)|without harm(?:ing)? (?:to )?(?:(?:the|our) )?(?:planet|earth|environment|nature|oceans?)|sustainab(?:le|ly|ility)|ethical(?:ly)?|guilt[ -]free|green(?:er|est)|green (?:choice|alternative|option|product|living|lifestyle|packaging|cleaning)s?|go(?:es|ing)? green|clean beauty|paryavaran (?:ke )?(?:anuku?l|anukool|hitaishi|mitra)|prakriti (?:ke )?(?:anukul|anukool|hitaishi))\b/giu,
+      /\b(?:e[ck]o(?:logical)?(?:[ -]?friendly|[ -]conscious|[ -]safe|[ -]responsible)?(?![ -]?(?:mark|mode)\b)|(?:earth|planet|nature|ocean|climate|reef)[ -]?(?:friendly|safe|conscious|positive)|environment(?:al(?:ly)?)?[ -](?:friendly|safe|responsible|conscious|sound)|(?:good|kind|kinder|gentle|safe|better|harmless|friendly) (?:for|to|on|towards) (?:(?:the|our|mother) )?(?:planet|earth|environment|nature|oceans?)|(?:saves?|saving|protects?|protecting) (?:(?:the|our|mother) )?(?:planet|earth|environment|nature|oceans?)|without harm(?:ing)? (?:to )?(?:(?:the|our) )?(?:planet|earth|environment|nature|oceans?)|sustainab(?:le|ly|ility)|ethical(?:ly)?|guilt[ -]free|green(?:er|est)|green (?:choice|alternative|option|product|living|lifestyle|packaging|cleaning)s?|go(?:es|ing)? green|clean beauty|paryavaran (?:ke )?(?:anuku?l|anukool|hitaishi|mitra)|prakriti (?:ke )?(?:anukul|anukool|hitaishi))\b/giu,
     hindi:
       /(?<![\p{L}\p{M}])(?:पर्यावरण(?:[ -]के)?[ -](?:अनुकूल|हितैषी|मित्र)|पर्यावरणानुकूल|प्रकृति(?:[ -]के)?[ -](?:अनुकूल|हितैषी)|[इई]को[ -]?फ़?्रेंडली|सस्टेनेबल)(?![\p{L}\p{M}])/gu,
   },
@@ -37,7 +37,7 @@ export const kinds = {
     provedBy: [],
     instead: ['made to last'],
     latin:
-      /\b(?:carbon[ -](?:neutral|negative|positive|free)|climate[ -](?:neutral|positive)|low[ -]carbon|carbon footprint|net[ -]zero|zero[ -](?:waste|emissions?|carbon))\b/giu,
+      /\b(?:carbon[ -]?(?:neutral|negative|positive|free)|climate[ -](?:neutral|positive)|low[ -]carbon|carbon footprint|net[ -]?zero|zero[ -]?(?:waste|emissions?|carbon))\b/giu,
     hindi:
       /(?<![\p{L}\p{M}])(?:कार्बन[ -](?:न्यूट्रल|मुक्त)|(?:ज़?ीरो|शून्य)[ -](?:वेस्ट|अपशिष्ट|कचरा|कार्बन))(?![\p{L}\p{M}])/gu,
   },
@@ -65,7 +65,7 @@ export const kinds = {
     instead: ['without added fragrance', 'without parabens'],
     insteadInHindi: ['बिना अलग से डाली खुशबू'],
     latin:
-      /\b(?:(?:chemicals?|kemikal|toxins?)[ -](?:free|mukt|rahit)|(?:free (?:of|from)(?: (?:all|any|harsh|harmful))?|without(?: (?:any|harsh|harmful))?|no|zero|bina(?: kisi)?)(?: (?:harsh|harmful|toxic))? (?:chemicals?|kemikal|toxins?|rasayan)|non[ -]?toxic|rasayan[ -]?(?:mukt|rahit)|vish[ -]?mukt)\b/giu,
+      /\b(?:(?:chemicals?|kemikal|toxins?)[ -]?(?:free|mukt|rahit)|(?:free (?:of|from)(?: (?:all|any|harsh|harmful))?|without(?: (?:any|harsh|harmful))?|no|zero|bina(?: kisi)?)(?: (?:harsh|harmful|toxic))? (?:chemicals?|kemikal|toxins?|rasayan)|non[ -]?toxic|rasayan[ -]?(?:mukt|rahit)|vish[ -]?mukt)\b/giu,
     hindi:
       /(?<![\p{L}\p{M}])(?:(?:केमिकल|कैमिकल|रसायन|विष|टॉक्सिन)[ -]?(?:फ़?्री|मुक्त|रहित)|बिना (?:किसी )?(?:केमिकल|कैमिकल|रसायन(?:ों)?)(?: के)?|नॉन[ -]?टॉक्सिक)(?![\p{L}\p{M}])/gu,
   },
@@ -75,7 +75,7 @@ export const kinds = {
     instead: ['a paper box'],
     insteadInHindi: ['काग़ज़ के डिब्बे में'],
     latin:
-      /\b(?:(?:plastic[ -](?:free|mukt|rahit)|zero[ -]plastic|no[ -]plastic|bina plastic (?:ki|ke)) (?:packaging|packing|pack|wrapping|mailers?)|packaging (?:is )?(?:plastic[ -]free|without plastic|free of plastic))\b/giu,
+      /\b(?:(?:plastic[ -]?(?:free|mukt|rahit)|zero[ -]plastic|no[ -]plastic|bina plastic (?:ki|ke)) (?:packaging|packing|pack|wrapping|mailers?)|packaging (?:is )?(?:plastic[ -]?free|without plastic|free of plastic))\b/giu,
     hindi: /(?<![\p{L}\p{M}])प्लास्टिक[ -]?(?:फ्री|मुक्त|रहित) (?:पैकिंग|पैकेजिंग|पैकेट)(?![\p{L}\p{M}])/gu,
   },
   'plastic-free': {
@@ -83,7 +83,7 @@ export const kinds = {
     provedBy: ['plastic-free'],
     instead: [],
     latin:
-      /\b(?:plastic[ -](?:free|mukt|rahit)|free (?:of|from)(?: (?:all|any))? plastics?|(?:zero|0 ?%|bina|without(?: any)?) plastic|no plastic(?! (?:bag|lid|cap|part|cover)))\b/giu,
+      /\b(?:plastic[ -]?(?:free|mukt|rahit)|free (?:of|from)(?: (?:all|any))? plastics?|(?:zero|0 ?%|bina|without(?: any)?) plastic|no plastic(?! (?:bag|lid|cap|part|cover)))\b/giu,
     hindi: /(?<![\p{L}\p{M}])(?:प्लास्टिक[ -]?(?:फ्री|मुक्त|रहित)|बिना प्लास्टिक)(?![\p{L}\p{M}])/gu,
   },
   compostable: {
