@@ -9,7 +9,7 @@ const place = 'inline-flex min-h-11 items-center sm:min-h-9'
 const pressable = 'text-white/90 underline-offset-4 hover:text-white hover:underline'
 
 export function Footer() {
-  const { brandName, outsideLinks } = useSettings()
+  const { brandName, outsideLinks, legal } = useSettings()
   return (
     <footer className="bg-forest-deep text-white [&_:focus-visible]:outline-white">
       <div className="page-width grid grid-cols-2 gap-x-6 gap-y-8 py-12 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1.2fr]">
@@ -31,6 +31,7 @@ export function Footer() {
           <FooterLink path={paths.support}>Get Customer Support</FooterLink>
           <FooterLink path={paths.help}>Help</FooterLink>
           <FooterLink path={paths.newComplaint}>Complaints</FooterLink>
+          {legal && <li className="text-white/85">Grievance Officer: {legal.grievanceOfficer}</li>}
         </Column>
         <Column title="Company">
           <FooterLink path={paths.about}>About Us</FooterLink>

@@ -82,6 +82,11 @@ test('every text page of the sitemap exists, is indexable and is the same for ev
   }
 })
 
+test('the foot of each page names the Grievance Officer beside the link to complaints', async () => {
+  const [, foot = ''] = (await textOf('/faqs')).replaceAll('<!-- -->', '').split('<footer')
+  expect(foot).toContain('Grievance Officer: The Grievance Officer on duty')
+})
+
 test('Terms and Conditions name the business, its address and its Grievance Officer, once the operator has set them', async () => {
   const terms = (await textOf('/terms-and-conditions')).replaceAll('<!-- -->', '')
   for (const words of [

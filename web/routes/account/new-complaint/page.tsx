@@ -101,7 +101,7 @@ function AccountForm({ product, order, onMade }: FormProps & { order: string | n
         <TextField
           {...form.field('order')}
           label="Order number (optional)"
-          hint="Of an order, the seller reads your words, but not your email address"
+          hint="Of an order, the seller reads your words, but not your email address."
           maxLength={20}
           autoComplete="off"
         />
@@ -140,7 +140,7 @@ function VisitorForm({
           With an account?{' '}
           <Link
             to={paths.login(`${paths.newComplaint}${order ? `?order=${encodeURIComponent(order)}` : ''}`)}
-            className="inline-flex min-h-11 items-center font-medium text-forest underline underline-offset-4"
+            className="font-medium text-forest underline underline-offset-4"
           >
             Log in
           </Link>{' '}
@@ -179,8 +179,8 @@ function Words({ field, aboutProduct }: { field: FieldProps; aboutProduct: boole
       label="What happened?"
       hint={
         aboutProduct
-          ? 'We know from which product you come. Its seller may read your words if we ask them, but neither your name nor your email address. Please write no card or account numbers'
-          : 'If it is about a seller, they may read your words if we ask them, but neither your name nor your email address. Please write no card or account numbers'
+          ? 'We know from which product you come. Its seller may read your words if we ask them, but neither your name nor your email address. Please write no card or account numbers.'
+          : 'If it is about a seller, they may read your words if we ask them, but neither your name nor your email address. Please write no card or account numbers.'
       }
       rows={7}
       maxLength={complaintLength}

@@ -276,7 +276,7 @@ function DeletePart({
           ? 'You leave the team with your account; the shop stays.'
           : isSeller
             ? 'Your products leave sale as soon as you ask.'
-            : 'You cannot buy anything in these days, and returns end with the account.'}
+            : 'You cannot buy anything in these days, and once the account is deleted you can return nothing.'}
       </p>
       <details className="w-full">
         <summary className="cursor-pointer py-2 font-medium text-forest">

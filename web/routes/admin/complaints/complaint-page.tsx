@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { admin } from '../../../../contract/admin.ts'
 import { type AdminComplaintPage, type DeskAct, deskForm } from '../../../../contract/admin-complaints.ts'
 import { complaintCategoryWords, complaintLength } from '../../../../contract/complaint-words.ts'
+import { withoutContacts } from '../../../../contract/contacts.ts'
 import { call } from '../../../api/client.ts'
 import { Messages } from '../../../complaints/messages.tsx'
 import { FormProblem } from '../../../forms/form-problem.tsx'
@@ -161,14 +162,14 @@ function DeskForm({ complaint, isOpen, onSent }: DeskFormProps) {
       {acts.includes('ask-seller') && (
         <div className="rounded-xl bg-dew px-4 py-3 text-sm">
           <p>
-            If you ask the seller, they read your text and these first words as they stand, and neither name
-            nor email address of who complains. If the words say who that is, write to the person first.
+            If you ask the seller, they read your text and these first words, and neither name nor email
+            address of who complains. If the words say who that is, write to the person first.
           </p>
           <p
             dir="auto"
             className="mt-1 max-h-40 overflow-y-auto whitespace-pre-line text-muted wrap-anywhere"
           >
-            “{words}”
+            “{withoutContacts(words)}”
           </p>
         </div>
       )}
