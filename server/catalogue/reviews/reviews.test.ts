@@ -297,6 +297,10 @@ test('a review by the seller’s own address or network waits for a person, and 
   const sale = await sellDelivered(shop, seller, { buyer })
   const { id } = (await write(sale, { stars: 5 })).body
   expect((await waitingReview(id)).flags.toSorted()).toEqual(['own-address', 'own-network'])
+  const [origin] = await shop.db.query<{ network: string }>(
+    sql`select network from review_origin where review_id = ${id}`,
+  )
+  expect(origin?.network, 'a hash, as the privacy policy says').toMatch(/^[\w-]{43}$/)
   await decide(id, 'keep')
   await shop.db.query(sql`update orders set refunded_paise = 1 where id = ${sale.orderId}`)
   await flagRefunded(shop.running.shop)

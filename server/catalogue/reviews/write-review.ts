@@ -86,7 +86,7 @@ export async function writeReview(
     if (!(await insertReview(tx, id, customerId, order, { ...input, imageUrls: photos.addresses })))
       throw new Refusal('conflict', reviewedAlready)
     await insertPhotos(tx, id, photos.added)
-    await lookAtOrigin(tx, id, order)
+    await lookAtOrigin(shop, tx, id, order)
     return { id, productId: order.productId }
   })
   catalogueChanged(shop.db)
@@ -94,15 +94,18 @@ export async function writeReview(
 }
 
 /** Flags what may be of a ring, or of the seller: this review and those that came from where it came from. */
-async function lookAtOrigin(tx: Tx, id: string, order: OrderToReview): Promise<void> {
+async function lookAtOrigin({ secrets }: Shop, tx: Tx, id: string, order: OrderToReview): Promise<void> {
   const { ip } = currentCaller()
-  const network = ip === null ? null : networkOf(ip)
+  // No address of a person is kept: equal networks have equal hashes.
+  const hashOf = (address: string) =>
+    secrets.keyedHash('review-network', networkOf(address)).toString('base64url')
+  const network = ip === null ? null : hashOf(ip)
   const neighbours = await insertOrigin(tx, id, order, network)
   const sellersAddresses = await addressesOf(tx, order.sellerId)
   const flags = flagsOf({
     ...neighbours,
     ownAddress: order.toSeller,
-    ownNetwork: sellersAddresses.some((address) => networkOf(address) === network),
+    ownNetwork: sellersAddresses.some((address) => hashOf(address) === network),
     refunded: order.refunded,
   })
   if (flags.length === 0) return
