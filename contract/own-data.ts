@@ -9,7 +9,7 @@ export type ConsentKind = (typeof consentKinds)[number]
 
 /** The day from which each text has been shown. Another text is another day (server/people/consents/consents.ts). */
 export const textVersions: Record<ConsentKind, string> = {
-  terms: '2026-11-27',
+  terms: '2026-11-28',
   privacy: '2026-11-28',
 }
 

@@ -48,6 +48,11 @@ export function faqs(
             'Each product becomes an order of its own, because sellers send their parcels separately. So each has its own status, courier and AWB number.',
         },
         {
+          question: 'How do I make a complaint?',
+          answer:
+            "Press 'Make a complaint' on the page of the order, or 'Complaints' at the foot of each page. You get a number at once, our answer within 48 hours and a decision within one month. If the solution does not satisfy you, you can open the complaint again once.",
+        },
+        {
           question: 'What does "N items left" mean?',
           answer:
             'That few pieces are in stock. The number is the true stock, counted when the page was made, and checked again when you pay.',
@@ -174,11 +179,17 @@ export function faqs(
       items: [
         {
           question: 'Are the products really eco-friendly?',
-          answer: `${brandName} stands for plastic-free and cruelty-free products made in India. Sellers have to describe their products truthfully and be able to prove what they say. If you doubt a statement, press 'Report this product' on its page, and we look into it.`,
+          answer: `${brandName} stands for plastic-free and cruelty-free products made in India. What a badge on the page of a product says was looked at by our team, with the proof that the badge names, a certificate, a test or a declaration of the seller: 'How We Check Claims' at the foot of each page explains it. All other words are the seller's, who has to be able to prove them. If you doubt a statement, press 'Report this product' on its page, and we look into it.`,
         },
         {
           question: 'Who sells the products?',
-          answer: "Independent sellers. Every product page says 'Sold by' and the company's name.",
+          answer:
+            "Independent sellers. Every product page says 'Sold by' and the company's name, which leads to the page of the seller. 'Verified seller' there means that our team has seen documents of the business.",
+        },
+        {
+          question: 'Who writes the reviews?',
+          answer:
+            'Only buyers who have received the product, each once. The seller can answer. Bad reviews are shown like good ones; where one was taken down, its place says why.',
         },
         {
           question: 'Can I ask something before I buy?',

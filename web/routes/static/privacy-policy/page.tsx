@@ -60,14 +60,16 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
             logging in and for reaching you about an order.
           </li>
           <li>
-            <strong>Delivery addresses:</strong> street, city, state and PIN code, as many as you save.
+            <strong>Delivery addresses:</strong> street, city, state and PIN code, as many as you save; of an
+            order also name and mobile number of another recipient and your note to the seller, if you give
+            them.
           </li>
           <li>
             <strong>Cart and wishlist:</strong> the products in them, so that you find them on every device.
           </li>
           <li>
             <strong>Orders:</strong> what you bought, from whom, the price, the delivery address at that time
-            and the state of the shipment.
+            and the state of the shipment; for a business also its name and GST number.
           </li>
           <li>
             <strong>Returns:</strong> the reason, what you write, and your photographs, which are removed
@@ -82,6 +84,10 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
             name and initial or without a name; and for ninety days, as hashes, the delivery address and the
             network that they came from, against bought reviews.
           </li>
+          <li>
+            <strong>Questions about products, and reports:</strong> what you write; a question is shown
+            without your name, once it is answered.
+          </li>
         </ul>
         <h3>Sellers</h3>
         <ul>
@@ -91,6 +97,15 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
             encrypted. Your company name is public on your products, and your city and state on your page.
             Once you have accepted the <a href={paths.undertaking}>undertaking of sellers</a>, your address,
             mobile number and GST number are public there, too, as the law asks of sellers.
+          </li>
+          <li>
+            <strong>Documents:</strong> GST certificate, cancelled cheque and proof of identity, which only
+            our team sees, for {daysInWords(limits.sellerDocumentDays)} after its decision; proofs of green
+            claims, which buyers see only if you show them.
+          </li>
+          <li>
+            <strong>Your team:</strong> name and email address of the people whom you invite, and what they
+            changed.
           </li>
         </ul>
         <h3>Everybody</h3>
@@ -178,9 +193,10 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
             name, delivery address, phone number, email address and what is in the parcel.
           </li>
           <li>
-            <strong>The seller</strong> of a product that you ordered sees the product, quantity, amount,
-            delivery address and shipping label, of a return what you write and your photographs, and your
-            messages about the order. Your email address is hidden from the seller.
+            <strong>The seller</strong> of a product that you ordered sees the product, quantity, amount, your
+            name or that of the recipient, the delivery address, your note and the shipping label, of a return
+            what you write and your photographs, your messages about the order, and what a complaint about it
+            says first. Your email address is hidden from the seller.
           </li>
           <li>
             <strong>Email:</strong> a mail service delivers one-time codes and what we write to you about your
@@ -225,11 +241,13 @@ const sections = (brandName: string, supportEmail: string): Section[] => [
         </ul>
         <p>
           Your browser also remembers, for as long as the tab is open, how far you had scrolled and, if you
-          press Add to Cart before logging in, which product it was. It keeps the pin code for which you asked
-          a delivery day, until you delete it or log out, and the products whose pages you opened last: at
-          most {relatedLimits.cards}, for {daysInWords(relatedLimits.viewedDays)}, until you press Clear below
-          them or log out. To show them it asks us for these products without any cookie, and we do not note
-          who asked. The payment provider may set cookies of its own in its checkout.
+          press Add to Cart before logging in, which product it was; what you typed in the cart about a
+          recipient, a note or your business; and of the registration as a seller everything but password and
+          account number. It keeps the pin code for which you asked a delivery day, until you delete it or log
+          out, and the products whose pages you opened last: at most {relatedLimits.cards}, for{' '}
+          {daysInWords(relatedLimits.viewedDays)}, until you press Clear below them or log out. To show them
+          it asks us for these products without any cookie, and we do not note who asked. The payment provider
+          may set cookies of its own in its checkout.
         </p>
       </>
     ),

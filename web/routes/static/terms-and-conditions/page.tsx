@@ -3,6 +3,7 @@ import { Link, type MetaFunction } from 'react-router'
 import { limits } from '../../../../contract/limits.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import { textVersions } from '../../../../contract/own-data.ts'
+import { reviewFaultWords } from '../../../../contract/review-words.ts'
 import { daysInWords, minutesInWords } from '../../../../contract/period-words.ts'
 import type { GeneralPeriods } from '../../../../contract/returns.ts'
 import { paths } from '../../../paths.ts'
@@ -108,13 +109,23 @@ const sections = (
         <p>
           Sellers write the descriptions and provide the pictures, and undertake that both match the goods.
           The same goes for statements such as 'plastic-free' or 'compostable': the seller must be able to
-          prove them. If you doubt one, press 'Report this product' on its page, and we will look into it.
+          prove them. We have looked at what a badge on the product's page says and at the proof that it
+          names, a certificate, a test or a declaration of the seller, and at no other statement:{' '}
+          <Link to={paths.claimChecks}>How We Check Claims</Link>. If you doubt a statement, press 'Report
+          this product' on its page, and we will look into it.
         </p>
         <p>
-          Lists of a category or subcategory show the newest products first, unless you choose another order.
-          Search results are ordered by how well they match your words: the product's name counts most, then
-          its subcategory, the seller's name, and the description. No seller can pay for a better place. 'N
-          items left' is the true stock.
+          Lists of a category, a subcategory or a seller show the newest products first, unless you choose
+          another order. Search results begin with what is in stock, and are ordered by how well they match
+          your words: the product's name counts most, then its subcategory, the seller's name, and last its
+          description, category, proven claims and attributes. No seller can pay for a better place. 'N items
+          left' is the true stock.
+        </p>
+        <p>
+          Only who has received a product can review it, once, and can change the review later; the seller can
+          answer. A bad review is shown like a good one. A review or an answer is taken down only because{' '}
+          {Object.values(reviewFaultWords).slice(0, -1).join(', ')}, or{' '}
+          {Object.values(reviewFaultWords).at(-1)}. That it was removed, and why, stays in its place.
         </p>
       </>
     ),
@@ -125,7 +136,8 @@ const sections = (
     body: (
       <ul>
         <li>
-          Prices are in Indian rupees and include taxes and delivery. The total in your cart is what you pay.
+          Prices are in Indian rupees and include taxes. The total in your cart, with delivery, is what you
+          pay.
         </li>
         <li>
           Prices and stock are checked again when you go to pay. If something changed, you see the new figures
