@@ -43,15 +43,15 @@ export async function bookShipment(shop: Shop, kinds: Kinds, shipment: Shipment)
   try {
     const shipmentId = shipment.courierShipmentId ?? (await makeShipment(shop, shipment))
     await assignAirwaybill(shop, shipment, shipmentId)
-    const { pickup, labelUrl, failure } = await pickupAndLabel(shop, shipment, shipmentId)
+    const { pickup, labelUrl, failures } = await pickupAndLabel(shop, shipment, shipmentId)
     await locked(shop, shipment, async (tx) => {
       if (pickup) await recordPickup(tx, shipment.id, pickup.on)
       if (labelUrl !== null) await recordLabel(tx, shipment.id, labelUrl)
-      if (failure !== undefined) return
+      if (failures.length > 0) return
       await kind.booked(shop, tx, shipment)
       await postponeShipment(tx, shipment, { seconds: trackingSeconds(shop) })
     })
-    if (failure !== undefined) throw failure
+    if (failures.length > 0) throw failures[0]
     return true
   } catch (error) {
     if (error instanceof NotSent) {
@@ -144,24 +144,24 @@ interface PickupAndLabel {
   /** `on`: its day, where the courier said it. */
   pickup: { on: string | null } | null
   labelUrl: string | null
-  failure: unknown
+  failures: unknown[]
 }
 
 /**
- * Makes the label even if the pickup cannot be requested, unless the goods must not be sent. `failure` is the first one; what was
- * made is to be stored all the same.
+ * Makes the label even if the pickup cannot be requested, unless the goods must not be sent. What was made is to be
+ * stored whatever failed.
  */
 async function pickupAndLabel(shop: Shop, shipment: Shipment, shipmentId: string): Promise<PickupAndLabel> {
-  const made: PickupAndLabel = { pickup: null, labelUrl: null, failure: undefined }
+  const made: PickupAndLabel = { pickup: null, labelUrl: null, failures: [] }
   const failed = (error: unknown) => {
-    made.failure ??= error
+    made.failures.push(error)
     return null
   }
   if (!shipment.pickupRequested)
     made.pickup = await sender(shop, shipment)
       .requestPickup(shipmentId)
       .then((on) => ({ on }), failed)
-  if (shipment.labelUrl === null && !isReturn(shipment) && !(made.failure instanceof NotSent))
+  if (shipment.labelUrl === null && !isReturn(shipment) && !(made.failures[0] instanceof NotSent))
     made.labelUrl = await shop.courier.makeLabel(shipmentId).catch(failed)
   return made
 }
