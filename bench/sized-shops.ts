@@ -78,7 +78,7 @@ export async function compareSizes(
       kind,
       ...middle.map(
         ({ perSecond, p50, p99, work }) =>
-          `${Math.round(perSecond)}, ${p50.toFixed(0)} / ${p99.toFixed(0)} ms, ${work.toFixed(2)} ms`,
+          `${Math.round(perSecond)}, ${p50.toFixed(0)}/${p99.toFixed(0)} ms, ${work.toFixed(2)} ms`,
       ),
       (smallest.perSecond / largest.perSecond).toFixed(2),
     ])
@@ -86,7 +86,7 @@ export async function compareSizes(
   }
   return {
     head: [
-      `${callers} callers: requests/s, median / p99, processor time of one`,
+      `${callers} callers: requests/s, median/p99, processor time of one`,
       ...shops.map(({ size }) => `${size.toLocaleString('en')} ${of}`),
       'slower by',
     ],
