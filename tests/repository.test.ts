@@ -44,12 +44,35 @@ describe('every call of the contract', () => {
   })
 })
 
-test('a row of the feature map is short', () => {
-  const rows = read('docs/features.md')
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-  expect(rows.length).toBeGreaterThan(50)
-  expect(rows.filter((row) => row.length > 200)).toEqual([])
+describe('the documents', () => {
+  // As `wc -w` and `wc -l` count.
+  const words = (file: string) => read(file).split(/\s+/).filter(Boolean).length
+  const lines = (file: string) => read(file).split('\n').length - 1
+
+  test('have 35,000 words at most', () => {
+    const pages = files.filter((file) => file.endsWith('.md'))
+    expect(pages.reduce((sum, file) => sum + words(file), 0)).toBeLessThanOrEqual(35_000)
+  })
+
+  test('decide on a page each, of at most 250 words, and on 30 at most', () => {
+    const decisions = files.filter((file) => file.startsWith('docs/decisions/'))
+    expect(decisions.length).toBeGreaterThan(20)
+    expect(decisions.slice(30)).toEqual([])
+    expect(decisions.filter((file) => words(file) > 250)).toEqual([])
+  })
+
+  test('have a README of at most 90 lines, and fewer than 150 with measurements', () => {
+    expect(lines('README.md')).toBeLessThanOrEqual(90)
+    expect(lines('bench/RESULTS.md')).toBeLessThan(150)
+  })
+
+  test('have short rows in the feature map', () => {
+    const rows = read('docs/features.md')
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+    expect(rows.length).toBeGreaterThan(50)
+    expect(rows.filter((row) => row.length > 200)).toEqual([])
+  })
 })
 
 describe('the folders', () => {
