@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { limits } from '../../../contract/limits.ts'
+import { onlyDocuments } from '../../../contract/document-upload.ts'
 import { onlyPictures } from '../../../contract/settings.ts'
 import { type Limit, checkLimit, consumeLimit } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
@@ -178,7 +179,7 @@ function requirePicture(bytes: Buffer, takesPdf = false): void {
     throw new Refusal('too-large', `This file is too large: at most ${limits.uploadBytesMax / 1_000_000} MB.`)
   const kind = pictureKind(bytes)
   if (!kind && takesPdf && isPdf(bytes)) return
-  if (!kind) throw new Refusal('wrong-type', onlyPictures)
+  if (!kind) throw new Refusal('wrong-type', takesPdf ? onlyDocuments : onlyPictures)
   if (kind === 'svg' && isUnsafeSvg(bytes)) throw new Refusal('invalid', onlyDrawings)
   if (kind === 'svg' && hasCostlyFilters(bytes)) throw new Refusal('invalid', costlyFilters)
 }
