@@ -5,7 +5,9 @@ import type { AdminComplaint, ComplaintFigures } from '../../../../contract/admi
 import { complaintCategories, complaintCategoryWords } from '../../../../contract/complaint-words.ts'
 import { call } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
+import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { MessageCircleQuestionMark } from '../../../ui/more-icons.tsx'
 import { adminPaths } from '../admin-paths.ts'
@@ -35,7 +37,12 @@ export function Component() {
       <ListPage
         heading="Complaints"
         noun="complaints"
-        text="Each needs an answer within 48 hours and a decision within a month. The next to answer stands first."
+        text="Each needs an answer within 48 hours and a decision within a month. The next to answer stands first. Enter one that came by mail on the day it comes, with its sender's name and address: they get its number and a link."
+        actions={
+          <a href={paths.newComplaint} className={buttonClass('secondary')}>
+            Enter one from a mail
+          </a>
+        }
         loaded={loaded}
         search={
           <SearchForm query={query} label="Complaint, order number or email">

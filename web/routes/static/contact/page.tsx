@@ -52,6 +52,11 @@ export default function ContactPage() {
                   Get Customer Support
                 </Link>
               </li>
+              <li>
+                <Link to={paths.newComplaint} className={link}>
+                  Make a complaint
+                </Link>
+              </li>
             </ul>
           </Way>
         </aside>
