@@ -33,9 +33,9 @@ export function listDataLines(): NoticeLine[] {
   })
 }
 
-/** 'As its order' says something only where nothing says more. */
+/** 'As long as its order' says something only where nothing says more. */
 function ownTimes(kept: string[]): string[] {
-  const own = kept.filter((time) => !time.startsWith('as its'))
+  const own = kept.filter((time) => !/^as long as its [\w ]+$/.test(time))
   return own.length > 0 ? own : kept
 }
 

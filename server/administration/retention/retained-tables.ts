@@ -47,14 +47,14 @@ export interface Retention {
 const nineYears = { kept: '9 years' }
 const asLongAsTheShop = { kept: 'as long as the shop' }
 // Deleted with the row that it belongs to.
-const withIts = (parent: string) => ({ kept: `as its ${parent}` })
+const withIts = (parent: string) => ({ kept: `as long as its ${parent}` })
 
 const tables = {
   account: {
     kept: 'until its owner deletes it; never verified: 7 days from the last sign-up; suspended: stays',
     remove: deleteUnverifiedAccounts,
   },
-  address: { kept: 'until its owner deletes it, or as its account' },
+  address: { kept: 'until its owner deletes it, or as long as its account' },
   approval: { kept: '30 days', remove: deleteOldApprovals },
   attribute: { kept: 'until an administrator deletes it' },
   attribute_value: withIts('attribute'),
@@ -65,17 +65,17 @@ const tables = {
   broken_row: { kept: 'until a check of invariants does not find it; 5,000 rows at most' },
   cancellation: withIts('order'),
   coupon: nineYears,
-  bought_together: { kept: 'as its product; counted anew each night' },
+  bought_together: { kept: 'as long as its product; counted anew each night' },
   bank_file: nineYears,
   bank_reply: nineYears,
-  cart_coupon: { kept: 'until a purchase with it, or until it is taken out, or as its account' },
-  cart_line: { kept: 'until it is bought or taken out, or as its account' },
+  cart_coupon: { kept: 'until a purchase with it, or until it is taken out, or as long as its account' },
+  cart_line: { kept: 'until it is bought or taken out, or as long as its account' },
   catalogue_change: { kept: '20 minutes', remove: deleteOldCatalogueChanges },
   category_attribute: withIts('category, or attribute'),
   category: { kept: 'until an administrator deletes it' },
   checkout: { kept: 'paid: 9 years; never paid: 90 days', remove: deleteUnpaidCheckouts },
   checkout_line: withIts('checkout'),
-  commission_rule: { kept: 'as long as the shop, or as its seller or category' },
+  commission_rule: { kept: 'as long as the shop, or as long as its seller or category' },
   consent: withIts('account'),
   courier_charge: withIts('shipment'),
   complaint: { kept: '3 years after it is closed', remove: deleteOldComplaints },
@@ -105,12 +105,12 @@ const tables = {
   product_import: { kept: '7 days', remove: deleteOldImports },
   product_import_picture: withIts('import'),
   product_import_row: withIts('import'),
-  product_family: { kept: 'until its seller dissolves it, or as its seller' },
+  product_family: { kept: 'until its seller dissolves it, or as long as its seller' },
   family_member: withIts('product, or family'),
   gst_rate: asLongAsTheShop,
   gstr1_large_invoice: asLongAsTheShop,
   declaration_notice: withIts('seller'),
-  held_back_product: { kept: 'until the listing is complete, restored or put on sale, or as its product' },
+  held_back_product: { kept: 'until the listing is complete, restored or put on sale, or as long as its product' },
   holiday: { kept: 'until its last day is over' },
   hold_finding: withIts('hold'),
   home_arrangement: { kept: 'the newest, and the 20 before it' },
@@ -167,7 +167,7 @@ const tables = {
   refund: nineYears,
   replacement: withIts('return'),
   delivery_charge: { kept: 'as long as the shop' },
-  return_policy: { kept: 'as long as the shop, or as its category' },
+  return_policy: { kept: 'as long as the shop, or as long as its category' },
   return_event: withIts('return'),
   return_photo: { kept: '3 years from the end of the return, with the files', remove: deleteReturnPhotos },
   return_request: withIts('order'),
@@ -226,7 +226,7 @@ const tables = {
   tax_document: nineYears,
   tax_document_file: withIts('document'),
   team_invitation: { kept: 'until it is used, withdrawn or expired', remove: deleteExpiredTeamInvitations },
-  team_member: { kept: 'until its shop removes the person, or as its account' },
+  team_member: { kept: 'until its shop removes the person, or as long as its account' },
   timer_run: { kept: 'until the shop starts without that timer' },
   unmatched_payment: nineYears,
   unplaced_dispute: nineYears,
@@ -234,7 +234,7 @@ const tables = {
   webhook_event: { kept: '30 days', remove: deleteOldWebhookEvents },
   weight_difference: withIts('shipment'),
   weight_photo: { kept: '3 years from the end of the dispute, with the files', remove: deleteWeightPhotos },
-  wishlist_item: { kept: 'until it is taken out, or as its account' },
+  wishlist_item: { kept: 'until it is taken out, or as long as its account' },
 } satisfies Record<string, Retention>
 
 /** Each also has its line in administration/erasure/personal-rows.ts: whose its rows are, and what becomes of them. */
