@@ -7,6 +7,7 @@ import { uploaded } from '../../tests/setup/pictures.ts'
 import { addSubcategory, productInput, type TestSubcategory } from '../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
+import { withOlderDatabase } from '../../tests/setup/older-database.ts'
 import { sql } from '../platform/db/sql.ts'
 import { forEachConcurrently } from '../platform/jobs/for-each-concurrently.ts'
 
@@ -82,3 +83,25 @@ test('an account has at most 10,000 live products, also when several are added a
   expect((await add(own)).status).toBe(200)
   expect((await add(own)).status).toBe(409)
 }, 150_000)
+
+test('the products of an older shop are counted by the upgrade', () => {
+  const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+  const product = (n: number, sellerId: number, deleted: boolean) => `
+    insert into product (id, seller_id, category_id, subcategory_id, name, description, details, images, price_paise, height_cm, length_cm,
+      width_cm, weight_grams, units, search, search_text, deleted_at)
+      values ('${id(n)}', '${id(sellerId)}', 1, 1, 'Comb', '', '', '{x}', 100, 1, 2, 3, 10, 5, '', '', ${deleted ? 'now()' : 'null'});`
+  const sellers = [1, 2, 3].map(
+    (n) => `
+    insert into seller (account_id, company_name, gst, mobile, building_no, street, landmark, pin_code, city, state,
+      bank_full_name, bank_account_sealed, bank_account_last4, ifsc_code, approval)
+      values ('${id(n)}', 'Company', 'GST${n}', '9000000000', '1', 'S', 'L', '400001', 'Mumbai', 'Maharashtra', 'B', '', '0000',
+        'HDFC0000001', 'approved');`,
+  )
+  const products = [product(11, 1, false), product(12, 1, false), product(13, 1, true), product(14, 2, true)]
+  return withOlderDatabase('catalogue-product-count', [...sellers, ...products].join(''), async (db) => {
+    const { rows } = await db.execute('select seller_id, products from live_product_count')
+    expect(rows).toEqual([{ seller_id: id(1), products: 2 }])
+    const wrong = await db.execute('select id from invariant_product_count')
+    expect(wrong.rows).toEqual([])
+  })
+})

@@ -458,6 +458,11 @@ export const brokenByHand: BrokenByHand[] = [
         and gstin = (select gstin from invoice_series where kind = 'invoice' order by gstin limit 1)`,
   },
   {
+    invariant: 'seller has another number of products than is counted',
+    breakBy: ({ kept }) => sql`
+      update product set deleted_at = now() where id = (select product_id from orders where id = ${kept.order})`,
+  },
+  {
     invariant: 'payout: to the bank account of another seller, or of nobody',
     breakBy: ({ settled }) => sql`update payout set payee_id = 0 where id = ${settled.payout}`,
   },

@@ -614,6 +614,7 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   ledger_horizon: nobodys,
   levy_rate: nobodys,
   product_facet: nobodys,
+  live_product_count: nobodys,
   product_word: nobodys,
   provider_account: nobodys,
   provider_charge: nobodys,

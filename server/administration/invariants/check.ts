@@ -17,6 +17,7 @@ import {
   brokenOfSellers,
   brokenOfSettlements,
   brokenOfShopDocuments,
+  brokenProductCounts,
   brokenReviews,
   type BrokenRow,
   brokenSeries,
@@ -80,6 +81,7 @@ const readers: Record<string, Reader> = {
   invariant_review: brokenReviews,
   invariant_series: brokenSeries,
   invariant_checkpoint: brokenCheckpoints,
+  invariant_product_count: brokenProductCounts,
 }
 
 /** Checks recent changes, and the rows that were broken at the last check. */
@@ -138,7 +140,7 @@ const steps: readonly {
   { name: 'settlements', next: nextSettlements, readers: [brokenOfSettlements] },
   { name: 'provider', next: nextProvider, readers: [brokenOfProvider] },
   { name: 'documents of the shop', next: nextShopDocuments, readers: [brokenOfShopDocuments] },
-  { name: 'sellers', next: nextSellers, readers: [brokenOfSellers, brokenSeries] },
+  { name: 'sellers', next: nextSellers, readers: [brokenOfSellers, brokenSeries, brokenProductCounts] },
   { name: 'products', next: nextProducts, readers: [brokenReviews] },
   // A single account may take a minute.
   { name: 'accounts', next: (tx, after) => nextAccounts(tx, after, 1), readers: [brokenCheckpoints] },

@@ -21,6 +21,7 @@ import {
   brokenOfSellers,
   brokenOfSettlements,
   brokenOfShopDocuments,
+  brokenProductCounts,
   brokenReviews,
   brokenSeries,
   nextAccounts,
@@ -72,6 +73,7 @@ async function readAllParts(tx: Tx) {
     ...(await brokenOfShopDocuments(tx, await nextShopDocuments(tx, null, 1_000))),
     ...(await brokenOfSellers(tx, sellers)),
     ...(await brokenSeries(tx, sellers)),
+    ...(await brokenProductCounts(tx, sellers)),
     ...(await brokenReviews(tx, await nextProducts(tx, null, 1_000))),
     ...(await brokenCheckpoints(tx, await nextAccounts(tx, null, 100))),
   ]

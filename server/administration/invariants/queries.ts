@@ -254,6 +254,13 @@ export async function brokenSeries(db: Queryable, sellerIds: readonly string[]):
     where seller_id = any(${sellerIds}::uuid[])`)
 }
 
+/** Counts every product of these sellers. */
+export async function brokenProductCounts(db: Queryable, sellerIds: readonly string[]): Promise<BrokenRow[]> {
+  return db.query(sql`
+    select 'invariant_product_count' as view, invariant, id, seller_id::text as subject from invariant_product_count
+    where seller_id = any(${sellerIds}::uuid[])`)
+}
+
 /** Reads every posting of these accounts. */
 export async function brokenCheckpoints(db: Queryable, accounts: readonly string[]): Promise<BrokenRow[]> {
   return db.query(sql`

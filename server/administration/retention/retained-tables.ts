@@ -110,7 +110,9 @@ const tables = {
   gst_rate: asLongAsTheShop,
   gstr1_large_invoice: asLongAsTheShop,
   declaration_notice: withIts('seller'),
-  held_back_product: { kept: 'until the listing is complete, restored or put on sale, or as long as its product' },
+  held_back_product: {
+    kept: 'until the listing is complete, restored or put on sale, or as long as its product',
+  },
   holiday: { kept: 'until its last day is over' },
   hold_finding: withIts('hold'),
   home_arrangement: { kept: 'the newest, and the 20 before it' },
@@ -187,6 +189,7 @@ const tables = {
   product_price: { kept: '400 days after the price or MRP changed', remove: deleteOldPrices },
   product_facet: { kept: 'as long as its product is on offer' },
   product_word: { kept: 'as long as its product is on offer' },
+  live_product_count: withIts('seller'),
   product_day: { kept: `${figureLimits.keptDays} days`, remove: deleteOldDays },
   search_miss: { kept: '90 days', remove: deleteOldMisses },
   search_synonym: { kept: 'until an administrator deletes it' },
