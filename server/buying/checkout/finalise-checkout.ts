@@ -4,6 +4,7 @@
  */
 import { isLeaving } from '../../people/identity/accounts.ts'
 import { forgetCartCoupon, isCouponStillValid, lockUseAgain } from '../coupons/cart-coupon.ts'
+import { findDeliveryRule } from '../delivery-charge/queries.ts'
 import { removeBoughtLines } from '../cart/read-for-checkout.ts'
 import { lockAndCompare, returnStock, replaceHold } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
@@ -25,7 +26,7 @@ import {
   lockOpenCheckout,
   setState,
 } from './queries.ts'
-import { isPaidTooLate } from './rules.ts'
+import { deliveryOfLines, isPaidTooLate } from './rules.ts'
 
 /** A payment that the provider reports as captured, in paise. */
 export interface CapturedPayment {
@@ -90,21 +91,28 @@ async function refundReasonFor(
     // While the sweep cannot ask the provider, a hold stays after its end.
     const change = isLate ? await lockAndCompare(tx, lines) : null
     if (change) return reasonOfChange[change]
-    return isLate && (await isCouponOver(tx, checkout)) ? 'price-changed' : null
+    return isLate && (await isPriceOver(tx, checkout, lines)) ? 'price-changed' : null
   }
   const open = await lockOpenHoldOfSameProducts(tx, checkout, lines)
   const { id, customerId, couponId } = checkout
   // Products are locked before coupons.
   const change = isLate || couponId ? await lockAndCompare(tx, lines, open?.lines) : null
   if (isLate && change) return reasonOfChange[change]
-  if (isLate && (await isCouponOver(tx, checkout))) return 'price-changed'
+  if (isLate && (await isPriceOver(tx, checkout, lines))) return 'price-changed'
   if (couponId && !(await lockUseAgain(tx, { id, customerId, couponId }, open))) return 'coupon-used'
   return (await takeStockAgain(tx, lines, open)) ? null : 'sold-out'
 }
 
-/** A buyer could otherwise pay an old attempt with a discount that nobody gets any more. */
-const isCouponOver = async (tx: Tx, { couponId }: Pick<CheckoutRow, 'couponId'>): Promise<boolean> =>
-  couponId !== null && !(await isCouponStillValid(tx, couponId))
+/** A buyer could otherwise pay an old attempt with a discount, or with a charge for delivery, that nobody gets any more. */
+async function isPriceOver(
+  tx: Tx,
+  { couponId }: Pick<CheckoutRow, 'couponId'>,
+  lines: readonly CheckoutLine[],
+): Promise<boolean> {
+  if (couponId !== null && !(await isCouponStillValid(tx, couponId))) return true
+  const today = deliveryOfLines(await findDeliveryRule(tx), lines)
+  return lines.some(({ deliveryPaise }, index) => deliveryPaise !== today[index])
+}
 
 const reasonOfChange = { price: 'price-changed', 'not-on-sale': 'sold-out' } as const
 

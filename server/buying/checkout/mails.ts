@@ -73,7 +73,7 @@ const refundReasons: Record<PaymentRefundReason, string> = {
   'paid-twice': 'Your order was paid twice.',
   'amount-differs': 'The amount that was paid is not the total of your order.',
   'price-changed':
-    'You paid after the time for which the items were kept for you, and the price of one of them had changed.',
+    'You paid after the time for which the items were kept for you, and their price, your discount or the delivery charge had changed.',
   'cart-replaced': 'You bought these items with another payment, and that order is placed.',
   'coupon-used': 'While your payment was on its way, your coupon was used for another purchase.',
   'account-deleted': 'You asked us to delete your account before the payment arrived.',

@@ -1,8 +1,9 @@
 /** The charge for delivery: who pays it, and where it goes when goods are cancelled, lost or returned (docs/money.md, "Delivery"). */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { pricesChanged } from '../../../contract/order.ts'
-import { buy, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
+import { buy, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { cancelPieces } from '../../../tests/setup/cancelling.ts'
+import { ageCheckouts } from '../../../tests/setup/clock.ts'
 import { addSharedCoupon, addShopsCoupon, chooseCoupon } from '../../../tests/setup/coupons.ts'
 import { chargeForDelivery } from '../../../tests/setup/delivery-charge.ts'
 import { balancesOf, paymentOf } from '../../../tests/setup/disputes.ts'
@@ -15,6 +16,7 @@ import { courierSays, takeBack } from '../../../tests/setup/settling.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { sweepCheckouts } from '../checkout/sweep-checkouts.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -101,6 +103,30 @@ test('the amount includes it below the sum after discounts, and an amount of ano
   })
   expect((await buy(shop, buyer, saving - 5_000)).status).toBe(200)
   await charged()
+})
+
+test('weeks later an old attempt buys only while its charge is that of today', async () => {
+  await charged()
+  const attempt = async () => {
+    const other = await customerWithCart(shop, [await addProduct(shop, { seller, pricePaise: 10_000 })])
+    const { body: providerOrder } = await startPaying(other, -4_001)
+    await ageCheckouts(shop, 60 * 24 * 60, other.email)
+    return { other, providerOrder }
+  }
+  const attempts = [await attempt(), await attempt(), await attempt()] as const
+  await sweepCheckouts(shop.running.shop)
+  const paid = async ({ other, providerOrder }: Awaited<ReturnType<typeof attempt>>) => {
+    await verify(other, await pay(shop, providerOrder))
+    return (await ordersOf(other))[0]
+  }
+  expect(await paid(attempts[0])).toMatchObject({ status: 'pending', amount: 140.01 })
+  for (const [rule, open] of [
+    [null, attempts[1]],
+    [{ charge: 50 }, attempts[2]],
+  ] as const) {
+    await chargeForDelivery(admin, rule)
+    expect(await paid(open)).toMatchObject({ status: 'refunded', amount: 140.01 })
+  }
 })
 
 test('it is spread over the lines by what they cost, to the paisa, and frozen while the setting changes', async () => {
