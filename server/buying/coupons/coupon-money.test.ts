@@ -1,5 +1,6 @@
 /** The money of discounted orders, to the paisa: who bears what is cancelled, returned or refunded (docs/money.md, "Coupons"). */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../tests/setup/buying.ts'
 import { addSellersCoupon, addSharedCoupon, addShopsCoupon } from '../../../tests/setup/coupons.ts'
 import { cancelPieces } from '../../../tests/setup/cancelling.ts'
 import { balancesOf } from '../../../tests/setup/disputes.ts'
@@ -41,7 +42,9 @@ async function rowsOf(orderId: string) {
         (select s.gross_paise from order_sale s where s.order_id = o.id) as sale, p.id as "paymentId",
         (select json_build_object('gross', d.gross_paise, 'discount', d.discount_paise, 'shop', d.shop_discount_paise)
           from tax_document d where d.order_id = o.id and d.kind = 'invoice') as invoice,
-        (select json_agg(d.gross_paise order by d.no) from tax_document d where d.order_id = o.id and d.kind = 'credit-note') as notes
+        (select json_agg(d.gross_paise order by d.no) from tax_document d where d.order_id = o.id and d.kind = 'credit-note') as notes,
+        (select json_agg(d.shop_discount_paise order by d.no)
+          from tax_document d where d.order_id = o.id and d.kind = 'credit-note') as "notesByShop"
       from orders o join order_tax t on t.order_id = o.id join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
       where o.id = ${orderId}`),
   )
@@ -99,6 +102,8 @@ test('parts of an order borne by both are cancelled, returned and refunded to th
     refunded: 40_230,
     back: 2_235,
     notes: [14_155, 7_078, 7_077],
+    // The credit notes say who had paid what they give back.
+    notesByShop: [745, 373, 372],
   })
   const end = await balances(orderId)
   expect(end).not.toHaveProperty('buyer')
@@ -113,8 +118,30 @@ test('goodwill of the shop takes its part of the discount with it, and returns a
   await takeBack(shop, orderId, { paise: 13_410, bears: 'shop' })
   expect(await balances(orderId)).toMatchObject({ claims: 14_900, offers: 2_980 })
   await takeBack(shop, orderId, { units: 3, cause: 'returned' })
+  expect(await rowsOf(orderId)).toMatchObject({ notes: [44_700], notesByShop: [4_470] })
   const end = await balances(orderId)
   for (const account of ['buyer', 'offers', 'claims']) expect(end).not.toHaveProperty(account)
+})
+
+test('the seller is told that the shop’s part goes back with what the buyer gets', async () => {
+  const { orderId } = await sold('SHOP10')
+  await courierSays(shop, orderId, 'shipped')
+  const { status } = await admin.post(`/public/admin/orders/${orderId}/refund-part`, {
+    amount: 134.1,
+    bears: 'seller',
+    left: 402.3,
+    note: 'One was chipped.',
+  })
+  expect(status).toBe(200)
+  expect(await rowsOf(orderId)).toMatchObject({ notes: [14_900], notesByShop: [1_490] })
+  const mails = await eventually(
+    async () =>
+      (await shop.mailSoFar(seller.email)).filter(({ subject }) => subject.includes('A refund for')),
+    (arrived) => arrived.length > 0,
+  )
+  expect(mails[0]?.text).toContain(
+    'refunded ₹134.10 of an order to its buyer. It is taken from what you get for this order, with the part that the shop had paid for the buyer;',
+  )
 })
 
 test('a way back that the buyer pays leaves nothing on the account of offers', async () => {

@@ -401,7 +401,7 @@ export async function queuePartRefundedMails(
 function sellersText(order: OrderToRefund, units: number, bears: RefundedPart['bears'], price: string) {
   if (order.sold)
     return bears === 'seller'
-      ? `Our team has refunded ${price} of an order to its buyer. It is taken from what you get for this order; the fees for it are refunded to you.`
+      ? `Our team has refunded ${price} of an order to its buyer. It is taken from what you get for this order${order.hasShopsPart ? ', with the part that the shop had paid for the buyer' : ''}; the fees for it are refunded to you.`
       : null
   if (units === 0) return null
   const left = unitsLeft(order) - units

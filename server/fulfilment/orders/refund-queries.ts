@@ -21,6 +21,8 @@ export interface OrderToRefund {
   /** Pieces of open returns. */
   openUnits: number
   amountPaise: number
+  /** The shop paid a part of its price for the buyer. */
+  hasShopsPart: boolean
   refundedPaise: number
   shipmentStatus: string | null
   shipmentStatusCode: number | null
@@ -52,7 +54,7 @@ const selectOrder = sql`
   select o.id, o.number, o.seller_id as "sellerId", o.customer_id as "customerId", o.checkout_id as "checkoutId", o.status, o.product_id as "productId", o.product_name as "productName", o.quantity,
     o.cancelled_units as "cancelledUnits", o.returned_units as "returnedUnits",
     (select coalesce(sum(r.units), 0)::int from return_request r where r.order_id = o.id and r.is_open) as "openUnits",
-    o.amount_paise as "amountPaise", o.refunded_paise as "refundedPaise", o.shipment_status as "shipmentStatus", o.shipment_status_code as "shipmentStatusCode",
+    o.amount_paise as "amountPaise", o.shop_discount_paise > 0 as "hasShopsPart", o.refunded_paise as "refundedPaise", o.shipment_status as "shipmentStatus", o.shipment_status_code as "shipmentStatusCode",
     o.awb_number as "awbNumber", o.needs_attention as "needsAttention", s.booking_started_at is not null as "bookingStarted",
     s.id as "liveShipmentId", s.reference, s.check_at as "checkAt",
     coalesce(s.check_at between now() and ${leaseEnd}, false) as "beingBooked",

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import { newId, pastId } from '../../platform/db/ids.ts'
 import type { Shop } from '../../platform/shop.ts'
 import {
+  type CreditParts,
   insertCreditNote,
   insertInvoice,
   readInvoiceFacts,
@@ -45,13 +46,13 @@ export async function issueInvoice(
 
 /**
  * Issues the credit note of a reversal that was just recorded (Rule 53(1A)), and queues the job that makes its PDF. A sale that
- * was recorded before there were invoices gets its invoice first. `deliveryPaise` is what of it is the charge for delivery; null: all that the invoice has. The transaction of the reversal has locked the order.
+ * was recorded before there were invoices gets its invoice first. `parts` is what of it is the charge for delivery, and what the shop had paid; null: all that the invoice has. The transaction of the reversal has locked the order.
  */
 export async function issueCreditNote(
   shop: Jobs,
   tx: Tx,
   reversalId: string,
-  deliveryPaise: number | null,
+  parts: CreditParts | null,
 ): Promise<string> {
   const reversal = await readReversal(tx, reversalId)
   const invoiceId = reversal.invoiceId ?? (await issueInvoice(shop, tx, reversal.orderId))
@@ -65,7 +66,7 @@ export async function issueCreditNote(
     reversalId,
     invoiceId,
     reason: creditReasons[reversal.cause],
-    deliveryPaise,
+    parts,
   })
   await shop.jobs.send(tx, 'make-document', { documentId: id })
   return id

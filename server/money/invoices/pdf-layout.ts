@@ -311,7 +311,9 @@ function drawTotals(page: Page, row: DocumentRow): void {
   words += page.text('AMOUNT IN WORDS', 0, words, left, { size: 7.5, bold: true, color: colors.brand }) + 2
   words += page.text(rupeesInWords(row.grossPaise), 0, words, left, { bold: true }) + 8
   const paid = isNote
-    ? `The price was paid online, payment ${row.paymentId}. This credit reduces invoice ${row.invoiceSerial}.`
+    ? row.shopDiscountPaise > 0
+      ? `Of this credit ₹${amount(row.grossPaise - row.shopDiscountPaise)} was paid online, payment ${row.paymentId}, and ₹${amount(row.shopDiscountPaise)} by the shop for the buyer. It reduces invoice ${row.invoiceSerial}.`
+      : `The price was paid online, payment ${row.paymentId}. This credit reduces invoice ${row.invoiceSerial}.`
     : row.shopDiscountPaise > 0
       ? `Paid online: ₹${amount(row.grossPaise - row.shopDiscountPaise)}, payment ${row.paymentId}; by the shop for the buyer: ₹${amount(row.shopDiscountPaise)}.`
       : `Paid online in full: ₹${amount(row.grossPaise)}, payment ${row.paymentId}.`

@@ -163,6 +163,12 @@ export async function readReversal(tx: Tx, reversalId: string): Promise<Reversal
   )
 }
 
+/** Parts of the gross of a credit note. */
+export interface CreditParts {
+  deliveryPaise: number
+  shopPaise: number
+}
+
 /** Supplier, recipient and goods are those of the invoice; quantity and amounts are those of the reversal. */
 export async function insertCreditNote(
   tx: Tx,
@@ -172,8 +178,8 @@ export async function insertCreditNote(
     reversalId: string
     invoiceId: string
     reason: string
-    /** What of the credit is the charge for delivery; null: all that the invoice has. */
-    deliveryPaise: number | null
+    /** Null: all that the invoice has. */
+    parts: CreditParts | null
   },
 ): Promise<void> {
   await tx.query(sql`
@@ -181,14 +187,18 @@ export async function insertCreditNote(
       customer_id, order_number, ordered_on, payment_id, seller_name, seller_address, seller_gstin, seller_state,
       seller_state_code, buyer_name, buyer_business_name, buyer_gstin, delivery_street, delivery_city, delivery_pin_code,
       place_of_supply, place_of_supply_code, description, hsn_code, quantity, unit, rate_bp, gross_paise, taxable_paise,
-      cgst_paise, sgst_paise, utgst_paise, igst_paise, reverse_charge, invoice_id, invoice_serial, invoice_on, reason, delivery_paise)
+      cgst_paise, sgst_paise, utgst_paise, igst_paise, reverse_charge, invoice_id, invoice_serial, invoice_on, reason, delivery_paise,
+      shop_discount_paise)
     select ${note.id}, 'credit-note', d.seller_id, ${note.financialYear}, ${note.no}, ${note.serial}, ${note.issuedOn}::date,
       clock_timestamp(), d.order_id, r.id, d.customer_id, d.order_number, d.ordered_on, d.payment_id, d.seller_name,
       d.seller_address, d.seller_gstin, d.seller_state, d.seller_state_code, d.buyer_name, d.buyer_business_name,
       d.buyer_gstin, d.delivery_street, d.delivery_city, d.delivery_pin_code, d.place_of_supply, d.place_of_supply_code,
       d.description, d.hsn_code, r.units, d.unit, d.rate_bp, r.gross_paise, r.taxable_paise, r.cgst_paise, r.sgst_paise,
       r.utgst_paise, r.igst_paise, d.reverse_charge, d.id, d.serial, d.issued_on, ${note.reason},
-      coalesce(${note.deliveryPaise}::bigint, d.delivery_paise)
+      coalesce(${note.parts?.deliveryPaise ?? null}::bigint, d.delivery_paise),
+      -- Earlier credits have their parts of what the shop paid: the last one has what is left.
+      least(coalesce(${note.parts?.shopPaise ?? null}::bigint, d.shop_discount_paise), d.shop_discount_paise
+        - (select coalesce(sum(n.shop_discount_paise), 0) from tax_document n where n.order_id = d.order_id and n.kind = 'credit-note'))
     from tax_document d join order_reversal r on r.id = ${note.reversalId} where d.id = ${note.invoiceId}`)
 }
 

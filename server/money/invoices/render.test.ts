@@ -92,6 +92,22 @@ test('names and addresses of the greatest length stay above the foot of their pa
   }
 })
 
+test('a credit note says what the shop had paid of what it gives back', async () => {
+  const note = {
+    ...good,
+    kind: 'credit-note' as const,
+    invoiceSerial: '26-27/000001',
+    reason: 'Goods returned',
+  }
+  const textOf = async (row: DocumentRow) => pdfText(await renderDocument(row)).replace(/\s+/g, ' ')
+  expect(await textOf(note)).toContain('The price was paid online, payment pay_1. This credit reduces')
+  const shared = await textOf({ ...note, shopDiscountPaise: 1_180 })
+  expect(shared).toContain(
+    'Of this credit ₹106.20 was paid online, payment pay_1, and ₹11.80 by the shop for the buyer. It reduces invoice 26-27/000001.',
+  )
+  expect(shared).not.toContain('The price was paid online')
+})
+
 /** With conjuncts, signs before their letters, and marks that some letters have no place for. */
 const scripts = {
   Bengali: 'শ্রীলক্ষ্মী হস্তশিল্প কলকাতা র‍্যাব',

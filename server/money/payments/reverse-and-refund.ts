@@ -112,7 +112,11 @@ export async function reverseAndRefund(
             : reversalOf(order, part, price, takenPaise),
         )
       : null
-  if (reversal) await issueCreditNote(shop, tx, reversal.id, Math.min(price.deliveryPaise, takenPaise))
+  if (reversal)
+    await issueCreditNote(shop, tx, reversal.id, {
+      deliveryPaise: Math.min(price.deliveryPaise, takenPaise),
+      shopPaise: Math.min(Math.max(0, price.grossPaise - pricePaise), takenPaise),
+    })
   const wayBackPaise = reversal?.buyerPaysPaise ?? 0
   const refundPaise = Math.min(pricePaise, price.leftPaise) - wayBackPaise
   const { refundedPaise, givenUnits } = await addToOrder({
