@@ -19,8 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.stop())
 
-test('are the operator’s text, nothing, or counted and rounded down; suspended sellers do not count', async () => {
+test('are the operator’s text, nothing, or counted and rounded down; the page calls sellers verified', async () => {
   for (let n = 0; n < 20; n += 1) await addSeller(shop)
+  // They sell, but nobody has seen a document of theirs.
+  expect(await figures()).toMatchObject({ sellers: null })
+  await shop.db.query(sql`update seller set approved_version = approval_version`)
   expect(await figures()).toMatchObject({ sellers: '20+' })
   await shop.db.query(sql`
     update account set suspended_at = now() where id = (select account_id from seller order by account_id limit 1)`)

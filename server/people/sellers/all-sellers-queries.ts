@@ -44,11 +44,11 @@ export async function listSellerRows(
     where s.account_id < ${before} ${matchesSearch(words)} ${hasState(state)} order by s.account_id desc limit ${limit}`)
 }
 
-/** Sellers who can sell, and the cities that they are in. */
+/** Of the sellers who can sell, those whose documents somebody has seen as they are; and the cities of all. */
 export async function sellersOnSale(db: Queryable): Promise<{ sellers: number; cities: number }> {
   return singleRow(
     await db.query<{ sellers: number; cities: number }>(sql`
-      select count(*) as sellers, count(distinct lower(s.city)) as cities from seller s join account a on a.id = s.account_id
+      select count(*) filter (where s.approved_version = s.approval_version) as sellers, count(distinct lower(s.city)) as cities from seller s join account a on a.id = s.account_id
       where a.email_verified_at is not null and a.suspended_at is null and s.approval = 'approved'`),
   )
 }

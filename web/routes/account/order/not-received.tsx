@@ -100,7 +100,7 @@ function ClaimDialog({ order: { id, proof }, onClose }: { order: OrderPage; onCl
         <TextArea
           {...form.field('words')}
           label="What do you know?"
-          hint="For example who was at home. At most 500 characters"
+          hint="For example who was at home. At most 500 characters."
           maxLength={500}
           rows={3}
         />

@@ -126,7 +126,7 @@ function ReportForm({ product: { id, name, images, sellerCompany } }: { product:
           <TextArea
             {...form.field('words')}
             label="More about it (optional)"
-            hint="What our team should look at. Please write no personal details"
+            hint="What our team should look at. Please write no personal details."
             rows={5}
             maxLength={moderationLimits.reportLength}
           />
