@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentKinds, textVersions } from '../../contract/own-data.ts'
+import { undertakingVersion } from '../../contract/seller.ts'
 import { clockRoute } from './route.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { eventually } from '../../tests/setup/buying.ts'
@@ -34,6 +35,7 @@ test('after ten days a delivered order is due or settled, and every invariant ho
     const [row] = await tx.query<{ id: string }>(sql`select id from account where email = ${buyer.email}`)
     await recordConsents(tx, row?.id ?? '')
   })
+  await seller.post('/private/profile/undertaking', { version: undertakingVersion })
   await fastForward(shop.running.shop, 10)
   const after = await money()
   expect(after?.onHoldPaise).toBe(0)
@@ -43,7 +45,10 @@ test('after ten days a delivered order is due or settled, and every invariant ho
     sql`select extract(day from now() - created_at)::int as days from orders where id = ${orderId}`,
   )
   expect(order?.days).toBe(10)
-  // Consents name texts by their days.
+  // Consents and undertakings name texts by their days.
+  expect((await seller.get('/private/profile/undertaking')).body).toMatchObject({
+    accepted: { version: undertakingVersion },
+  })
   const { consents } = (await buyer.get('/private/own-data')).body
   expect(consents).toMatchObject(consentKinds.toSorted().map((kind) => ({ version: textVersions[kind] })))
   expect(await brokenInvariants(shop.db)).toEqual([])

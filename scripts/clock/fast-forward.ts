@@ -24,8 +24,9 @@ const unmoved = [
     'known_browser',
     'audit_entry',
     'audit_repeat',
-    // Its days name texts.
+    // Their days name texts.
     'consent',
+    'seller_undertaking',
     'setting',
   ],
   [
