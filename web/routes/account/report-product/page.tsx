@@ -108,7 +108,7 @@ function ReportForm({ product: { id, name, images, sellerCompany } }: { product:
             {purpose} Is it about your order, or about the seller?{' '}
             <Link
               to={paths.complaintAboutProduct(id)}
-              className="inline-flex min-h-11 items-center font-medium text-forest underline underline-offset-4"
+              className="font-medium text-forest underline underline-offset-4"
             >
               Make a complaint
             </Link>{' '}

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card.tsx'
 import { longDate } from '../../../ui/dates.ts'
 import { sellerToast } from '../seller-toast.tsx'
 
-const link = 'inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4'
+const link = 'font-semibold text-forest underline underline-offset-4'
 
 /** What the seller has undertaken, word by word, and the present text where that is another one. */
 export function UndertakingCard({ undertaken: { present, accepted } }: { undertaken: Undertaken }) {

@@ -8,7 +8,7 @@ export function ComplaintLink({ order }: { order: string | null }) {
       Are you not content with what you got?{' '}
       <Link
         to={order ? paths.complaintAboutOrder(order) : paths.newComplaint}
-        className="inline-flex min-h-11 items-center font-medium text-forest underline underline-offset-4"
+        className="font-medium text-forest underline underline-offset-4"
       >
         Make a complaint{order && ` about order ${order}`}
       </Link>
