@@ -1,4 +1,5 @@
 import { processPaymentWebhook } from '../buying/checkout/handle-payment-webhook.ts'
+import { giveCouponBack } from '../buying/coupons/give-coupon-back.ts'
 import { makeDocument, readDocumentFile } from '../money/invoices/show-document.ts'
 import { findShopDocumentFile, makeShopDocument } from '../money/shop-documents/show-documents.ts'
 import { deliverMail } from '../platform/mail/queue-mail.ts'
@@ -60,6 +61,7 @@ export async function startJobWorkers(shop: Shop): Promise<void> {
     'send-notice': deliver,
     'refund-payment': ({ refundId }) => sendRefund(shop, refundId),
     'payment-webhook': (webhook) => processPaymentWebhook(shop, webhook),
+    'give-coupon-back': ({ checkoutId }) => giveCouponBack(shop, checkoutId),
     'flag-orders-in-doubt': (given) => flagOrdersInDoubt(shop, given),
     'import-products': ({ importId }) => runImport(shop, importId),
     'refresh-seller-search': ({ sellerId }) => refreshProductsOf(shop, { sellerId }),

@@ -644,4 +644,12 @@ export const defects: readonly Defect[] = [
     test: 'weeks later an old attempt buys only while its charge is that of today',
     says: /to match object/,
   },
+  {
+    name: 'the use of a coupon whose purchase was cancelled is lost for other buyers',
+    find: "if (order.hasCoupon) await shop.jobs.send(tx, 'give-coupon-back', { checkoutId: order.checkoutId })",
+    put: '',
+    file: 'server/buying/coupons/coupon-again.test.ts',
+    test: 'a use that was cancelled is free for other buyers',
+    says: /used up/,
+  },
 ]

@@ -31,6 +31,7 @@ async function buyWith(buyer: Customer, code: string, pieces = 1): Promise<strin
 }
 const choose = async (buyer: Customer, code: string) =>
   (await buyer.post('/private/cart/coupon', { code })).body.problem
+const usedUp = 'This coupon is used up.'
 const usesOf = async (code: string) =>
   singleRow(await shop.db.query<{ uses: number }>(sql`select uses from coupon where code = ${code}`)).uses
 
@@ -60,6 +61,24 @@ test.for(['the seller', 'the buyer'])(
     expect(await choose(buyer, code)).toBe(used)
   },
 )
+
+test('a use that was cancelled is free for other buyers, and its buyer has it no more', async () => {
+  await addSellersCoupon(seller, 'OTHERS', { once: true, totalUses: 1 })
+  const first = await customerWithCart(shop, [])
+  const orders = await buyWith(first, 'OTHERS', 2)
+  const second = await customerWithCart(shop, [await addProduct(shop, { seller })])
+  expect((await cancelPieces({ buyer: first, orderId: orders[0]! })).status).toBe(200)
+  expect(await choose(second, 'OTHERS')).toBe(usedUp)
+  expect((await cancelPieces({ buyer: first, orderId: orders[1]! })).status).toBe(200)
+  await eventually(
+    () => choose(second, 'OTHERS'),
+    (problem) => problem === null,
+  )
+  expect((await buy(shop, second, await chooseCoupon(second, 'OTHERS'))).status).toBe(200)
+  expect(await usesOf('OTHERS')).toBe(1)
+  await putInCart(first, (await addProduct(shop, { seller })).id, 1)
+  expect(await choose(first, 'OTHERS')).toBe(usedUp)
+})
 
 test('two tabs use a coupon that is free again once', async () => {
   await addSellersCoupon(seller, 'TABS', { once: true, totalUses: 1 })

@@ -52,6 +52,17 @@ export async function lockCoupons(tx: Tx, ids: readonly string[]): Promise<void>
   await tx.query(sql`select id from coupon where id = any(${ids}::uuid[]) order by id for no key update`)
 }
 
+/** Undefined for a purchase without a coupon. */
+export async function findUse(
+  tx: Tx,
+  checkoutId: string,
+): Promise<{ customerId: string; couponId: string } | undefined> {
+  const [use] = await tx.query<{ customerId: string; couponId: string }>(sql`
+    select customer_id as "customerId", coupon_id as "couponId" from checkout
+    where id = ${checkoutId} and coupon_id is not null`)
+  return use
+}
+
 /** Frees the uses of a coupon by purchases of which nothing was kept. The caller has locked customer and coupon. */
 export async function giveUsesBack(tx: Tx, customerId: string, couponId: string): Promise<void> {
   await tx.query(sql`

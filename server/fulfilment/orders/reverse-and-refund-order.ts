@@ -31,7 +31,7 @@ export async function reverseAndRefundOrder(
   way: WayOfMoney = {},
 ): Promise<Refunded> {
   const order = await readOrderLeft(tx, orderId)
-  return reverseAndRefund(
+  const refunded = await reverseAndRefund(
     shop,
     tx,
     order,
@@ -40,6 +40,9 @@ export async function reverseAndRefundOrder(
     (refund) => addRefund(tx, orderId, { ...refund, sold: order.sold }),
     way,
   )
+  // The job sees whether anything of the purchase was kept: the caller may end the order after this.
+  if (order.hasCoupon) await shop.jobs.send(tx, 'give-coupon-back', { checkoutId: order.checkoutId })
+  return refunded
 }
 
 /** What the refund of these pieces would take from the seller now. */
@@ -50,10 +53,10 @@ export const previewOrderRefund = async (
 ): Promise<Taken | null> => previewRefund(db, await readOrderLeft(db, orderId), part)
 
 /** The caller of a change has locked the order. */
-async function readOrderLeft(db: Queryable, orderId: string): Promise<OrderLeft> {
+async function readOrderLeft(db: Queryable, orderId: string): Promise<OrderLeft & { hasCoupon: boolean }> {
   return singleRow(
-    await db.query<OrderLeft>(sql`
-      select o.id as "orderId", o.checkout_id as "checkoutId", p.id as "paymentId", o.amount_paise as "amountPaise",
+    await db.query<OrderLeft & { hasCoupon: boolean }>(sql`
+      select o.id as "orderId", o.coupon_code is not null as "hasCoupon", o.checkout_id as "checkoutId", p.id as "paymentId", o.amount_paise as "amountPaise",
         o.delivery_paise as "deliveryPaise", o.delivery_kept_paise as "keptPaise",
         o.quantity, o.shop_discount_paise as "shopPaise", o.offer_back_paise as "shopBackPaise",
         o.quantity - o.cancelled_units - o.returned_units as "leftUnits", o.amount_paise - o.refunded_paise as "leftPaise",

@@ -8,6 +8,7 @@ const whileHeld: Record<JobName, 'waits' | 'runs'> = {
   'send-notice': 'runs',
   'refund-payment': 'waits',
   'payment-webhook': 'waits',
+  'give-coupon-back': 'runs',
   'flag-orders-in-doubt': 'runs',
   'import-products': 'runs',
   'refresh-seller-search': 'runs',

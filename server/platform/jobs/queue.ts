@@ -20,6 +20,8 @@ export interface JobPayloads {
   'refund-payment': { refundId: string }
   /** The order and payment of an event. The handler asks the provider for the facts. */
   'payment-webhook': { event: string; providerOrderId: string | null; providerPaymentId: string | null }
+  /** Pieces of this purchase with a coupon went back. */
+  'give-coupon-back': { checkoutId: string }
   'flag-orders-in-doubt': { checkoutId: string; words: string }
   'import-products': { importId: string }
   'refresh-seller-search': { sellerId: string }

@@ -35,6 +35,13 @@ export const retries = {
     retryDelayMax: 600,
     expireInSeconds: 120,
   },
+  'give-coupon-back': {
+    retryLimit: 60,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 60,
+  },
   'flag-orders-in-doubt': {
     retryLimit: 60,
     retryDelay: 2,
@@ -191,6 +198,7 @@ export const costOf: Record<JobName, Cost | null> = {
   'send-notice': 'mail',
   'refund-payment': null,
   'payment-webhook': null,
+  'give-coupon-back': null,
   'flag-orders-in-doubt': null,
   'import-products': 'rows',
   'refresh-seller-search': 'rows',

@@ -1,0 +1,6 @@
+-- Uses of coupons whose purchase came to nothing are free for all buyers
+
+-- Group buying ------------------------------------------------------------------------------------------------------------------
+-- A job does it from now on. Until then the use was free for its buyer alone.
+update checkout set coupon_given_back = true, coupon_once_id = null
+where state = 'completed' and coupon_id is not null and not coupon_given_back and nothing_kept(id);
