@@ -1,8 +1,10 @@
 /** Coupons whose purchase came to nothing, the days of India, and what sellers and forms are told. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buy, cartOf, eventually, ordersOf, startPaying } from '../../../tests/setup/buying.ts'
+import { manyCustomersWithCart } from '../../../tests/setup/crowd.ts'
 import { cancelPieces } from '../../../tests/setup/cancelling.ts'
 import { addSellersCoupon, addShopsCoupon, chooseCoupon, couponInput } from '../../../tests/setup/coupons.ts'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart, putInCart } from '../../../tests/setup/products.ts'
@@ -79,6 +81,41 @@ test('a use that was cancelled is free for other buyers, and its buyer has it no
   await putInCart(first, (await addProduct(shop, { seller })).id, 1)
   expect(await choose(first, 'OTHERS')).toBe(usedUp)
 })
+
+test(
+  'uses that are cancelled while many buy are taken again, each once',
+  {
+    ...nightly('Thirty buyers. That a cancelled use is free for one other buyer is proved above each time.'),
+    timeout: 180_000,
+  },
+  async () => {
+    const uses = 5
+    await addSellersCoupon(seller, 'RACE', { once: true, totalUses: uses })
+    const first = await Promise.all(Array.from({ length: uses }, () => customerWithCart(shop, [])))
+    const bought = await Promise.all(
+      first.map(async (buyer) => ({ buyer, orderId: (await buyWith(buyer, 'RACE'))[0]! })),
+    )
+    const product = await addProduct(shop, { seller, units: 100 })
+    const others = await manyCustomersWithCart(shop, 25, product)
+    for (const buyer of others) await buyer.post('/private/cart/coupon', { code: 'RACE' })
+    const cancelled = Promise.all(bought.map((one) => cancelPieces(one)))
+    const have = new Set<Customer>()
+    await eventually(
+      async () => {
+        const waiting = others.filter((buyer) => !have.has(buyer))
+        const started = await Promise.all(waiting.map((buyer) => startPaying(buyer, 1_490)))
+        started.forEach(({ status }, i) => status === 200 && have.add(waiting[i]!))
+        return { have: have.size, free: uses - (await usesOf('RACE')) }
+      },
+      (now) => now.have === uses && now.free === 0,
+    )
+    expect((await cancelled).map(({ status }) => status)).toEqual(bought.map(() => 200))
+    const left = others.filter((buyer) => !have.has(buyer))
+    const more = await Promise.all(left.map((buyer) => startPaying(buyer, 1_490)))
+    expect(more.filter(({ status }) => status === 200)).toEqual([])
+    expect(await usesOf('RACE')).toBe(uses)
+  },
+)
 
 test('two tabs use a coupon that is free again once', async () => {
   await addSellersCoupon(seller, 'TABS', { once: true, totalUses: 1 })
