@@ -17,7 +17,8 @@ declare module 'vitest' {
   }
 }
 
-// Durability off for speed: the database of a test run need not survive a crash.
+// For speed. Durability off: the database of a test run need not survive a crash. A statement is planned once a connection, not
+// five times more with its values: a seventh of the processor time of a run.
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -25,6 +26,7 @@ const settings = {
   max_connections: '300',
   shared_buffers: '128MB',
   max_wal_size: '256MB',
+  plan_cache_mode: 'force_generic_plan',
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

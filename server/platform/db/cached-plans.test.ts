@@ -74,11 +74,13 @@ test('of a transaction that the server does not begin not even the first stateme
 
 test('a setting ends with its transaction, after a commit and after an error', async () => {
   const mode = async () => (await db.execute('show plan_cache_mode')).rows
-  const settings = 'set local plan_cache_mode = force_generic_plan'
+  const before = await mode()
+  const settings = 'set local plan_cache_mode = force_custom_plan'
   const within = await db.transaction((tx) => tx.execute('show plan_cache_mode'), { settings })
-  expect(within.rows).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
-  expect(await mode()).toEqual([{ plan_cache_mode: 'auto' }])
+  expect(within.rows).toEqual([{ plan_cache_mode: 'force_custom_plan' }])
+  expect(before).not.toEqual(within.rows)
+  expect(await mode()).toEqual(before)
   const failing = db.transaction((tx) => tx.query(sql`select 1 / 0 as never`), { settings })
   await expect(failing).rejects.toThrow('division by zero')
-  expect(await mode()).toEqual([{ plan_cache_mode: 'auto' }])
+  expect(await mode()).toEqual(before)
 })
