@@ -211,12 +211,16 @@ test('the facets, the sorts and the further pages of a search of several words a
     expect(await shop.client().get(path + query)).toMatchObject({ status: 200 })
     return shop.running.shop.db.statements() - before
   }
-  clearCache(shop.running.shop.db)
-  const first = await shop.client().get(`${path}?limit=10`)
-  const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1]
-  // Each reads its rows alone: products, or their facets.
-  for (const query of [`?limit=10&cursor=${cursor}`, '?limit=10&sort=price-low', '/facets'])
+  const readFirst = async () => {
+    clearCache(shop.running.shop.db)
+    return shop.client().get(`${path}?limit=10`)
+  }
+  const cursor = /cursor=([^&>]+)/.exec((await readFirst()).headers.get('link') ?? '')?.[1]
+  // Each reads its rows alone: products, or their facets. What the first page read is kept for ten seconds.
+  for (const query of [`?limit=10&cursor=${cursor}`, '?limit=10&sort=price-low', '/facets']) {
+    await readFirst()
     expect(await statementsOf(query)).toBe(1)
+  }
 })
 
 test('the rows of the home page are all categories by name with their newest products, in one statement', async () => {

@@ -295,13 +295,7 @@ test('a page of questions is one statement, however many there are', async () =>
   }
   const productId = await newProduct()
   await addQuestions(productId, 300, true)
-  // Timers of the shop make statements, too: the fewest are the page's own.
-  const counts = [
-    await statementsOf(productId, 3),
-    await statementsOf(productId, 4),
-    await statementsOf(productId, 5),
-  ]
-  expect(Math.min(...counts)).toBe(1)
+  for (const limit of [3, 4, 5]) expect(await statementsOf(productId, limit)).toBe(1)
 })
 
 test('after a year only what was answered is kept', async () => {

@@ -231,13 +231,8 @@ test('a page of reviews is two statements, however many there are', async () => 
   for (const count of [20, 300]) {
     const { id } = await addProduct(shop)
     await addReviews(id, Array(count).fill(4))
-    // Timers of the shop make statements, too: the fewest are the page's own.
-    const counts = [
-      await statementsOf('?limit=5', id),
-      await statementsOf('?limit=6&sort=newest', id),
-      await statementsOf('?limit=7&sort=lowest', id),
-    ]
-    expect(Math.min(...counts)).toBe(2)
+    for (const query of ['?limit=5', '?limit=6&sort=newest', '?limit=7&sort=lowest'])
+      expect(await statementsOf(query, id)).toBe(2)
   }
 })
 

@@ -7,6 +7,7 @@ import { codeOf, isConnectionLoss, isStalePlan } from './connection-errors.ts'
 import { openPools, type PoolOptions, type PoolUse } from './pools.ts'
 import { prepare } from './prepared-statements.ts'
 import { compile, type Sql } from './sql.ts'
+import { currentWorkload } from './workload.ts'
 
 /** Anything that runs a statement: the pool or a transaction. */
 export interface Queryable {
@@ -51,7 +52,7 @@ export interface Db extends Queryable {
   readonly reads: Reads
   /** Statements that fail when they take longer than this; their connection is closed then, because it may be dead. */
   within(ms: number): Readable
-  /** How many statements of the shop were run so far, for measurements. */
+  /** How many statements were run so far but for jobs and timers, for measurements. */
   statements(): number
   /** Connections and waiting statements, all kinds of work together. */
   pool(): PoolUse
@@ -79,7 +80,7 @@ export function openDb(options: PoolOptions): Db {
   const pools = openPools(options)
   let count = 0
   const run: RunStatement = (client, statement, timeoutMs) => {
-    count += 1
+    if (currentWorkload() !== 'background') count += 1
     const { text, values } = compile(statement)
     return runStatement(client, { ...prepare(client, text, values), query_timeout: timeoutMs })
   }
