@@ -1,4 +1,5 @@
 /** Every reference in code and documents has a target: sections, pages, decisions, links, files. */
+// @module-tag nightly: A tool for documents, no rule of the shop.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,3 +1,4 @@
+// @module-tag nightly: A tool of the development kit: the clock of /dev/clock.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentKinds, textVersions } from '../../contract/own-data.ts'
 import { undertakingVersion } from '../../contract/seller.ts'

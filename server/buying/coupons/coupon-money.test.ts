@@ -11,6 +11,7 @@ import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { carryBack, courierSays, takeBack } from '../../../tests/setup/settling.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -190,43 +191,51 @@ test('what the shop bears moves no paisa of the price of a piece, whatever is ca
   expect(invoice.gross + invoice.discount).toBe(14_933)
 })
 
-test('a part of the shop that is smaller than the pieces goes back to the paisa', async () => {
-  // 1 paisa of 50, and then of 7 paise.
-  for (const [percent, pricePaise] of [
-    [1, 101],
-    [50, 103],
-  ] as const) {
-    const code = `TINY${percent}`
-    await addShopsCoupon(admin, code, { percent })
-    const { orderId } = await sellOne(shop, seller, {
-      pricePaise,
-      quantity: 3,
-      units: 10,
-      buyer,
-      coupon: code,
-    })
-    await courierSays(shop, orderId, 'shipped')
-    for (let piece = 0; piece < 3; piece += 1) {
-      await takeBack(shop, orderId, { units: 1, cause: 'returned' })
-      expect(await brokenInvariants(shop.db)).toEqual([])
+test(
+  'a part of the shop that is smaller than the pieces goes back to the paisa',
+  nightly('One more split. Parts of an order come back to the paisa above each time.'),
+  async () => {
+    // 1 paisa of 50, and then of 7 paise.
+    for (const [percent, pricePaise] of [
+      [1, 101],
+      [50, 103],
+    ] as const) {
+      const code = `TINY${percent}`
+      await addShopsCoupon(admin, code, { percent })
+      const { orderId } = await sellOne(shop, seller, {
+        pricePaise,
+        quantity: 3,
+        units: 10,
+        buyer,
+        coupon: code,
+      })
+      await courierSays(shop, orderId, 'shipped')
+      for (let piece = 0; piece < 3; piece += 1) {
+        await takeBack(shop, orderId, { units: 1, cause: 'returned' })
+        expect(await brokenInvariants(shop.db)).toEqual([])
+      }
+      const end = await balances(orderId)
+      for (const account of ['buyer', 'offers', 'claims']) expect(end).not.toHaveProperty(account)
     }
-    const end = await balances(orderId)
-    for (const account of ['buyer', 'offers', 'claims']) expect(end).not.toHaveProperty(account)
-  }
-})
+  },
+)
 
-test('two presses for the last piece of a discounted order: one is refunded', async () => {
-  const { orderId } = await sold('HALF10')
-  await cancelPieces({ buyer, orderId }, { units: 2 })
-  const both = await Promise.all([
-    cancelPieces({ buyer, orderId }, { units: 1 }),
-    takeBack(shop, orderId, { units: 1, cause: 'undelivered' }).then(
-      () => ({ status: 200 }),
-      () => ({ status: 409 }),
-    ),
-  ])
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(await rowsOf(orderId)).toMatchObject({ refunded: 40_230, back: 2_235 })
-  const end = await balances(orderId)
-  for (const account of ['buyer', 'offers']) expect(end).not.toHaveProperty(account)
-})
+test(
+  'two presses for the last piece of a discounted order: one is refunded',
+  nightly('A race with a coupon. cancel-order.test.ts counts what the caller saw each time.'),
+  async () => {
+    const { orderId } = await sold('HALF10')
+    await cancelPieces({ buyer, orderId }, { units: 2 })
+    const both = await Promise.all([
+      cancelPieces({ buyer, orderId }, { units: 1 }),
+      takeBack(shop, orderId, { units: 1, cause: 'undelivered' }).then(
+        () => ({ status: 200 }),
+        () => ({ status: 409 }),
+      ),
+    ])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await rowsOf(orderId)).toMatchObject({ refunded: 40_230, back: 2_235 })
+    const end = await balances(orderId)
+    for (const account of ['buyer', 'offers']) expect(end).not.toHaveProperty(account)
+  },
+)

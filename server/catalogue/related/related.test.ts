@@ -7,6 +7,7 @@ import { cancelPieces } from '../../../tests/setup/cancelling.ts'
 import { addProduct, addSubcategory, putInCart, type TestProduct } from '../../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { pageTags } from '../../platform/page-cache/page-tags.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { countBoughtTogether } from './count-together.ts'
@@ -76,25 +77,29 @@ test('what three people bought with a product stands beside it; fewer people are
   expect(await shop.db.query(sql`select from bought_together`)).toEqual([])
 })
 
-test('a family counts as one thing, which its members are bought as and shown by the one in stock', async () => {
-  const place = await addSubcategory(shop, 'Families')
-  const [small, large, rack] = [
-    await addProduct(shop, { seller, subcategory: place, name: 'Oil, small', pricePaise: 9_000 }),
-    await addProduct(shop, { seller, subcategory: place, name: 'Oil, large', pricePaise: 19_000 }),
-    await addProduct(shop, { seller, name: 'Rack' }),
-  ]
-  const members = [small, large].map(({ id }, at) => ({ productId: id, values: [`${at}`] }))
-  const family = { name: 'Oil', options: ['size'], sameThing: false, members }
-  expect((await seller.post('/private/families', family)).status).toBe(200)
-  for (const oil of [small, large, large]) await buyAll([oil, rack])
-  await count()
-  expect(await together(rack)).toEqual([[small.id, 3]])
-  for (const member of [small, large]) expect(await together(member)).toEqual([[rack.id, 3]])
-  // Of the family none is similar to itself.
-  expect((await relatedTo(small)).similar).toEqual([])
-  await setUnits(shop, small.id, 0)
-  expect(await together(rack)).toEqual([[large.id, 3]])
-})
+test(
+  'a family counts as one thing, which its members are bought as and shown by the one in stock',
+  nightly('One more kind of product. What people bought together is proved above each time.'),
+  async () => {
+    const place = await addSubcategory(shop, 'Families')
+    const [small, large, rack] = [
+      await addProduct(shop, { seller, subcategory: place, name: 'Oil, small', pricePaise: 9_000 }),
+      await addProduct(shop, { seller, subcategory: place, name: 'Oil, large', pricePaise: 19_000 }),
+      await addProduct(shop, { seller, name: 'Rack' }),
+    ]
+    const members = [small, large].map(({ id }, at) => ({ productId: id, values: [`${at}`] }))
+    const family = { name: 'Oil', options: ['size'], sameThing: false, members }
+    expect((await seller.post('/private/families', family)).status).toBe(200)
+    for (const oil of [small, large, large]) await buyAll([oil, rack])
+    await count()
+    expect(await together(rack)).toEqual([[small.id, 3]])
+    for (const member of [small, large]) expect(await together(member)).toEqual([[rack.id, 3]])
+    // Of the family none is similar to itself.
+    expect((await relatedTo(small)).similar).toEqual([])
+    await setUnits(shop, small.id, 0)
+    expect(await together(rack)).toEqual([[large.id, 3]])
+  },
+)
 
 test('similar products share values and claims and are near in price; what is sold out comes last', async () => {
   const place = await addSubcategory(shop, 'Similar')

@@ -1,4 +1,5 @@
 /** Photos of reviews of an older version (schema/…-catalogue-trust.sql): each goes with its review, or is public no longer. */
+// @module-tag nightly: A released migration, which never changes. reviews.test.ts proves what reviews do each time.
 import { expect, test } from 'vitest'
 import { withOlderDatabase } from '../../../tests/setup/older-database.ts'
 

@@ -337,20 +337,24 @@ test.each([
   expect([await shippingOf(first.orderId), await shippingOf(second.orderId)]).toEqual(shares)
 })
 
-test('of two parcels that the courier has fetched only the present one is corrected; the other never left', async () => {
-  const { first, second } = await twoTogether()
-  const withdrawn = (await findShipmentOfOrder(shop.db, first.orderId))!
-  expect((await cancelPieces(second)).status).toBe(200)
-  await untilBookedAnew(shop, first.orderId)
-  await tellOfOrder(shop, first.orderId, { code: 6 })
-  const word = { code: 6, words: '', at: new Date() }
-  await applyEvent(shop.running.shop, kinds, withdrawn, word, 'webhook')
-  const refused = await correct(second.orderId, 'delivered')
-  expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining('another parcel')])
-  expect((await correct(second.orderId, 'never-left')).status).toBe(200)
-  expect(await shippingOf(first.orderId, second.orderId)).toBe(5_000)
-  expect(await parcelOf(shop, first.orderId)).toMatchObject({ status: 'shipped', attention: null })
-})
+test(
+  'of two parcels that the courier has fetched only the present one is corrected; the other never left',
+  nightly('A second parcel. The money follows each outcome in the test above each time.'),
+  async () => {
+    const { first, second } = await twoTogether()
+    const withdrawn = (await findShipmentOfOrder(shop.db, first.orderId))!
+    expect((await cancelPieces(second)).status).toBe(200)
+    await untilBookedAnew(shop, first.orderId)
+    await tellOfOrder(shop, first.orderId, { code: 6 })
+    const word = { code: 6, words: '', at: new Date() }
+    await applyEvent(shop.running.shop, kinds, withdrawn, word, 'webhook')
+    const refused = await correct(second.orderId, 'delivered')
+    expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining('another parcel')])
+    expect((await correct(second.orderId, 'never-left')).status).toBe(200)
+    expect(await shippingOf(first.orderId, second.orderId)).toBe(5_000)
+    expect(await parcelOf(shop, first.orderId)).toMatchObject({ status: 'shipped', attention: null })
+  },
+)
 
 test('what never left after all is charged to nobody, and its pieces are on sale again; and there and back', async () => {
   const { orderId, productId } = await carriedAllTheSame(1)
@@ -374,25 +378,29 @@ test('what never left after all is charged to nobody, and its pieces are on sale
   expect(await shippingOf(orderId)).toBe(5_000)
 })
 
-test('what never left and was refunded, and left after all, is charged its way and compensated; and there and back', async () => {
-  const { orderId, productId } = await moved('Shipped')
-  const sold = await owedFor(orderId)
-  expect((await correct(orderId, 'never-left')).status).toBe(200)
-  expect((await refund(orderId)).status).toBe(200)
-  for (const turn of [1, 2]) {
-    const now = async () => [
-      turn,
-      await owedFor(orderId),
-      await shippingOf(orderId),
-      await unitsOf(shop, productId),
-    ]
-    expect(await now()).toEqual([turn, 0, 0, 4])
-    expect((await correct(orderId, 'delivered')).status).toBe(200)
-    expect(await now()).toEqual([turn, sold, 5_000, 3])
+test(
+  'what never left and was refunded, and left after all, is charged its way and compensated; and there and back',
+  nightly('There and back of a refunded one. What never left is proved above each time.'),
+  async () => {
+    const { orderId, productId } = await moved('Shipped')
+    const sold = await owedFor(orderId)
     expect((await correct(orderId, 'never-left')).status).toBe(200)
-  }
-  expect(await owedFor(orderId)).toBe(0)
-})
+    expect((await refund(orderId)).status).toBe(200)
+    for (const turn of [1, 2]) {
+      const now = async () => [
+        turn,
+        await owedFor(orderId),
+        await shippingOf(orderId),
+        await unitsOf(shop, productId),
+      ]
+      expect(await now()).toEqual([turn, 0, 0, 4])
+      expect((await correct(orderId, 'delivered')).status).toBe(200)
+      expect(await now()).toEqual([turn, sold, 5_000, 3])
+      expect((await correct(orderId, 'never-left')).status).toBe(200)
+    }
+    expect(await owedFor(orderId)).toBe(0)
+  },
+)
 
 test(
   'pieces refunded at the shop’s cost on their way: no compensation once they come back, and again if they are lost then',
@@ -463,19 +471,23 @@ test('words from before the correction change nothing; what happens afterwards d
   expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed', shipmentStatus: 'Delivered' })
 })
 
-test('a word from before ‘it never left’ about a withdrawn parcel does not withdraw the next one', async () => {
-  const { orderId, productId } = await stillThere(1)
-  const [withdrawn] = await shop.db.query<{ id: string }>(sql`
+test(
+  'a word from before ‘it never left’ about a withdrawn parcel does not withdraw the next one',
+  nightly('One more word from before. Those of the test above change nothing each time.'),
+  async () => {
+    const { orderId, productId } = await stillThere(1)
+    const [withdrawn] = await shop.db.query<{ id: string }>(sql`
     select s.id from shipment s join shipment_line l on l.shipment_id = s.id
     where l.order_id = ${orderId} and s.withdrawn_at is not null`)
-  expect((await correct(orderId, 'never-left')).status).toBe(200)
-  const { awb } = await untilBookedAnew(shop, orderId)
-  const word = { code: 6, words: '', at: new Date(Date.now() - 60_000) }
-  await applyEvent(shop.running.shop, kinds, withdrawn!.id, word, 'webhook')
-  expect(await parcelOf(shop, orderId)).toMatchObject({ awb, status: 'processing', attention: null })
-  expect(await shipmentsOf(orderId)).toBe(1)
-  expect([await unitsOf(shop, productId), await owedFor(orderId)]).toEqual([3, 0])
-})
+    expect((await correct(orderId, 'never-left')).status).toBe(200)
+    const { awb } = await untilBookedAnew(shop, orderId)
+    const word = { code: 6, words: '', at: new Date(Date.now() - 60_000) }
+    await applyEvent(shop.running.shop, kinds, withdrawn!.id, word, 'webhook')
+    expect(await parcelOf(shop, orderId)).toMatchObject({ awb, status: 'processing', attention: null })
+    expect(await shipmentsOf(orderId)).toBe(1)
+    expect([await unitsOf(shop, productId), await owedFor(orderId)]).toEqual([3, 0])
+  },
+)
 
 test('an order without a parcel, an unknown one, and a form without evidence are refused', async () => {
   expect((await ask('00000000-0000-7000-8000-000000000000', 'lost')).status).toBe(404)

@@ -1,4 +1,5 @@
 /** Parcels, pickups and replacements of an older version become shipments (schema/…-fulfilment-shipments.sql). */
+// @module-tag nightly: A released migration, which never changes. states.test.ts proves the states of shipments each time.
 import { expect, test } from 'vitest'
 import { withOlderDatabase } from '../../../tests/setup/older-database.ts'
 

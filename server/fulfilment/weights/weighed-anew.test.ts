@@ -18,6 +18,7 @@ import {
   awbOf,
   costOf,
 } from '../../../tests/setup/weights.ts'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { chargeUndisputed, endWeightWaits } from './apply-weight.ts'
 
@@ -131,35 +132,39 @@ test('the weight of a parcel that never left is charged to nobody', async () => 
   ])
 })
 
-test('a parcel that never left and left after all is charged its weight again, after new days to dispute it, and there and back', async () => {
-  const second = await addAdmin(shop)
-  const orderId = await sellWeighed(shop, seller)
-  const set = async (outcome: string) => {
-    const asked = await admin.post(`/public/admin/orders/${orderId}/outcome`, {
-      outcome,
-      reason: 'The courier says so.',
-      evidence: 'A photo.',
-    })
-    expect((await second.post(`/public/admin/approvals/${asked.body.approvalId}/confirm`)).status).toBe(200)
-  }
-  const chargeNow = async () => {
-    expect(await weightOf(seller, orderId)).toMatchObject({ state: 'announced', charge: 70 })
-    await shop.db.query(sql`update weight_difference set due_at = now() where order_id = ${orderId}`)
-    await endWeightWaits(shop.running.shop)
-    expect((await weightOf(seller, orderId)).state).toBe('charged')
-  }
-  await chargeNow()
-  const round = ['corrected -5000 -900', 'weight-corrected -7000 -1260', 'corrected 5000 900', charge]
-  for (const turns of [1, 2]) {
-    await set('never-left')
-    expect(await weightOf(seller, orderId)).toMatchObject({ state: 'withdrawn' })
-    expect(await brokenInvariants(shop.db)).toEqual([])
-    await set('delivered')
-    expect(Date.parse((await weightOf(seller, orderId)).dueAt)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+test(
+  'a parcel that never left and left after all is charged its weight again, after new days to dispute it, and there and back',
+  nightly('There and back. The weight of a parcel that never left is charged to nobody above each time.'),
+  async () => {
+    const second = await addAdmin(shop)
+    const orderId = await sellWeighed(shop, seller)
+    const set = async (outcome: string) => {
+      const asked = await admin.post(`/public/admin/orders/${orderId}/outcome`, {
+        outcome,
+        reason: 'The courier says so.',
+        evidence: 'A photo.',
+      })
+      expect((await second.post(`/public/admin/approvals/${asked.body.approvalId}/confirm`)).status).toBe(200)
+    }
+    const chargeNow = async () => {
+      expect(await weightOf(seller, orderId)).toMatchObject({ state: 'announced', charge: 70 })
+      await shop.db.query(sql`update weight_difference set due_at = now() where order_id = ${orderId}`)
+      await endWeightWaits(shop.running.shop)
+      expect((await weightOf(seller, orderId)).state).toBe('charged')
+    }
     await chargeNow()
-    expect(await weightChargesOf(shop, orderId)).toEqual([
-      charge,
-      ...Array.from({ length: turns }, () => round).flat(),
-    ])
-  }
-})
+    const round = ['corrected -5000 -900', 'weight-corrected -7000 -1260', 'corrected 5000 900', charge]
+    for (const turns of [1, 2]) {
+      await set('never-left')
+      expect(await weightOf(seller, orderId)).toMatchObject({ state: 'withdrawn' })
+      expect(await brokenInvariants(shop.db)).toEqual([])
+      await set('delivered')
+      expect(Date.parse((await weightOf(seller, orderId)).dueAt)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+      await chargeNow()
+      expect(await weightChargesOf(shop, orderId)).toEqual([
+        charge,
+        ...Array.from({ length: turns }, () => round).flat(),
+      ])
+    }
+  },
+)
