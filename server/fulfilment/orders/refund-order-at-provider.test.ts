@@ -1,13 +1,11 @@
 /** Refunds of orders beside refunds that were made at the provider: together what the orders cost. */
 // @module-tag nightly: Six mixtures. unmatched-refunds.test.ts proves refunds made at the provider each time.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { moveParcel } from '../../../tests/setup/parcels.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
-import { stopPaymentFaults, stopCourierFaults } from '../../../tests/setup/providers.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
+import { type Seller } from '../../../tests/setup/sellers.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
 import { refundsAtProvider } from '../../../tests/setup/refunds.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
@@ -19,21 +17,12 @@ import {
   sellUnbookable,
   sellSeveral,
 } from '../../../tests/setup/refunded-orders.ts'
+import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-  seller = await addSeller(shop)
-})
-beforeEach(async () => {
-  await stopCourierFaults(shop)
-  await stopPaymentFaults(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withRefundShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 describe('together with refunds made at the provider', () => {
   test('without any webhook: the refund of the same amount is found, not made again', async () => {

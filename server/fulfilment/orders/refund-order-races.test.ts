@@ -1,14 +1,13 @@
 /** Refunds of orders against each other, the booking of their parcels and the provider's dashboard: once, and never beside a parcel. */
 // @module-tag nightly: Races of twenty. checkout/race.test.ts proves races for money each time, refund-order.test.ts the refund.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Seller } from '../../../tests/setup/sellers.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
 import { moveParcel, sweepParcels } from '../../../tests/setup/parcels.ts'
-import { courierFault, stopPaymentFaults, stopCourierFaults } from '../../../tests/setup/providers.ts'
+import { courierFault } from '../../../tests/setup/providers.ts'
 import { refundsAtProvider } from '../../../tests/setup/refunds.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
@@ -21,23 +20,16 @@ import {
   sellUnbookable,
   sellSeveral,
 } from '../../../tests/setup/refunded-orders.ts'
+import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
 
 let shop: TestShop
 let admin: Admin
 let other: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
+withRefundShop({ courier: true }, async (made) => {
+  ;({ shop, admin, seller } = made)
   other = await addAdmin(shop, undefined, ['support'])
-  seller = await addSeller(shop)
 })
-beforeEach(async () => {
-  await stopCourierFaults(shop)
-  await stopPaymentFaults(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
 
 describe('races', () => {
   test('twenty requests by two administrators: one refund, one mail, the stock once', async () => {

@@ -1,15 +1,14 @@
 /** An order is refunded when its parcel does not arrive: whole, and never while a parcel is under way. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { moveParcel } from '../../../tests/setup/parcels.ts'
-import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
+import { type Admin, auditOf } from '../../../tests/setup/people.ts'
 import { customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
-import { courierFault, stopPaymentFaults, stopCourierFaults } from '../../../tests/setup/providers.ts'
+import { type Seller } from '../../../tests/setup/sellers.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { courierFault } from '../../../tests/setup/providers.ts'
 import { refundsAtProvider } from '../../../tests/setup/refunds.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -23,21 +22,12 @@ import {
   sellCancelled,
   sellUnbookable,
 } from '../../../tests/setup/refunded-orders.ts'
+import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-  seller = await addSeller(shop)
-})
-beforeEach(async () => {
-  await stopCourierFaults(shop)
-  await stopPaymentFaults(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withRefundShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 describe('an order whose parcel does not arrive', () => {
   test('is refunded in full: money, My Orders, mails to both, audit; the stock returns where the courier never had the goods', async () => {

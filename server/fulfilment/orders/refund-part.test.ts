@@ -1,33 +1,26 @@
 /** An administrator refunds any part of any order; they decide who bears it, and the ledger says so. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
-import { ageConfirmedLogin, endRateLimits } from '../../../tests/setup/clock.ts'
+import { ageConfirmedLogin } from '../../../tests/setup/clock.ts'
 import { fifty } from '../../../tests/setup/fifty.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { moveParcel, parcelOf, sellBooked, untilBookedAnew } from '../../../tests/setup/parcels.ts'
 import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
-import { courierLedger, resetCourier } from '../../../tests/setup/providers.ts'
+import { courierLedger } from '../../../tests/setup/providers.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-})
+withRefundShop({ courier: true }, (made) => void ({ shop, admin } = made))
 beforeEach(async () => {
-  await resetCourier(shop)
-  await endRateLimits(shop)
   seller = await addSeller(shop)
 })
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
 
 const refund = (orderId: string, body: object, by: Admin = admin) =>
   by.post(`/public/admin/orders/${orderId}/refund-part`, { note: 'A scratched cup.', ...body })

@@ -1,12 +1,11 @@
 /** Refunds that an administrator has paid by bank: the same money goes back once. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
-import { ageRefunds, endRateLimits, makeCheckoutDue } from '../../../tests/setup/clock.ts'
-import { paymentFault, stopPaymentFaults, resetPayments } from '../../../tests/setup/providers.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { ageRefunds, makeCheckoutDue } from '../../../tests/setup/clock.ts'
+import { paymentFault, stopPaymentFaults } from '../../../tests/setup/providers.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { sweepCheckouts } from '../../buying/checkout/sweep-checkouts.ts'
@@ -26,16 +25,11 @@ import {
   retryRefund,
   settleByHand,
 } from '../../../tests/setup/refunds.ts'
+import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
 
 let shop: TestShop
 let admin: Admin
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
-beforeEach(() => Promise.all([resetPayments(shop), endRateLimits(shop)]))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withRefundShop({ courier: false }, (made) => void ({ shop, admin } = made))
 
 /** Between two tries of the job, which would otherwise run at this moment. */
 const settleQuietly = (paymentId: string, refundId: string) =>

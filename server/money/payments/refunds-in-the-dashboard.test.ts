@@ -1,14 +1,14 @@
 /** Refunds that somebody makes in the provider's dashboard: they are matched with ours, and what is left is refunded once. */
 // @module-tag nightly: Fifteen cases. unmatched-refunds.test.ts and rules.test.ts prove the matching each time.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { untilWaitingForLock } from '../../../tests/setup/locks.ts'
-import { brokenInvariants, untilOrdersAreFlagged } from '../../../tests/setup/invariants.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { untilOrdersAreFlagged } from '../../../tests/setup/invariants.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
-import { endRateLimits, makeCheckoutDue } from '../../../tests/setup/clock.ts'
-import { paymentFault, stopPaymentFaults, resetPayments } from '../../../tests/setup/providers.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { makeCheckoutDue } from '../../../tests/setup/clock.ts'
+import { paymentFault, stopPaymentFaults } from '../../../tests/setup/providers.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { sweepCheckouts } from '../../buying/checkout/sweep-checkouts.ts'
 import { applyRefundEvent } from './apply-refund-event.ts'
@@ -25,16 +25,11 @@ import {
   retryRefund,
   settleByHand,
 } from '../../../tests/setup/refunds.ts'
+import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
 
 let shop: TestShop
 let admin: Admin
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
-beforeEach(() => Promise.all([resetPayments(shop), endRateLimits(shop)]))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withRefundShop({ courier: false }, (made) => void ({ shop, admin } = made))
 
 /** The attention texts of the orders of a payment, once the jobs that write them are done. */
 const attentionOf = async (paymentId: string) => {

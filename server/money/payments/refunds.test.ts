@@ -1,15 +1,13 @@
 /** Refunds of the shop: those that fail are shown, and the database accepts no more than was paid. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
-import { endRateLimits } from '../../../tests/setup/clock.ts'
-import { paymentFault, stopPaymentFaults, resetPayments } from '../../../tests/setup/providers.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { paymentFault, stopPaymentFaults } from '../../../tests/setup/providers.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { importProviderRefunds } from './apply-refund-event.ts'
@@ -28,16 +26,11 @@ import {
   retryRefund,
   settleByHand,
 } from '../../../tests/setup/refunds.ts'
+import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
 
 let shop: TestShop
 let admin: Admin
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
-beforeEach(() => Promise.all([resetPayments(shop), endRateLimits(shop)]))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withRefundShop({ courier: false }, (made) => void ({ shop, admin } = made))
 
 test(
   'refunds come in pages that reach every one, once, and say how many there are',
