@@ -118,7 +118,8 @@ test('however often an answer is changed, the asker gets the first one and one c
   const id = await asked(productId, 'Is it soft?', who)
   for (let no = 0; no < 9; no += 1)
     expect((await answer(seller, id, `Soft: ${no} of 9.`, no)).status).toBe(200)
-  const unsent = sql`select from pgboss.job where name = 'send-mail' and state in ('created', 'retry', 'active')`
+  const unsent = sql`
+    select from pgboss.job where name = 'send-notice' and state in ('created', 'retry', 'active') and start_after <= now()`
   await eventually(
     () => shop.db.query(unsent),
     (jobs) => jobs.length === 0,
