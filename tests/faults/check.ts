@@ -67,6 +67,7 @@ const ours = [
   'refund-payment',
   'payment-webhook',
   'flag-orders-in-doubt',
+  'give-coupon-back',
   'continue-shipment',
   'settle-sellers',
   'send-payout',

@@ -30,6 +30,7 @@ const worked = [
   'payment-webhook',
   'refund-payment',
   'flag-orders-in-doubt',
+  'give-coupon-back',
   'continue-shipment',
   'settle-sellers',
 ] as const
