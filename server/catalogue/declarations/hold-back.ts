@@ -4,7 +4,15 @@ import type { Tx } from '../../platform/db/client.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { queueDayMail, queueHeldBackMail } from './mails.ts'
-import { judge, type Missing, missingOf, nextListings, tellHeldBack, tellOfDay } from './queries.ts'
+import {
+  holdIncomplete,
+  judge,
+  type Missing,
+  missingOf,
+  nextListings,
+  tellHeldBack,
+  tellOfDay,
+} from './queries.ts'
 
 const batch = 500
 /** Sellers who are told in one transaction. */
@@ -13,6 +21,17 @@ const warnedDaysBefore = 7
 
 const isEnforced = ({ declarationsFrom }: Shop['config'], today: string): boolean =>
   declarationsFrom !== undefined && declarationsFrom <= today
+
+/** In the transaction that adds a listing, of which a trigger has noted what is missing. Returns as `judgeListing`. */
+export async function judgeNewListing(
+  { config }: Pick<Shop, 'config'>,
+  tx: Tx,
+  id: string,
+): Promise<Missing | undefined> {
+  if (!isEnforced(config, dayOf(new Date()))) return undefined
+  await holdIncomplete(tx, [id], true)
+  return missingOf(tx, id)
+}
 
 /** In the transaction that saves a listing. Returns what it lacks where it is not on sale for that. */
 export async function judgeListing(

@@ -49,7 +49,11 @@ export async function judge(
   await tx.query(sql`
     delete from held_back_product h using product p
     where p.id = h.product_id and h.cause = 'incomplete' and p.id = any(${ids}::uuid[]) and not (${enforced} and p.incomplete)`)
-  if (!enforced) return
+  if (enforced) await holdIncomplete(tx, ids, told)
+}
+
+/** Takes those of these products off sale that are noted as incomplete. */
+export async function holdIncomplete(tx: Tx, ids: readonly string[], told: boolean): Promise<void> {
   await tx.query(sql`
     insert into held_back_product (product_id, cause, told)
     select p.id, 'incomplete', ${told} from product p where p.id = any(${ids}::uuid[]) and p.deleted_at is null and p.incomplete

@@ -30,7 +30,7 @@ export async function noteChanges(
     from jsonb_each_text(coalesce(${before}::jsonb, '{}')) as w full join jsonb_each_text(listing_facts(${productId})) as b using (key)
     where b.value is distinct from w.value and (${before !== null} or key = 'state') order by key
     returning 1`)
-  if (rows.length > 0)
+  if (rows.length > 0 && before !== null)
     await tx.query(sql`
       delete from listing_change where product_id = ${productId} and id <= (
         select id from listing_change where product_id = ${productId} order by id desc offset ${keptMax} limit 1)`)

@@ -60,8 +60,10 @@ export async function queueOfSeller(tx: Tx, productId: string, sellerId: string)
           limit ${moderationLimits.newSellerListings + 1}) as own) <= ${moderationLimits.newSellerListings}
         then 'new-seller' end,
       case when exists (select from seller_moderation t where t.seller_id = ${sellerId} and t.taken_down > 0)
-        or exists (select from moderated_listing o join product p on p.id = o.product_id
-          where p.seller_id = ${sellerId} and o.waits_since is not null and o.reports > 0)
+        -- Reported ones have rank 1 or 2: the beginning of the queue, however many products the seller has.
+        or exists (select from moderated_listing o
+          where o.waits_since is not null and o.risk_rank <= 2 and o.reports > 0
+            and (select p.seller_id from product p where p.id = o.product_id) = ${sellerId})
         then 'seller-record' end], null) as why) as w
     where w.why <> '{}'
     on conflict (product_id) do update set why = m.why || excluded.why`)

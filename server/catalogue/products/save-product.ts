@@ -5,7 +5,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { catalogueChanged } from '../../platform/page-cache/query-cache.ts'
 import { putAttributes } from '../attributes/product-queries.ts'
 import { refuseProductAttributes } from '../attributes/refuse.ts'
-import { judgeListing } from '../declarations/hold-back.ts'
+import { judgeListing, judgeNewListing } from '../declarations/hold-back.ts'
 import type { Missing } from '../declarations/queries.ts'
 import { refuseDeclaration } from '../declarations/refuse.ts'
 import { noteGreenWords } from '../green-claims/check-words.ts'
@@ -46,7 +46,7 @@ export async function createProduct(
     await writeDocuments(tx, [product.id])
   }
   if (product.input.draft) await writeState(tx, product.id, 'draft', null)
-  const missing = await judgeListing(shop, tx, product.id)
+  const missing = await judgeNewListing(shop, tx, product.id)
   await noteGreenWords(tx, product.id, { ...product.input, imageTexts: linesOf(product.pictures) })
   await queueOfSeller(tx, product.id, product.sellerId)
   await indexSearchWords(tx, [product.id])
