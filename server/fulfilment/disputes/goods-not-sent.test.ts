@@ -160,13 +160,21 @@ describe('a parcel of a payment that is disputed before it is booked', () => {
     expect((await listed(orderId)).seller.statusNote).toBeNull()
   })
 
-  test(
-    'gets neither pickup nor label when it has an air waybill already',
-    nightly('One more step of a booking. That a disputed parcel is not booked is proved above each time.'),
-    async () => {
-      for (const step of ['pickup', 'label']) await courierFault(shop, step, 'error-500', { times: 1_000 })
+  test.for([
+    ['it has an air waybill already', ['pickup', 'label']],
+    ['its pickup is requested already', ['label']],
+  ] as const)(
+    'gets no label when %s',
+    nightly('More steps of a booking. That a disputed parcel is not booked is proved above each time.'),
+    async ([, failing]) => {
+      for (const step of failing) await courierFault(shop, step, 'error-500', { times: 1_000 })
       const { orderId } = await sellOne(shop, seller)
+      const requested = () =>
+        shop.db.query(sql`
+          select from shipment_line l join shipment s on s.id = l.shipment_id
+          where l.order_id = ${orderId} and s.pickup_requested_at is not null`)
       await untilParcel(shop, orderId, ({ awb }) => awb !== null)
+      if (failing.length === 1) await eventually(requested, (rows) => rows.length === 1)
       const { end } = await dispute({ orderId }, fraud)
       await stopCourierFaults(shop)
       for (let sweeps = 0; sweeps < 2; sweeps += 1) await sweepDueParcels(shop, orderId)
@@ -174,6 +182,7 @@ describe('a parcel of a payment that is disputed before it is booked', () => {
         labelUrl: null,
         attention: expect.stringMatching(waits),
       })
+      expect(await requested()).toHaveLength(2 - failing.length)
       await end('won')
       await untilSwept(shop, orderId, ({ labelUrl }) => labelUrl !== null)
     },

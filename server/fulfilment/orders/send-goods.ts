@@ -84,7 +84,12 @@ export function senderOf(
   begin: (tx: Tx) => Promise<boolean>,
 ): Pick<
   Courier,
-  'createParcel' | 'createReturn' | 'assignAirwaybill' | 'assignReturnAirwaybill' | 'requestPickup'
+  | 'createParcel'
+  | 'createReturn'
+  | 'assignAirwaybill'
+  | 'assignReturnAirwaybill'
+  | 'makeLabel'
+  | 'requestPickup'
 > {
   const ask = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     const may = await shop.db.transaction(async (tx) => {
@@ -102,6 +107,7 @@ export function senderOf(
     createReturn: (parcel) => ask(() => shop.courier.createReturn(parcel)),
     assignAirwaybill: (shipmentId) => ask(() => shop.courier.assignAirwaybill(shipmentId)),
     assignReturnAirwaybill: (shipmentId) => ask(() => shop.courier.assignReturnAirwaybill(shipmentId)),
+    makeLabel: (shipmentId) => ask(() => shop.courier.makeLabel(shipmentId)),
     requestPickup: (shipmentId) => ask(() => shop.courier.requestPickup(shipmentId)),
   }
 }

@@ -148,20 +148,19 @@ interface PickupAndLabel {
 }
 
 /**
- * Makes the label even if the pickup cannot be requested, unless the goods must not be sent. What was made is to be
- * stored whatever failed.
+ * Makes the label even if the pickup cannot be requested, unless the goods must not be sent: one question is for both, also where
+ * an earlier try has requested the pickup. What was made is to be stored whatever failed.
  */
 async function pickupAndLabel(shop: Shop, shipment: Shipment, shipmentId: string): Promise<PickupAndLabel> {
+  const send = sender(shop, shipment)
   const made: PickupAndLabel = { pickup: null, labelUrl: null, failures: [] }
   const failed = (error: unknown) => {
     made.failures.push(error)
     return null
   }
   if (!shipment.pickupRequested)
-    made.pickup = await sender(shop, shipment)
-      .requestPickup(shipmentId)
-      .then((on) => ({ on }), failed)
+    made.pickup = await send.requestPickup(shipmentId).then((on) => ({ on }), failed)
   if (shipment.labelUrl === null && !isReturn(shipment) && !(made.failures[0] instanceof NotSent))
-    made.labelUrl = await shop.courier.makeLabel(shipmentId).catch(failed)
+    made.labelUrl = await (shipment.pickupRequested ? send : shop.courier).makeLabel(shipmentId).catch(failed)
   return made
 }
