@@ -9,8 +9,6 @@ export const relatedLimits = {
   /** Newest purchases that count: those of a product, and those of each of its buyers. */
   purchasesOfProduct: 2_000,
   purchasesOfBuyer: 50,
-  /** Products that are nearest in price are compared: so many dearer ones, and so many cheaper ones. */
-  comparedEachWay: 60,
   /** Products whose cards one call asks for: as many as a browser remembers. */
   cards: 12,
   viewedDays: 30,

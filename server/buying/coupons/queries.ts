@@ -58,8 +58,8 @@ export async function findUse(
   checkoutId: string,
 ): Promise<{ customerId: string; couponId: string } | undefined> {
   const [use] = await tx.query<{ customerId: string; couponId: string }>(sql`
-    select customer_id as "customerId", coupon_id as "couponId" from checkout
-    where id = ${checkoutId} and coupon_id is not null`)
+    select c.customer_id as "customerId", k.id as "couponId" from checkout c join coupon k on k.id = c.coupon_id
+    where c.id = ${checkoutId}`)
   return use
 }
 

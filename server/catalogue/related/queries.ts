@@ -1,8 +1,7 @@
 /** SQL of the products beside a product, and of cards by ids. */
 import { limits } from '../../../contract/limits.ts'
-import { relatedLimits } from '../../../contract/related-limits.ts'
 import type { Readable } from '../../platform/db/client.ts'
-import { constant, type Sql, sql } from '../../platform/db/sql.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { standsForFamily } from '../families/standing.ts'
 import { listedColumns, type ListedRow } from '../products/listed-product.ts'
 
@@ -44,7 +43,8 @@ export async function similarRows(
     (select p.id, p.price_paise, p.units from goods_on_sale p
      where p.subcategory_id = h.subcategory_id and p.price_paise ${side} h.price_paise and p.id <> h.id
        ${standsForFamily({ stock: false }, sql``)} and not ${isOfFamily(sql`h.id`)}
-     order by ${order} limit ${constant(relatedLimits.comparedEachWay)})`
+     -- So many dearer ones, and so many cheaper ones. For a parameter PostgreSQL would plan the statement anew for each product.
+     order by ${order} limit 60)`
   const rows = await db.query<
     { ofSubcategory: number } & (SimilarRow | (Record<keyof SimilarRow, null> & { id: null }))
   >(sql`
@@ -60,7 +60,7 @@ export async function similarRows(
         ${nearest(sql`>=`, sql`p.price_paise, p.id`)} union all ${nearest(sql`<`, sql`p.price_paise desc, p.id desc`)}) as n
       left join product_facet f on f.product_id = n.id
       cross join lateral (select array(select unnest(h.marks) intersect select unnest(${facetsNow})) as marks) as same
-      order by place limit ${constant(limits.othersShown)}
+      order by place limit ${limits.othersShown}
     )
     select h.subcategory_id as "ofSubcategory", h.price_paise as "herePaise",
       array(select a.name from unnest(l.marks) as one

@@ -17,9 +17,6 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
 
 export const emptySql = sql``
 
-/** A whole number in the text and no parameter: for a limit that is always the same, so that one plan is for all calls. */
-export const constant = (number: number): Sql => new Sql([String(Math.trunc(number))], [])
-
 /** Text with $1, $2 … and the values in that order. */
 export function compile(statement: Sql): { text: string; values: unknown[] } {
   let text = ''
