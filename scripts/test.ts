@@ -18,6 +18,8 @@ const { values, positionals: files } = parseArgs({
   allowPositionals: true,
 })
 const { only } = values
+/** Code that nothing uses is no rule of the shop: it is looked for each night, and with the other checks alone. */
+const findsUnused = only ? only === 'check' : values.nightly && files.length === 0
 if (values.nightly) {
   process.env.NIGHTLY = '1' // read by playwright.config.ts
   if (files.length === 0) files.push(...nightlyFiles())
@@ -50,6 +52,7 @@ async function main(): Promise<void> {
   // Checks and build run in parallel. The tests run alone, because some of them race or measure time.
   await Promise.all([
     wanted('check') && checks(),
+    findsUnused && tool('unused code', 'knip', '--no-progress'),
     (wanted('tests') || wanted('browser')) && stage('pages', buildPages),
   ])
   if (wanted('tests'))
@@ -69,12 +72,7 @@ function nightlyFiles(): string[] {
 }
 
 async function checks(): Promise<void> {
-  await Promise.all([
-    tool('types', 'tsc', '-b'),
-    tool('lint', 'oxlint'),
-    tool('format', 'oxfmt', '--check'),
-    tool('unused code', 'knip', '--no-progress'),
-  ])
+  await Promise.all([tool('types', 'tsc', '-b'), tool('lint', 'oxlint'), tool('format', 'oxfmt', '--check')])
 }
 
 async function findBrowser(): Promise<string> {
