@@ -1,5 +1,6 @@
 /** A sale and bulk prices of a product: who sets them, what is shown, and what is charged by the database's clock. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { cartOf, eventually, ordersOf, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { cancelPieces } from '../../../tests/setup/cancelling.ts'
 import { ageCheckouts } from '../../../tests/setup/clock.ts'
@@ -253,28 +254,34 @@ describe('begin and end', () => {
     expect(order.status).toBe('refunded')
   })
 
-  test('20 buyers who check out around the end are each charged the price of the moment at which it was frozen', async () => {
-    const id = await add()
-    const buyers = await manyCustomersWithCart(shop, 20, { id })
-    const endsAt = Date.now() + 4_000
-    await saved(id, { salePrice: 80, saleEnds: new Date(endsAt).toISOString() })
-    const answers = await Promise.all(
-      buyers.map(async (buyer, n) => {
-        await new Promise((resolve) => setTimeout(resolve, endsAt - Date.now() - 1_500 + 150 * n))
-        const cart = await cartOf(buyer)
-        const answer = await buyer.get(`/private/order/payment/${Math.round((cart[0]?.price ?? 0) * 100)}`)
-        return answer.status
-      }),
-    )
-    const frozen = await shop.db.query<{ paise: number; inSale: boolean }>(sql`
+  test(
+    '20 buyers who check out around the end are each charged the price of the moment at which it was frozen',
+    nightly(
+      'Twenty buyers and an end of a sale. That what is charged follows its begin and end is proved above each time.',
+    ),
+    async () => {
+      const id = await add()
+      const buyers = await manyCustomersWithCart(shop, 20, { id })
+      const endsAt = Date.now() + 4_000
+      await saved(id, { salePrice: 80, saleEnds: new Date(endsAt).toISOString() })
+      const answers = await Promise.all(
+        buyers.map(async (buyer, n) => {
+          await new Promise((resolve) => setTimeout(resolve, endsAt - Date.now() - 1_500 + 150 * n))
+          const cart = await cartOf(buyer)
+          const answer = await buyer.get(`/private/order/payment/${Math.round((cart[0]?.price ?? 0) * 100)}`)
+          return answer.status
+        }),
+      )
+      const frozen = await shop.db.query<{ paise: number; inSale: boolean }>(sql`
       select l.price_paise as paise, c.created_at < ${new Date(endsAt)} as "inSale"
       from checkout c join checkout_line l on l.checkout_id = c.id where l.product_id = ${id}`)
-    expect(frozen.filter(({ paise, inSale }) => paise !== (inSale ? 8_000 : 10_000))).toEqual([])
-    // Nobody is charged another price than they saw: a cart of before the end is refused behind it.
-    expect(answers.filter((status) => status === 200)).toHaveLength(frozen.length)
-    expect(answers.filter((status) => status !== 200 && status !== 409)).toEqual([])
-    expect(new Set(frozen.map(({ inSale }) => inSale))).toEqual(new Set([true, false]))
-  })
+      expect(frozen.filter(({ paise, inSale }) => paise !== (inSale ? 8_000 : 10_000))).toEqual([])
+      // Nobody is charged another price than they saw: a cart of before the end is refused behind it.
+      expect(answers.filter((status) => status === 200)).toHaveLength(frozen.length)
+      expect(answers.filter((status) => status !== 200 && status !== 409)).toEqual([])
+      expect(new Set(frozen.map(({ inSale }) => inSale))).toEqual(new Set([true, false]))
+    },
+  )
 })
 
 describe('bulk prices', () => {
