@@ -1,6 +1,6 @@
 /** Families: listings of one seller that differ by an option or a few (server/catalogue/families/). */
 import { z } from 'zod'
-import { id, text } from './fields.ts'
+import { id, plainText } from './fields.ts'
 import { familyLimits, familyOptionKeys } from './family-words.ts'
 import { addProductBody } from './seller-product.ts'
 
@@ -49,8 +49,10 @@ const wrongOptions = 'Please choose one to three different options.'
 const oneValueEach = 'Please fill in every value.'
 const twice = 'Two listings have the same values.'
 
-const value = text(familyLimits.valueLength, oneValueEach)
-const values = z.array(value).min(1, oneValueEach).max(familyLimits.options, wrongOptions)
+/** Two spellings of the same letters are one value. */
+export const optionValue = plainText(familyLimits.valueLength, oneValueEach).normalize('NFC')
+export const familyName = plainText(familyLimits.nameLength, 'Please name the family.').normalize('NFC')
+const values = z.array(optionValue).min(1, oneValueEach).max(familyLimits.options, wrongOptions)
 const options = z
   .array(option)
   .min(1, wrongOptions)
@@ -71,7 +73,7 @@ const differ = ({ members }: WithValues) =>
   new Set(members.map((member) => valuesKey(member.values))).size === members.length
 
 const head = {
-  name: text(familyLimits.nameLength, 'Please name the family.'),
+  name: familyName,
   options,
   sameThing: z.boolean(),
 }

@@ -140,3 +140,23 @@ test('what a family forbids refuses its row whole, with the reason at its column
     [5, 'Option: Kind'],
   ])
 })
+
+test('values that look the same are one, and invisible ones none', async () => {
+  const shelf = (sku: string, scent: string, more = {}) =>
+    soap('75 g', scent, { SKU: sku, Family: 'Looks', ...more })
+  const done = await imported(
+    file(
+      shelf('NFC', 'Caf\u00e9'),
+      shelf('NFD', 'Cafe\u0301'),
+      shelf('WIDTH', 'Rose\u200b'),
+      shelf('TURNED', 'Rose', { Family: 'Loo\u202eks' }),
+    ),
+  )
+  expect(done).toMatchObject({ added: 1, refused: 1, wrong: 2 })
+  const invisible = 'This text has invisible characters. Please type it again.'
+  expect(await problemsOf(done.id)).toEqual([
+    [3, 'Family', 'Another listing of the family has these values.'],
+    [4, 'Option: Scent', invisible],
+    [5, 'Family', invisible],
+  ])
+})

@@ -109,6 +109,20 @@ test('price and stock alone, by SKU: what is sold meanwhile is not sold twice, a
   expect(await formOf(id)).toMatchObject({ noOfUnits: 80, price: 199, name: 'Stocked', sku: 'ST-1' })
 })
 
+test('of rows that name one product by its id and by its SKU the first one counts', async () => {
+  const id = await addProduct({ name: 'Named twice', sku: 'TW-1' })
+  const checked = await checkFile(
+    seller,
+    file(
+      { 'Product Id': '', SKU: 'TW-1', 'Price (₹)': 150, 'Number of Units': '' },
+      { 'Product Id': id, SKU: '', 'Price (₹)': 160, 'Number of Units': '' },
+    ),
+  )
+  expect(checked.problems).toEqual([[3, 'Product Id', 'Row 2 is about the same product.']])
+  expect(await writeImport(seller, checked.id)).toMatchObject({ changed: 1 })
+  expect(await formOf(id)).toMatchObject({ price: 150 })
+})
+
 test('new products are those of the form, with its rules; a second file with the same SKU changes them', async () => {
   const rows = [1, 2, 3].map((n) => fresh({ SKU: `NEW-${n}`, 'Country of Origin': 'India', 'MRP (₹)': 1500 }))
   const { id, toAdd, problems } = await checkFile(seller, file(...rows))

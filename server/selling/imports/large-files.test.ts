@@ -88,6 +88,29 @@ test('a stopped import keeps what was written and writes no more', async () => {
   expect(live).toBeLessThan(360)
 })
 
+test('of a seller who is suspended no row more is written', async () => {
+  const other = await addSeller(shop)
+  picture = await uploaded(other)
+  const { body } = await sendFile(other, csvLine([...headings, ...more]) + rowsFrom(0, 150))
+  await untilImport(other, body.id, 'checked')
+  await other.post(`/private/product-imports/${body.id}/run`)
+  const added = async () =>
+    (
+      await shop.db.query<{ count: number }>(
+        sql`select count(*)::int as count from product where seller_id = ${other.id}`,
+      )
+    )[0]?.count ?? 0
+  await eventually(added, (count) => count > 0)
+  await shop.db.query(sql`update account set suspended_at = now() where id = ${other.id}`)
+  const stopped = () =>
+    shop.db.query(sql`select from product_import where id = ${body.id} and state = 'stopped'`)
+  const before = await added()
+  await eventually(stopped, (rows) => rows.length === 1)
+  // Those that were being written at that moment.
+  expect(await added()).toBeLessThanOrEqual(before + 3)
+  picture = await uploaded(seller)
+})
+
 test('a gigabyte is refused while it arrives, with the size in words', async () => {
   const before = process.memoryUsage.rss()
   let sent = 0

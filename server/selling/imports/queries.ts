@@ -177,6 +177,21 @@ export async function writeVerdicts(
     where r.import_id = ${importId} and r.row = n.row and r.outcome is null`)
 }
 
+/** Of rows about one product, named by its id and by its SKU, the first one counts. `columns`: the headings of id and SKU. */
+export async function refuseRepeatedProducts(
+  db: Queryable,
+  importId: string,
+  columns: { id: string; sku: string },
+): Promise<void> {
+  await db.query(sql`
+    update product_import_row r set plan = 'wrong', problems = jsonb_build_array(jsonb_build_object(
+      'column', case when r.cells ? 'id' then ${columns.id}::text else ${columns.sku}::text end,
+      'message', 'Row ' || n.first || ' is about the same product.'))
+    from (select row, min(row) over (partition by product_id) as first from product_import_row
+      where import_id = ${importId} and product_id is not null and plan <> 'wrong') n
+    where r.import_id = ${importId} and r.row = n.row and n.row > n.first and r.outcome is null`)
+}
+
 /** The next rows that are to be written. */
 export async function unwrittenRows(db: Queryable, importId: string, limit: number): Promise<StoredRow[]> {
   return db.query(sql`
@@ -184,11 +199,12 @@ export async function unwrittenRows(db: Queryable, importId: string, limit: numb
     order by row limit ${limit}`)
 }
 
-/** The row, locked until the transaction ends; undefined where it was written already, or its import was stopped. */
+/** The row, locked until the transaction ends; undefined where it was written already, its import was stopped, or its seller may not act. */
 export async function lockRow(tx: Tx, importId: string, row: number): Promise<StoredRow | undefined> {
   const [found] = await tx.query<StoredRow>(sql`
     select r.row, r.cells from product_import_row r join product_import i on i.id = r.import_id
-    where r.import_id = ${importId} and r.row = ${row} and r.outcome is null and i.state = 'running' for update of r`)
+    where r.import_id = ${importId} and r.row = ${row} and r.outcome is null and i.state = 'running'
+      and not exists (select from suspended_account a where a.id = i.seller_id) for update of r`)
   return found
 }
 

@@ -1,5 +1,6 @@
 /** Turns the cells of one row into what a product form sends, or names what is wrong in it. */
 import type { AskedAttribute, ProductAttribute } from '../../../contract/attribute.ts'
+import { familyName, optionValue } from '../../../contract/family.ts'
 import { familyLimits, familyOptionKeys, type FamilyOption } from '../../../contract/family-words.ts'
 import { countries, countryName } from '../../../contract/countries.ts'
 import { priceAboveMrp, unitMissing } from '../../../contract/declaration.ts'
@@ -265,10 +266,10 @@ function readFamily(cells: Cells, wrong: Wrong): FamilyPlace | undefined {
     const text = cells[key]
     if (text === undefined) return []
     const read = readCell('word', text)
+    const parsed = optionValue.safeParse(text)
     if ('problem' in read) wrong(key, read.problem)
-    else if (text.length > familyLimits.valueLength)
-      wrong(key, `At most ${familyLimits.valueLength} characters.`)
-    return [{ key, option, value: text }]
+    else if (!parsed.success) wrong(key, parsed.error.issues[0]?.message ?? '')
+    return [{ key, option, value: parsed.data ?? text }]
   })
   const name = cells[familyKey]
   const [first] = given
@@ -276,12 +277,16 @@ function readFamily(cells: Cells, wrong: Wrong): FamilyPlace | undefined {
     if (first) wrong(familyKey, 'Please name the family of this option.')
     return undefined
   }
-  if (name.length > familyLimits.nameLength)
-    wrong(familyKey, `At most ${familyLimits.nameLength} characters.`)
+  const parsed = familyName.safeParse(name)
+  if (!parsed.success) wrong(familyKey, parsed.error.issues[0]?.message ?? '')
   if (!first) wrong(familyKey, "Say by what it differs, in a column such as 'Option: Size'.")
   if (given.length > familyLimits.options)
     wrong(given.at(-1)?.key ?? '', `A family has at most ${familyLimits.options} options.`)
-  return { name, options: given.map(({ option }) => option), values: given.map(({ value }) => value) }
+  return {
+    name: parsed.data ?? name,
+    options: given.map(({ option }) => option),
+    values: given.map(({ value }) => value),
+  }
 }
 
 /** Without a family in the row it stays where it is. */

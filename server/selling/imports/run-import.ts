@@ -10,10 +10,12 @@ import {
   countPlanned,
   findOpenImport,
   moveImport,
+  refuseRepeatedProducts,
   uncheckedRows,
   unwrittenRows,
   writeVerdicts,
 } from './queries.ts'
+import type { Choices } from './read-row.ts'
 import { writeRow } from './write-row.ts'
 
 /** After so long the job sends itself again: one that was killed is tried again soon. */
@@ -39,7 +41,7 @@ export async function runImport(shop: Shop, importId: string): Promise<void> {
       const rows = await uncheckedRows(shop.db, importId, batch)
       if (rows.length > 0)
         await writeVerdicts(shop.db, importId, await checkRows(shop, one, rows, choices, hsnProblem))
-      else await endCheck(shop, one)
+      else await endCheck(shop, one, choices)
       continue
     }
     const rows = await unwrittenRows(shop.db, importId, batch)
@@ -55,7 +57,13 @@ export async function runImport(shop: Shop, importId: string): Promise<void> {
   await shop.db.transaction((tx) => shop.jobs.send(tx, 'import-products', { importId }))
 }
 
-async function endCheck(shop: Shop, { importId, sellerId }: { importId: string; sellerId: string }) {
+async function endCheck(
+  shop: Shop,
+  { importId, sellerId }: { importId: string; sellerId: string },
+  { headings }: Choices,
+): Promise<void> {
+  const headingOf = (key: string) => headings.get(key) ?? ''
+  await refuseRepeatedProducts(shop.db, importId, { id: headingOf('id'), sku: headingOf('sku') })
   const room = limits.liveProductsMax - (await countLive(shop.db, sellerId))
   const toAdd = await countPlanned(shop.db, importId, 'add')
   if (toAdd > room)

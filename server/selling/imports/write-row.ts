@@ -1,6 +1,7 @@
 /** Writes one row of a checked file as its form would: whole or not at all, and once, however often its job is repeated. */
 import { newId } from '../../platform/db/ids.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import { familyName } from '../../../contract/family.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { addProductIn, refuseTooManyProducts } from '../add-product.ts'
@@ -51,8 +52,8 @@ async function writeIn(
   const stored = await lockRow(tx, importId, row)
   if (!stored) return
   const { cells } = stored
-  const familyName = cells[familyKey]
-  const open = familyName === undefined ? undefined : await openFamily(tx, sellerId, familyName)
+  const named = familyName.safeParse(cells[familyKey])
+  const open = named.success ? await openFamily(tx, sellerId, named.data) : undefined
   const join: typeof open = open && ((joining) => open(joining).catch(atFamily))
   const productOf = await productFinder(tx, sellerId, [stored])
   const found = productOf(cells)
