@@ -18,7 +18,7 @@ const { values, positionals: files } = parseArgs({
   allowPositionals: true,
 })
 const { only } = values
-/** Code that nothing uses is no rule of the shop: it is looked for each night, and with the other checks alone. */
+/** Unused code is looked for at night, and where only the checks run. */
 const findsUnused = only ? only === 'check' : values.nightly && files.length === 0
 if (values.nightly) {
   process.env.NIGHTLY = '1' // read by playwright.config.ts

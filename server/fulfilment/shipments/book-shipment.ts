@@ -148,8 +148,8 @@ interface PickupAndLabel {
 }
 
 /**
- * Makes the label even if the pickup cannot be requested, unless the goods must not be sent: one question is for both, also where
- * an earlier try has requested the pickup. What was made is to be stored whatever failed.
+ * Asks once whether the goods may be sent: before the pickup, or before the label where an earlier try has requested the pickup.
+ * A pickup that fails for another reason does not prevent the label. The caller stores what was made, whatever failed.
  */
 async function pickupAndLabel(shop: Shop, shipment: Shipment, shipmentId: string): Promise<PickupAndLabel> {
   const send = sender(shop, shipment)
