@@ -417,6 +417,8 @@ test('prices of several products change at once; what a rule forbids stays, the 
   await expect(dialog.getByRole('alert')).toHaveText('Please type a price for at least one product.')
   await dialog.getByLabel('Bowl at its MRP').fill('151')
   await dialog.getByLabel('Bowl below its MRP').fill('120')
+  await dialog.getByLabel('How').selectOption('Raise by percent')
+  await dialog.getByLabel('How').selectOption('Type each price')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Bowl at its MRP')).toHaveAccessibleDescription(/The price is above the MRP/)
   await expect(dialog.getByLabel('Bowl at its MRP')).toHaveValue('151')

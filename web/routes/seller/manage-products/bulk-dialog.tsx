@@ -64,6 +64,8 @@ const each = -1
 export function BulkDialog({ what, products: chosen, busy, onEdit, onClose }: Props) {
   const [place, setPlace] = useState(0)
   const [typed, setTyped] = useState('')
+  /** Stays while another way is looked at. */
+  const [typedEach, setTypedEach] = useState<Record<string, string>>({})
   const [error, setError] = useState('')
   const way = ways[what][place]
   const products = `${chosen.length} ${chosen.length === 1 ? 'product' : 'products'}`
@@ -139,7 +141,15 @@ export function BulkDialog({ what, products: chosen, busy, onEdit, onClose }: Pr
             </div>
           </form>
         ) : (
-          <TypeEach what={what} products={chosen} busy={busy} onEdit={onEdit} onClose={onClose} />
+          <TypeEach
+            what={what}
+            products={chosen}
+            busy={busy}
+            typed={typedEach}
+            onType={setTypedEach}
+            onEdit={onEdit}
+            onClose={onClose}
+          />
         )}
       </div>
     </Dialog>

@@ -10,13 +10,15 @@ interface Props {
   what: 'price' | 'stock'
   products: readonly SellersProduct[]
   busy: boolean
+  /** By the ids of the products. */
+  typed: Record<string, string>
+  onType: (typed: Record<string, string>) => void
   /** Returns why products stay as they were, by their ids; null without an answer. */
   onEdit: (edits: ReadonlyMap<string, ListingEdit>) => Promise<Record<string, string> | null>
   onClose: () => void
 }
 
-export function TypeEach({ what, products, busy, onEdit, onClose }: Props) {
-  const [typed, setTyped] = useState<Record<string, string>>({})
+export function TypeEach({ what, products, busy, typed, onType, onEdit, onClose }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [nothing, setNothing] = useState(false)
 
@@ -28,7 +30,7 @@ export function TypeEach({ what, products, busy, onEdit, onClose }: Props) {
       const text = (typed[product.id] ?? '').trim().replaceAll(',', '')
       if (text === '') continue
       const read = listingEdit.safeParse(editTo(what, product, Number(text)))
-      if (!(Number(text) >= 0)) wrong[product.id] = 'Please type a number.'
+      if (!(Number(text) >= 0)) wrong[product.id] = 'Please type a number that is not below 0.'
       else if (read.success) edits.set(product.id, read.data)
       else wrong[product.id] = read.error.issues[0]?.message ?? 'Please type a number.'
     }
@@ -39,7 +41,7 @@ export function TypeEach({ what, products, busy, onEdit, onClose }: Props) {
     if (!problems) return
     if (Object.keys(problems).length === 0) onClose()
     // What is changed is not sent again.
-    setTyped(Object.fromEntries(Object.entries(typed).filter(([id]) => problems[id] !== undefined)))
+    onType(Object.fromEntries(Object.entries(typed).filter(([id]) => problems[id] !== undefined)))
     setErrors(problems)
   }
 
@@ -57,7 +59,7 @@ export function TypeEach({ what, products, busy, onEdit, onClose }: Props) {
               hint={nowOf(what, product)}
               error={errors[product.id]}
               value={typed[product.id] ?? ''}
-              onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [product.id]: value })}
+              onChange={({ currentTarget: { value } }) => onType({ ...typed, [product.id]: value })}
             />
           </li>
         ))}
