@@ -8,6 +8,7 @@ import { eventually } from '../../tests/setup/buying.ts'
 import { addAdmin } from '../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../tests/setup/products.ts'
 import { sellOne } from '../../tests/setup/sales.ts'
+import { acceptedClaim } from '../../tests/setup/green-claims.ts'
 import { addSeller } from '../../tests/setup/sellers.ts'
 import { delivered } from '../../tests/setup/settling.ts'
 import { startTestShop, type TestShop } from '../../tests/setup/shop.ts'
@@ -58,27 +59,13 @@ test('after ten days a delivered order is due or settled, and every invariant ho
 test('a green claim whose last day has passed leaves the page in the cache', async () => {
   const seller = await addSeller(shop)
   const { id: productId } = await addProduct(shop, { seller })
-  const today = dayOf(new Date())
-  const { body } = await seller.post('/private/green-claims', {
-    code: 'organic-cotton',
-    covers: 'product',
-    evidenceKind: 'gots',
-    issuer: 'Test Certifier',
-    number: 'CB-GOTS-2026-000123',
-    issuedOn: addDays(today, -100),
-    expiresOn: addDays(today, 1),
-    link: 'https://certificates.example/000123',
-  })
-  await seller.post(`/private/green-claims/${body.id}/products`, { add: [productId] })
-  await seller.post(`/private/green-claims/${body.id}/submit`)
-  const { version } = (await seller.get(`/private/green-claims/${body.id}`)).body
   const admin = await addAdmin(shop, undefined, ['catalogue'])
-  await admin.post(`/public/admin/green-claims/${body.id}/decide`, { version, decision: 'accept' })
+  const id = await acceptedClaim(seller, admin, [productId], { expiresOn: addDays(dayOf(new Date()), 1) })
   const claims = async () => (await shop.client().get(`/public/product/${productId}`)).body.greenClaims
   await eventually(claims, (shown) => shown.length === 1)
   await fastForward(shop.running.shop, 3)
   await eventually(claims, (shown) => shown.length === 0)
-  expect((await seller.get(`/private/green-claims/${body.id}`)).body.state).toBe('expired')
+  expect((await seller.get(`/private/green-claims/${id}`)).body.state).toBe('expired')
 })
 
 test('POST /dev/clock refuses other methods, wrong days, and a database that is not its own', async () => {

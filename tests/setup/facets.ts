@@ -1,9 +1,9 @@
 /** A shop with products of every facet, and what a plain count of its tables says about a choice of facets. */
 import { expect } from 'vitest'
 import type { Facet, ListedProduct } from '../../contract/product.ts'
-import { addDays, dayOf } from '../../server/platform/calendar.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { clearCache } from '../../server/platform/page-cache/query-cache.ts'
+import { acceptedClaim } from './green-claims.ts'
 import { createClient, type TestClient } from './client.ts'
 import { addAdmin } from './people.ts'
 import { addProduct, addSubcategory, type TestSubcategory } from './products.ts'
@@ -95,26 +95,11 @@ export async function describeProduct(
 
 /** An accepted claim of the first seller. */
 async function proveClaim({ shop, sellers }: FacetShop, products: readonly string[]): Promise<void> {
-  const today = dayOf(new Date())
   const [seller] = sellers
   if (!seller) throw new Error('there is no seller')
-  const { body } = await seller.post('/private/green-claims', {
-    code: 'organic-cotton',
-    covers: 'product',
-    evidenceKind: 'gots',
-    issuer: 'Test Certifier',
-    number: 'CB-GOTS-2026-000123',
-    issuedOn: addDays(today, -100),
-    expiresOn: addDays(today, 100),
-    link: 'https://certificates.example/000123',
-  })
-  await seller.post(`/private/green-claims/${body.id}/products`, { add: products })
-  await seller.post(`/private/green-claims/${body.id}/submit`)
-  const { version } = (await seller.get(`/private/green-claims/${body.id}`)).body
-  const admin = await addAdmin(shop, undefined, ['catalogue'])
-  const path = `/public/admin/green-claims/${body.id}/decide`
-  expect((await admin.post(path, { version, decision: 'accept' })).status).toBe(200)
+  await acceptedClaim(seller, await addAdmin(shop, undefined, ['catalogue']), products)
 }
+
 /** A product in values of facets, as the tables of its own say them. */
 interface Plain {
   id: string

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Admin, addAdmin } from '../../../tests/setup/people.ts'
 import { addSubcategory, productInput, type TestSubcategory } from '../../../tests/setup/products.ts'
 import { uploaded } from '../../../tests/setup/pictures.ts'
+import { acceptedClaim } from '../../../tests/setup/green-claims.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
-import { addDays, dayOf } from '../../platform/calendar.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { readListingsAgain } from './read-again.ts'
 
@@ -42,28 +42,7 @@ async function seenOf(id: string, query = '') {
 }
 
 /** An accepted claim of the product. */
-async function prove(productId: string, more: object = {}): Promise<string> {
-  const today = dayOf(new Date())
-  const claim = {
-    code: 'organic-cotton',
-    covers: 'product',
-    evidenceKind: 'gots',
-    issuer: 'Test Certifier',
-    number: 'CB-GOTS-2026-000123',
-    issuedOn: addDays(today, -100),
-    expiresOn: addDays(today, 100),
-    link: 'https://certificates.example/000123',
-    ...more,
-  }
-  const { status, body } = await seller.post('/private/green-claims', claim)
-  expect([status, body.msg]).toEqual([200, 'The draft is saved.'])
-  await seller.post(`/private/green-claims/${body.id}/products`, { add: [productId] })
-  expect((await seller.post(`/private/green-claims/${body.id}/submit`)).status).toBe(200)
-  const { version } = (await seller.get(`/private/green-claims/${body.id}`)).body
-  const decision = { decision: 'accept', version }
-  expect((await admin.post(`/public/admin/green-claims/${body.id}/decide`, decision)).status).toBe(200)
-  return body.id
-}
+const prove = (productId: string, more: object = {}) => acceptedClaim(seller, admin, [productId], more)
 
 test('a check tells each words once a field, with its places, why, what proves them and other words', async () => {
   const { status, body } = await check({

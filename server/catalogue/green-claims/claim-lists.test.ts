@@ -4,9 +4,10 @@ import { eventually } from '../../../tests/setup/buying.ts'
 import { createClient, type TestClient } from '../../../tests/setup/client.ts'
 import { type Admin, addAdmin } from '../../../tests/setup/people.ts'
 import { addProduct } from '../../../tests/setup/products.ts'
+import { acceptedClaim } from '../../../tests/setup/green-claims.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
-import { addDays, dayOf } from '../../platform/calendar.ts'
+import { dayOf } from '../../platform/calendar.ts'
 import { endExpiredClaims } from './end-claims.ts'
 
 let shop: TestShop
@@ -26,26 +27,7 @@ const today = dayOf(new Date())
 /** An accepted claim about a new product. */
 async function proven(name: string, more: object = {}): Promise<{ id: string; productId: string }> {
   const { id: productId } = await addProduct(shop, { seller, name })
-  const { body } = await seller.post('/private/green-claims', {
-    code: 'organic-cotton',
-    covers: 'product',
-    evidenceKind: 'gots',
-    issuer: 'Test Certifier',
-    number: 'CB-GOTS-2026-000123',
-    issuedOn: addDays(today, -100),
-    expiresOn: addDays(today, 100),
-    link: 'https://certificates.example/000123',
-    ...more,
-  })
-  await seller.post(`/private/green-claims/${body.id}/products`, { add: [productId] })
-  await seller.post(`/private/green-claims/${body.id}/submit`)
-  const { version } = (await seller.get(`/private/green-claims/${body.id}`)).body
-  const decided = await admin.post(`/public/admin/green-claims/${body.id}/decide`, {
-    version,
-    decision: 'accept',
-  })
-  expect(decided.status).toBe(200)
-  return { id: body.id, productId }
+  return { id: await acceptedClaim(seller, admin, [productId], more), productId }
 }
 
 async function detailOf(id: string) {

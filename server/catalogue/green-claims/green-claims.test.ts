@@ -8,6 +8,7 @@ import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
 import { jpeg, upload } from '../../../tests/setup/pictures.ts'
 import { addProduct } from '../../../tests/setup/products.ts'
+import { claimInput } from '../../../tests/setup/green-claims.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { addDays, dayOf } from '../../platform/calendar.ts'
@@ -27,16 +28,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 const today = dayOf(new Date())
-const gots = {
-  code: 'organic-cotton',
-  covers: 'product',
-  evidenceKind: 'gots',
-  issuer: 'Test Certifier',
-  number: 'CB-GOTS-2026-000123',
-  issuedOn: addDays(today, -100),
-  expiresOn: addDays(today, 100),
-  link: 'https://certificates.example/000123',
-}
+const gots = claimInput()
 const path = '/media/v1_1/documents/image/upload'
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF')
 const uploadedDocument = async (client: TestClient, bytes: Buffer) =>
