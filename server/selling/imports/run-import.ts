@@ -4,6 +4,7 @@ import { forEachConcurrently } from '../../platform/jobs/for-each-concurrently.t
 import type { Shop } from '../../platform/shop.ts'
 import { checkRows, openHsnProblem } from './check-rows.ts'
 import { loadChoices } from './choices.ts'
+import { familyKey } from './columns.ts'
 import {
   addNote,
   countLive,
@@ -11,6 +12,7 @@ import {
   findOpenImport,
   moveImport,
   refuseRepeatedProducts,
+  type StoredRow,
   uncheckedRows,
   unwrittenRows,
   writeVerdicts,
@@ -50,12 +52,17 @@ export async function runImport(shop: Shop, importId: string): Promise<void> {
       return
     }
     // Pictures of other servers may take long: what is left when the time is over is for the next run.
-    await forEachConcurrently(rows, atOnce, async (row) => {
-      if (performance.now() < until) await writeRow(shop, one, row, choices)
+    await forEachConcurrently(inTurn(rows), atOnce, async (group) => {
+      for (const row of group) if (performance.now() < until) await writeRow(shop, one, row, choices)
     })
   }
   await shop.db.transaction((tx) => shop.jobs.send(tx, 'import-products', { importId }))
 }
+
+/** Of rows of one family the first one decides its options, and which of two has a combination: they are written one by one. */
+const inTurn = (rows: readonly StoredRow[]): StoredRow[][] => [
+  ...Map.groupBy(rows, ({ row, cells }) => cells[familyKey]?.normalize('NFC').toLowerCase() ?? row).values(),
+]
 
 async function endCheck(
   shop: Shop,
