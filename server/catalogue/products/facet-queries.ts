@@ -64,10 +64,15 @@ function passes(filters: ListFilters, arriving: Arriving | undefined, but?: stri
     ${arriving ? sql`and exists (select from product p where p.id = f.product_id ${arrivesInTime(arriving)})` : emptySql}`
 }
 
+/** Whether values are chosen that the index of all values finds products by. Those in stock are most. */
+const isNarrowed = (filters: ListFilters, but?: string) =>
+  allChosen(filters).some(({ facet }) => facet !== but && facet !== 'stock=')
+
 /** Rows `f` of facets: those of a list, or of the results of a search, with what has to stand before it. */
 export interface FacetSource {
   before: Sql
-  from: Sql
+  /** `narrowed`: values are chosen among them. */
+  from: (narrowed: boolean) => Sql
   /** Whether a category `k` is one whose attributes are shown. */
   hasAttributes: Sql
   /** True where not all products are among the rows. */
@@ -85,7 +90,7 @@ export async function countFiltered(
     select case when count(*) >= ${limits.countFiltered} then count(*)
       else count(*) filter (where m.family_id is null) + count(distinct m.family_id) end as count
     from (
-      select f.product_id from ${from} ${passes(filters, arriving)} limit ${limits.countFiltered}
+      select f.product_id from ${from(isNarrowed(filters))} ${passes(filters, arriving)} limit ${limits.countFiltered}
     ) as counted left join lateral (
       select family_id from family_member where product_id = counted.product_id limit 1
     ) as m on true`)
@@ -119,7 +124,7 @@ export async function facetRows(
   const own = chosen.map(({ facet }) => facet)
   const find = (but: string) => sql`
       (select ${but}::text as but, f.product_id, f.claims_until, f.place, f.facets, row_number() over (order by f.place) as rank
-      from ${from} ${passes(filters, arriving, but)} order by f.place limit ${limits.countFiltered})`
+      from ${from(isNarrowed(filters, but))} ${passes(filters, arriving, but)} order by f.place limit ${limits.countFiltered})`
   const parts = [...new Set(own)].reduce((all, but) => sql`${all} union all ${find(but)}`, find(''))
   const valuesOf = (which: Sql) => sql`
         from passing p,

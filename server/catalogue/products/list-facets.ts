@@ -19,7 +19,7 @@ export async function listFacets(
   return cachedCount(
     db,
     JSON.stringify(['facets', list, filters]),
-    async () => toFacets(await facetRows(db.reads, facetsOfList(list, filters), filters, arriving)),
+    async () => toFacets(await facetRows(db.reads, facetsOfList(list), filters, arriving)),
     (facets) => facets.some(({ about }) => about),
   )
 }

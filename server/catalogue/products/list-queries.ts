@@ -32,17 +32,16 @@ function isInList(productList: ProductList, sub: readonly string[] | undefined):
 
 /**
  * For a row `f` of facets. A list that nothing but its stock narrows is read in the order of an index by place, until enough products
- * are counted; with chosen values its products are found by the index of all values.
+ * are counted; a `narrowed` one's products are found by the index of all values.
  */
-function facetsAreIn(list: ProductList, filters: ListFilters): Sql {
-  const isWhole = chosenFacets(filters).length === 0 && !filters.sub
+function facetsAreIn(list: ProductList, narrowed: boolean): Sql {
   if ('sellerId' in list) return sql`f.facets @> ${[`seller=${list.sellerId.toLowerCase()}`]}::text[]`
   if ('subcategoryId' in list) {
     const value = `sub=${list.subcategoryId}`
-    return isWhole ? sql`f.facets[2] = ${value}` : sql`f.facets @> ${[value]}::text[]`
+    return narrowed ? sql`f.facets @> ${[value]}::text[]` : sql`f.facets[2] = ${value}`
   }
   const value = `category=${list.categoryId}`
-  return isWhole ? sql`f.facets[1] = ${value}` : sql`f.facets @> ${[value]}::text[]`
+  return narrowed ? sql`f.facets @> ${[value]}::text[]` : sql`f.facets[1] = ${value}`
 }
 
 function hasAttributes(list: ProductList): Sql {
@@ -51,10 +50,10 @@ function hasAttributes(list: ProductList): Sql {
   return sql`k.category_id = (select category_id from subcategory where id = ${list.subcategoryId})`
 }
 
-export function facetsOfList(list: ProductList, filters: ListFilters): FacetSource {
+export function facetsOfList(list: ProductList): FacetSource {
   return {
     before: emptySql,
-    from: sql`offered_facet f where ${facetsAreIn(list, filters)}`,
+    from: (narrowed) => sql`offered_facet f where ${facetsAreIn(list, narrowed)}`,
     hasAttributes: hasAttributes(list),
     isPart: sql`false`,
   }
@@ -132,7 +131,7 @@ export async function productsOfList(
   { limit, after, dense }: { limit: number; after: ListPosition | undefined; dense: boolean },
 ): Promise<ListedRow[]> {
   const order = orders[sort]
-  const facets = dense ? hasFacets(filters) : isOfFew(facetsAreIn(productList, filters), filters)
+  const facets = dense ? hasFacets(filters) : isOfFew(facetsAreIn(productList, true), filters)
   const price = dense && sort === 'newest' ? unindexedPrice : indexedPrice
   return db.query(sql`
     select ${listedColumns} from goods_on_sale p join subcategory s on s.id = p.subcategory_id
@@ -148,7 +147,7 @@ export async function countList(
   arriving?: Arriving,
 ): Promise<number> {
   if (chosenFacets(filters).length > 0)
-    return singleRow(await countFiltered(db, facetsOfList(productList, filters), filters, arriving)).count
+    return singleRow(await countFiltered(db, facetsOfList(productList), filters, arriving)).count
   const matching = sql`from goods_on_sale p where ${isInList(productList, filters.sub)} ${isListed(filters, arriving)}`
   return singleRow(
     await db.query<{ count: number }>(

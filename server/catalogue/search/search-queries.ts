@@ -299,7 +299,7 @@ export async function facetsOfMatches(
   const source = {
     before: sql`${hits},
     matching as materialized (select f.* from found join offered_facet f on f.product_id = found.id),`,
-    from: sql`matching f where true`,
+    from: () => sql`matching f where true`,
     hasAttributes: sql`true`,
     isPart: sql`(select count(*) from found) >= ${limits.searchDepth}`,
   }
