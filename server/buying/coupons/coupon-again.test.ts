@@ -7,6 +7,8 @@ import { addSellersCoupon, addShopsCoupon, chooseCoupon, couponInput } from '../
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { asked, decideReturn, postReturn } from '../../../tests/setup/returns.ts'
+import { delivered } from '../../../tests/setup/settling.ts'
 import { addProduct, customerWithCart, putInCart } from '../../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
@@ -116,6 +118,35 @@ test(
     expect(await usesOf('RACE')).toBe(uses)
   },
 )
+
+test('a use stays where goods were delivered and returned, and is free where they did not come', async () => {
+  for (const code of ['RETURNED', 'NOTCOME']) await addSellersCoupon(seller, code, { once: true })
+  const buyer = await customerWithCart(shop, [])
+  const [returned = ''] = await buyWith(buyer, 'RETURNED')
+  const [missed = ''] = await buyWith(buyer, 'NOTCOME')
+  for (const orderId of [returned, missed]) await delivered(shop, orderId)
+  const id = await asked(buyer, returned)
+  expect((await postReturn(seller, id, 'dispute', { note: 'It is used.' })).status).toBe(200)
+  expect((await decideReturn(admin, id, 'refund')).status).toBe(200)
+  const words = 'Nobody rang.'
+  expect((await buyer.post(`/private/order/${missed}/not-received`, { words })).status).toBe(200)
+  const [claim] = (await admin.get('/public/admin/not-received')).body
+  const decided = { decision: 'refund', note: 'The courier has no signature.' }
+  expect((await admin.post(`/public/admin/not-received/${claim.id}/decide`, decided)).status).toBe(200)
+  expect(
+    await shop.db.query(
+      sql`select from orders where id in (${returned}, ${missed}) and refunded_paise < amount_paise`,
+    ),
+  ).toEqual([])
+  await eventually(
+    () => usesOf('NOTCOME'),
+    (uses) => uses === 0,
+  )
+  expect(await usesOf('RETURNED')).toBe(1)
+  await putInCart(buyer, (await addProduct(shop, { seller })).id, 1)
+  expect(await choose(buyer, 'RETURNED')).toBe('You have used this coupon already.')
+  expect(await choose(buyer, 'NOTCOME')).toBeNull()
+})
 
 test('two tabs use a coupon that is free again once', async () => {
   await addSellersCoupon(seller, 'TABS', { once: true, totalUses: 1 })
