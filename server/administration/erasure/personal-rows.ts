@@ -463,7 +463,13 @@ export const personalRows: Record<RetainedTable, readonly PersonalRows[]> = {
   seller_payee: [sellers('The bank accounts that were paid', bySeller, money)],
   payout_hold: [sellers('Holds on payouts', bySeller, deleted)],
   commission_rule: [sellers(sales, bySeller, money)],
-  coupon: [sellers('Coupons', bySeller, money)],
+  coupon: [
+    sellers(
+      'Coupons',
+      bySeller,
+      emptied(sql`stopped_at = coalesce(stopped_at, now())`, 'codes, discounts, conditions and dates'),
+    ),
+  ],
   delivery_record: [sellers('How they delivered', bySeller, deleted)],
   green_claim_step: [
     sellers(
