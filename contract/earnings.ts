@@ -61,6 +61,8 @@ export const earningEvent = z.object({
   ]),
   at: z.iso.datetime(),
   units: z.number().int(),
+  /** What of `gross` or, negative, of `reversed` is the charge for delivery. */
+  delivery: z.number(),
   ...amounts,
   /** The way back, or both ways of an exchange, that the seller pays, with GST: part of `shipping` and `gstOnFees`. */
   wayBack: z.number(),

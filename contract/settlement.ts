@@ -76,6 +76,8 @@ export const settlementLine = z.object({
   /** When it was handed over to the courier, or reversed. */
   at: z.iso.datetime(),
   units: z.number().int(),
+  /** What of `gross` or, negative, of `reversed` is the charge for delivery. */
+  delivery: z.number(),
   ...amounts,
 })
 export type SettlementLine = z.output<typeof settlementLine>

@@ -147,6 +147,11 @@ function columnsWith(orderLink: Props['orderLink']): Column<Row>[] {
               {line.reversed === 0 ? 'Adjustment' : 'Taken back'}
             </Badge>
           )}
+          {line.delivery !== 0 && (
+            <span className="block text-sm text-muted">
+              {formatAmount(line.delivery)} of the price is for delivery
+            </span>
+          )}
           {line.compensation !== 0 && (
             <span className="block text-sm text-muted">Compensation {formatAmount(line.compensation)}</span>
           )}

@@ -12,7 +12,7 @@ import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart, putInCart } from '../../../tests/setup/products.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { courierSays, takeBack } from '../../../tests/setup/settling.ts'
+import { courierSays, dayAgo, delivered, settle, takeBack } from '../../../tests/setup/settling.ts'
 import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -249,6 +249,33 @@ test('what stays is no money that goodwill or a later refund could give twice', 
   expect(await rowsOf(orderId)).toMatchObject({ refunded: 40_230, kept: 4_001 })
   const end = await balancesOf(shop, await paymentOf(shop, orderId))
   for (const account of ['buyer', 'offers', 'claims']) expect(end).not.toHaveProperty(account)
+})
+
+test('the statement says what of each sale and of what was taken back is the charge', async () => {
+  await charged()
+  const paid = await addSeller(shop)
+  const wish = { pricePaise: 14_900, quantity: 3, units: 10, buyer, isDeliveryCharged: true }
+  const { orderId } = await sellOne(shop, paid, wish)
+  const free = await sellOne(shop, paid, { ...wish, pricePaise: 49_900 })
+  for (const id of [orderId, free.orderId]) await delivered(shop, id, 10)
+  await takeBack(shop, orderId, { units: 1, cause: 'returned' })
+  await settle(shop, dayAgo(1))
+  const [{ id, gross, reversed }] = (await paid.get('/private/earnings/statements')).body
+  expect([gross, reversed]).toEqual([1_984.01, 162.34])
+  const { body: lines } = await paid.get(`/private/earnings/statements/${id}/lines`)
+  expect(lines.map((line: any) => [line.gross, line.reversed, line.delivery])).toEqual([
+    [0, 162.34, -13.34],
+    [1_497, 0, 0],
+    [487.01, 0, 40.01],
+  ])
+  const { body: csv } = await paid.get<string>(`/private/earnings/statements/${id}/csv`)
+  const [heading = [], ...cells] = csv.split('\r\n').map((line) => line.split(','))
+  const at = heading.indexOf('"Delivery in the price"')
+  expect(cells.slice(0, 4).map((line) => line[at])).toEqual(['-13.34', '0', '40.01', '26.67'])
+  expect((await paid.get(`/private/earnings/orders/${orderId}`)).body.events).toMatchObject([
+    { kind: 'sale', gross: 487.01, delivery: 40.01 },
+    { kind: 'returned', reversed: 162.34, delivery: -13.34 },
+  ])
 })
 
 test('a delivery that fails for the last pieces costs nothing', async () => {

@@ -239,6 +239,8 @@ export interface EarningEventRow extends AmountsRow {
   happenedAt: Date
   units: number
   wayBackPaise: number
+  /** By the invoice or the credit note: negative for what was taken back. */
+  deliveryPaise: number
   settlementId: string | null
   settledUpTo: string | null
 }
@@ -250,15 +252,17 @@ export async function listEarningEvents(db: Queryable, orderId: string): Promise
       e.commission as "commissionPaise", e.shipping as "shippingPaise", e.gst_on_fees as "gstOnFeesPaise", e.tcs as "tcsPaise",
       e.tds as "tdsPaise", e.compensation as "compensationPaise",
       e.gross - e.reversed - e.commission - e.shipping - e.gst_on_fees - e.tcs - e.tds + e.compensation as "netPaise",
-      e.way_back as "wayBackPaise", l.settlement_id as "settlementId", n.up_to::text as "settledUpTo"
+      e.way_back as "wayBackPaise", coalesce(e.delivery, 0) as "deliveryPaise", l.settlement_id as "settlementId", n.up_to::text as "settledUpTo"
     from (
       select 'sale' as kind, null::smallint as no, sold_at as at, units, gross_paise as gross, 0::bigint as reversed,
         commission_paise as commission, shipping_paise as shipping, gst_on_fees_paise as gst_on_fees, tcs_paise as tcs,
-        tds_paise as tds, 0::bigint as compensation, 0::bigint as way_back
+        tds_paise as tds, 0::bigint as compensation, 0::bigint as way_back,
+        (select d.delivery_paise from tax_document d where d.order_id = order_sale.order_id and d.kind = 'invoice') as delivery
       from order_sale where order_id = ${orderId}
       union all
       select r.cause, r.no, r.created_at, r.units, 0, r.gross_paise, -r.commission_paise, w.paise, w.gst - r.gst_on_fees_paise,
-        -r.tcs_paise, -r.tds_paise, r.compensation_paise, w.paise + w.gst
+        -r.tcs_paise, -r.tds_paise, r.compensation_paise, w.paise + w.gst,
+        (select -d.delivery_paise from tax_document d where d.reversal_id = r.id)
       from order_reversal r cross join lateral (select
         case r.way_back_paid_by when 'seller' then r.way_back_paise else 0 end as paise,
         case r.way_back_paid_by when 'seller' then r.way_back_gst_paise else 0 end as gst) w

@@ -71,6 +71,7 @@ export async function showOrderEarnings(
       kind: event.kind,
       at: event.happenedAt.toISOString(),
       units: event.units,
+      delivery: rupees(event.deliveryPaise),
       ...toAmounts(event),
       wayBack: rupees(event.wayBackPaise),
       settlementId: event.settlementId,

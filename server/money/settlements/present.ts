@@ -89,6 +89,7 @@ export const toLine = (row: LineRow): SettlementLine => ({
   product: row.productName,
   at: row.happenedAt.toISOString(),
   units: row.units,
+  delivery: rupees(row.deliveryPaise),
   ...toAmounts(row),
 })
 

@@ -143,8 +143,8 @@ test('a sale is due when the days for returns have ended; its settlement has eve
   )
   expect(mails.find(isOfPayment)!.text).toContain(utr)
   const own = (await seller.get(`/private/earnings/statements/${statement.id}/csv`)).body as string
-  expect(own).toContain(`"payment","paid","${utr}"`)
-  expect(own).toContain(',447,0,44.7,50,17.05,1.89,0.45,0,332.91')
+  expect(own).toContain(`"payment","paid","${utr}","${dayAgo(0)}"\r\n`)
+  expect(own).toContain(',447,0,0,44.7,50,17.05,1.89,0.45,0,332.91')
   expect((await admin.get(`/public/admin/settlements/${statement.id}/csv`)).body).toBe(own)
   expect((await admin.get(`/public/admin/settlements?q=${seller.email}`)).body).toHaveLength(1)
   expect((await admin.get(`/public/admin/settlements/${statement.id}`)).body.seller.email).toBe(seller.email)

@@ -105,6 +105,8 @@ export interface LineRow extends AmountsRow {
   productName: string
   happenedAt: Date
   units: number
+  /** By the invoice or the credit note: negative for what was taken back. */
+  deliveryPaise: number
 }
 
 export async function listLineRows(
@@ -115,7 +117,11 @@ export async function listLineRows(
 ): Promise<LineRow[]> {
   return db.query(sql`
     select t.entry_id as "entryId", t.order_id as "orderId", t.reversal_no::int as "reversalNo", t.order_number as "orderNumber",
-      t.product_name as "productName", t.happened_at as "happenedAt", t.units, ${amountColumns}
+      t.product_name as "productName", t.happened_at as "happenedAt", t.units, ${amountColumns},
+      coalesce(case when t.reversal_no is null
+        then (select d.delivery_paise from tax_document d where d.order_id = t.order_id and d.kind = 'invoice')
+        else (select -d.delivery_paise from order_reversal r join tax_document d on d.reversal_id = r.id
+          where r.order_id = t.order_id and r.no = t.reversal_no) end, 0) as "deliveryPaise"
     from settlement_line t where t.settlement_id = ${settlementId} and t.entry_id < ${before}
     order by t.entry_id desc limit ${limit}`)
 }

@@ -1,6 +1,8 @@
 /** Statements: settlements with their lines, for their seller and for administrators, as pages and as CSV. */
 import type { AdminSettlement, SettlementRun } from '../../../contract/admin-settlements.ts'
+import { rupees } from '../../../contract/money.ts'
 import type { amounts, SettlementLine, SettlementReply } from '../../../contract/settlement.ts'
+import { dayOf } from '../../platform/calendar.ts'
 import { byteOrderMark, type Cell, csvLine } from '../../platform/csv.ts'
 import {
   type CursorFormat,
@@ -123,10 +125,11 @@ const csvColumns: [string, (row: CsvRow) => Cell][] = [
   ['Line', ({ kind }) => kind],
   ['Order', ({ orderNumber }) => orderNumber],
   ['Product', ({ product }) => product],
-  ['Date', ({ at }) => at],
+  ['Date', ({ at }) => at && dayOf(new Date(at))],
   ['Units', ({ units }) => units],
   ['Gross (INR)', ({ gross }) => gross],
   ['Reversed', ({ reversed }) => reversed],
+  ['Delivery in the price', ({ delivery }) => delivery],
   ['Commission', ({ commission }) => commission],
   ['Shipping', ({ shipping }) => shipping],
   ['GST on fees', ({ gstOnFees }) => gstOnFees],
@@ -140,15 +143,17 @@ const csvRow = (row: CsvRow): string => csvLine(csvColumns.map(([, cell]) => cel
 
 async function* csvOf({ db }: Shop, row: SettlementRow): AsyncGenerator<string> {
   const statement = toSettlement(row)
+  let deliveryPaise = 0
   yield byteOrderMark + csvLine(csvColumns.map(([heading]) => heading))
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const lines = await listLineRows(db, row.id, linesAtOnce, before)
     yield lines.map((line) => csvRow(toLine(line))).join('')
+    for (const line of lines) deliveryPaise += line.deliveryPaise
     const last = lines.at(-1)
     if (!last || lines.length < linesAtOnce) break
     before = last.entryId
   }
-  yield csvRow({ ...toAmounts(row), kind: 'total' })
+  yield csvRow({ ...toAmounts(row), delivery: rupees(deliveryPaise), kind: 'total' })
   const belowNet = (name: string, amount: number) =>
     csvLine(csvColumns.map((_, at) => (at === 0 ? name : at === csvColumns.length - 1 ? amount : null)))
   yield belowNet('carried from before', statement.carriedBefore)
@@ -156,5 +161,11 @@ async function* csvOf({ db }: Shop, row: SettlementRow): AsyncGenerator<string> 
   yield belowNet('to be paid', statement.payout)
   yield belowNet('carried to the next statement', statement.carriedAfter)
   const { payment } = statement
-  if (payment) yield csvLine(['payment', payment.state, payment.reference, payment.paidAt])
+  if (payment)
+    yield csvLine([
+      'payment',
+      payment.state,
+      payment.reference,
+      payment.paidAt && dayOf(new Date(payment.paidAt)),
+    ])
 }

@@ -63,7 +63,9 @@ export default function OrderEarningsPage() {
   )
 }
 
-const titles: Record<OrderEarnings['events'][number]['kind'], string> = {
+type Event = OrderEarnings['events'][number]
+
+const titles: Record<Event['kind'], string> = {
   sale: 'Handed over to the courier',
   returned: 'Returned by the buyer',
   undelivered: 'Came back undelivered',
@@ -76,14 +78,7 @@ const titles: Record<OrderEarnings['events'][number]['kind'], string> = {
 }
 
 function Found({ order }: { order: OrderEarnings }) {
-  const { rates, events, units, taxable, gst } = order
-  const hints = {
-    gross: `${formatAmount(taxable)} and ${formatAmount(gst)} GST (${rates.gst}\u00a0%), which you pay to the state`,
-    commission: `${rates.commission}\u00a0% of the price`,
-    gstOnFees: `${rates.gstOnFees}\u00a0%`,
-    tcs: `${rates.tcs}\u00a0% of the value without tax; yours to claim in your GST return`,
-    tds: `${rates.tds}\u00a0% of the price; yours to claim in your income tax return`,
-  }
+  const { events, units } = order
   return (
     <div className="flex flex-col gap-4">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -107,7 +102,7 @@ function Found({ order }: { order: OrderEarnings }) {
               title={`${titles[event.kind]} on ${shortDate(event.at)}${
                 isSale || event.units === 0 ? '' : ` (${event.units} of ${units})`
               }`}
-              lines={linesOf(event, isSale ? hints : wayBackHint(event))}
+              lines={linesOf(event, isSale ? hintsOf(order, event) : changeHints(event))}
               total={{ label: isSale ? 'Yours' : 'Change', amount: event.net }}
             />
             {event.settlementId && event.settledUpTo && (
@@ -136,14 +131,22 @@ function Found({ order }: { order: OrderEarnings }) {
   )
 }
 
-const wayBackHint = ({ kind, wayBack }: OrderEarnings['events'][number]) =>
-  wayBack === 0
-    ? {}
-    : {
-        shipping: `${wayBackWords(kind)}: ${formatAmount(wayBack)} with GST`,
-      }
+const hintsOf = ({ rates, taxable, gst }: OrderEarnings, { delivery }: Event) => ({
+  gross: `${formatAmount(taxable)} and ${formatAmount(gst)} GST (${rates.gst}\u00a0%), which you pay to the state${
+    delivery === 0 ? '' : `; with ${formatAmount(delivery)} for delivery`
+  }`,
+  commission: `${rates.commission}\u00a0% of the price`,
+  gstOnFees: `${rates.gstOnFees}\u00a0%`,
+  tcs: `${rates.tcs}\u00a0% of the value without tax; yours to claim in your GST return`,
+  tds: `${rates.tds}\u00a0% of the price; yours to claim in your income tax return`,
+})
 
-function wayBackWords(kind: OrderEarnings['events'][number]['kind']): string {
+const changeHints = ({ kind, wayBack, delivery }: Event) => ({
+  ...(delivery !== 0 && { reversed: `With ${formatAmount(-delivery)} for delivery` }),
+  ...(wayBack !== 0 && { shipping: `${wayBackWords(kind)}: ${formatAmount(wayBack)} with GST` }),
+})
+
+function wayBackWords(kind: Event['kind']): string {
   if (kind === 'exchanged') return 'The way back and the replacement'
   if (kind === 'corrected') return 'The way of the parcel'
   return kind === 'weight' || kind === 'weight-corrected' ? 'The difference of the weight' : 'The way back'
