@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { searchableList } from './admin-people.ts'
 import { endpoint, workLimits } from './endpoint.ts'
-import { id, message, storable } from './fields.ts'
+import { documentKey, file, id, message, storable } from './fields.ts'
 import { greenClaimFields } from './green-claim.ts'
 import { greenClaimStates } from './green-claim-list.ts'
 import { readFields } from './green-words.ts'
@@ -55,6 +55,19 @@ export const adminGreenClaims = {
     query: searchableList.extend({ state: z.enum(greenClaimStates).default('submitted') }),
     reply: z.array(adminGreenClaim),
     paged: true,
+  }),
+  greenClaimPages: endpoint({
+    method: 'GET',
+    path: '/public/admin/green-claim-documents/{key}/pages',
+    roles: ADMIN,
+    duties: ['catalogue'],
+    mutates: false,
+    limits: workLimits,
+    summary:
+      'The first pages of a PDF of a claim, copied without scripts, links and forms, for a frame of the review; of one that cannot be read, a page that says so.',
+    params: z.object({ key: documentKey() }),
+    file: 'application/pdf',
+    reply: file.extend({ framed: z.literal(true) }),
   }),
   decideGreenClaim: endpoint({
     method: 'POST',

@@ -30,7 +30,6 @@ afterAll(() => shop.stop())
 const today = dayOf(new Date())
 const gots = claimInput()
 const path = '/media/v1_1/documents/image/upload'
-const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF')
 const uploadedDocument = async (client: TestClient, bytes: Buffer) =>
   (await upload(client, bytes, { path })).body.secure_url.split('/').at(-1) as string
 
@@ -266,51 +265,6 @@ test('two administrators who decide one claim at once: one decision, one mail, o
   const stale = await drafted()
   await submit(stale.id)
   expect((await decide(stale.id, { decision: 'accept', version: 1 })).status).toBe(409)
-})
-
-test('a document is seen by its seller and the administrators of the catalogue, by all others only where its seller shows it', async () => {
-  const key = await uploadedDocument(seller, pdf)
-  const { id } = await drafted({ document: key })
-  const other = await addSeller(shop)
-  const support = await addAdmin(shop, undefined, ['support'])
-  const see = async (who: TestClient) => (await who.get(`/private/green-claim-documents/${key}`)).status
-  const everybody = async () => (await shop.client().get(`/public/green-claims/${id}/document`)).status
-  const seen = async () =>
-    Promise.all([
-      see(seller),
-      see(admin),
-      see(other),
-      see(support),
-      see(await shop.customer()),
-      see(shop.client()),
-    ])
-  expect(await seen()).toEqual([200, 200, 404, 403, 403, 401])
-  const answer = await seller.request(`/private/green-claim-documents/${key}`, {})
-  expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
-    'application/pdf',
-    `attachment; filename="${key}.pdf"`,
-  ])
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf)
-  await submit(id)
-  await seller.post(`/private/green-claims/${id}/show-document`, { shown: true })
-  expect(await everybody()).toBe(404)
-  await decide(id, { decision: 'accept' })
-  expect(await everybody()).toBe(200)
-  await seller.post(`/private/green-claims/${id}/show-document`, { shown: false })
-  expect(await everybody()).toBe(404)
-  // The seller showed that file: a renewed claim shows none before they say so again.
-  await seller.post(`/private/green-claims/${id}/show-document`, { shown: true })
-  const { body: renewed } = await seller.post(`/private/green-claims/${id}/renew`)
-  await submit(renewed.id)
-  expect((await decide(renewed.id, { decision: 'accept' })).status).toBe(200)
-  expect((await shop.client().get(`/public/green-claims/${renewed.id}/document`)).status).toBe(404)
-  // Another seller's document, one of a claim already, a photo of a return, and what is neither picture nor PDF.
-  for (const document of [await uploadedDocument(other, await jpeg()), key])
-    expect((await seller.post('/private/green-claims', { ...gots, document })).status).toBe(400)
-  const refused = await upload(seller, Buffer.from('<html>'), { path })
-  expect([refused.status, refused.body.msg]).toEqual([415, 'Only PDF, PNG or JPG files are allowed.'])
-  expect((await upload(seller, pdf)).status).toBe(415)
-  expect((await upload(await shop.customer(), pdf, { path })).status).toBe(403)
 })
 
 test('the register refuses what a kind of proof does not prove, and a claim without product, proof or valid day', async () => {

@@ -3,6 +3,7 @@ import { admin } from '../../../contract/admin.ts'
 import { api } from '../../../contract/endpoints.ts'
 import { partyOf, sellerOf } from '../../platform/http/request-context.ts'
 import type { Registrar } from '../../platform/http/register.ts'
+import { openPictureQueue } from '../../platform/media/picture-queue.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { checkWords, listGreenWords } from './check-words.ts'
 import { decideClaim } from './decide-claim.ts'
@@ -14,7 +15,7 @@ import {
   showClaimFigures,
   showOwnClaim,
 } from './list-claims.ts'
-import { showDocument, showPublicDocument } from './show-document.ts'
+import { showDocument, showDocumentPages, showPublicDocument } from './show-document.ts'
 import {
   addClaim,
   attachProducts,
@@ -27,6 +28,8 @@ import {
 
 export function greenClaimRoutes(shop: Shop, route: Registrar): void {
   const { greenClaim } = api
+  // One PDF at a time is read for administrators.
+  const queue = openPictureQueue(1)
   route(greenClaim.list, (context) => listOwnClaims(shop, sellerOf(context), context.query))
   route(greenClaim.counts, (context) => countOwnClaimStates(shop, sellerOf(context)))
   route(greenClaim.get, (context) => showOwnClaim(shop, sellerOf(context), context.params.id))
@@ -68,6 +71,9 @@ export function greenClaimRoutes(shop: Shop, route: Registrar): void {
   route(greenClaim.figures, () => showClaimFigures(shop))
   route(admin.greenWords, (context) => listGreenWords(shop, context.query))
   route(admin.greenClaims, (context) => listClaimsToReview(shop, context.query))
+  route(admin.greenClaimPages, (context) =>
+    queue.run(partyOf(context).accountId, () => showDocumentPages(shop, context.params.key)),
+  )
   route(admin.decideGreenClaim, async (context) => {
     await decideClaim(shop, context.params.id, context.body)
     return { msg: context.body.decision === 'accept' ? 'The claim is accepted.' : 'The claim is refused.' }

@@ -24,7 +24,8 @@ function contentPolicy({ scriptHashes, paymentOrigin, uploadOrigin }: SecurityHe
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     ["connect-src 'self'", ...provider, ...(uploadOrigin ? [uploadOrigin] : [])].join(' '),
-    ['frame-src', ...(provider.length > 0 ? provider : ["'none'"])].join(' '),
+    // Of our own replies only the pages of a document that the administrator reviews allow to be in a frame.
+    ["frame-src 'self'", ...provider].join(' '),
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -47,16 +47,17 @@ interface FileReply {
   name: string
   type?: string
   attached?: boolean
+  /** Whether our own pages may show it in a frame. */
+  framed?: boolean
 }
 
 /** Sends a file to show in the browser. Its policy allows the browser's PDF viewer, which the default policy would block. */
-function fileResponse(usual: string, { bytes, name, type = usual, attached }: FileReply): Response {
+function fileResponse(usual: string, { bytes, name, type = usual, attached, framed }: FileReply): Response {
   return new Response(bytes, {
     headers: {
       'content-type': type,
       'content-disposition': `${attached ? 'attachment' : 'inline'}; filename="${name.replace(/[^\w.-]/g, '_')}"`,
-      'content-security-policy':
-        "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      'content-security-policy': `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors ${framed ? "'self'" : "'none'"}`,
     },
   })
 }

@@ -32,11 +32,21 @@ export class CostlyPicture extends Refusal {}
  * as CostlyPicture for one that takes too long, takes too much memory or crashes the decoder; unavailable while the decoder's
  * service does not answer.
  */
-export async function makeSizes(
-  { config, log }: Pick<Shop, 'config' | 'log'>,
-  bytes: Buffer,
-  folder: string,
-): Promise<void> {
+export async function makeSizes(shop: Decoding, bytes: Buffer, folder: string): Promise<void> {
+  const files = await decode(shop, bytes, madeFiles.length)
+  for (const [i, name] of madeFiles.entries()) await writeFile(path.join(folder, name), files[i] as Buffer)
+}
+
+/** A PDF with the pages of this one, which nothing else of it is in (pdf-pages.ts). Refuses as `makeSizes`. */
+export async function copyPages(shop: Decoding, pdf: Buffer): Promise<Buffer> {
+  const [copy] = await decode(shop, pdf, 1)
+  return copy as Buffer
+}
+
+type Decoding = Pick<Shop, 'config' | 'log'>
+
+/** The files that the decoder makes, which are so many. */
+async function decode({ config, log }: Decoding, bytes: Buffer, count: number): Promise<Buffer[]> {
   const answer = await (config.pictureDecoder === undefined
     ? askProcess(bytes)
     : askService(config.pictureDecoder, bytes).catch((error: unknown) => {
@@ -53,14 +63,14 @@ export async function makeSizes(
   if (outcome === 'too-much-memory') throw new CostlyPicture('invalid', tooMuchMemory)
   if (outcome === 'broken') throw new Refusal('invalid', brokenPicture)
   let at = end + 1
-  const files = madeFiles.map((name, i) => {
+  const files = Array.from({ length: count }, (_, i) => {
     const from = at
     at += lengthIn(sizes[i])
-    return { name, bytes: answer.subarray(from, at) }
+    return answer.subarray(from, at)
   })
   // A decoder that crashed wrote nothing, or not all.
   if (outcome !== 'made' || at !== answer.length) throw new CostlyPicture('invalid', crashed)
-  for (const file of files) await writeFile(path.join(folder, file.name), file.bytes)
+  return files
 }
 
 /** NaN for anything else than a length, which fits no answer. */

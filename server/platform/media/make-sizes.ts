@@ -1,14 +1,18 @@
 /**
  * A process of its own: `node make-sizes.ts` reads a picture from standard input and writes the sizes and formats of the
- * storefront to standard output: a line with the outcome and, after `made`, the length of each file, and then the files.
+ * storefront to standard output: a line with the outcome and, after `made`, the length of each file, and then the files. Of a
+ * PDF it makes one file, the copy of its pages (pdf-pages.ts).
  * Files of strangers are decoded here, so that a decoder that is attacked, slow or crashed does not harm the server. The
  * process may be killed at any moment.
  */
+import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { limits } from '../../../contract/limits.ts'
 import { madeFiles } from './made-files.ts'
+import { isPdf } from './picture-kind.ts'
 
 const side = 960
 const white = '#fff'
@@ -42,22 +46,35 @@ sharp.unblock({
 })
 
 // From memory and not by name: without a path of its own a drawing cannot refer to files beside it.
-const answer = await make(await buffer(process.stdin))
+const bytes = await buffer(process.stdin)
+const answer = await (isPdf(bytes) ? copyPages(bytes) : make(bytes))
 if (typeof answer === 'string') process.stdout.write(`${answer}\n`)
 else
   process.stdout.write(
     Buffer.concat([Buffer.from(`made ${answer.map((file) => file.length).join(' ')}\n`), ...answer]),
   )
 
-async function make(bytes: Buffer): Promise<string | Buffer[]> {
+async function copyPages(pdf: Buffer): Promise<string | Buffer[]> {
+  secondsMax = photoSeconds
+  // What the thread prints is no part of the answer.
+  const thread = new Worker(new URL('pdf-pages.ts', import.meta.url), { workerData: pdf, stdout: true })
+  try {
+    const [copy] = (await once(thread, 'message')) as [Uint8Array]
+    return [Buffer.from(copy)]
+  } catch {
+    return broken
+  }
+}
+
+async function make(picture: Buffer): Promise<string | Buffer[]> {
   const options = { limitInputPixels: limits.uploadPixelsMax, failOn: 'error' } as const
   try {
-    const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
+    const { format, width, height } = await sharp(picture, { ...options, limitInputPixels: false }).metadata()
     if (format !== 'svg') secondsMax = photoSeconds
     // A drawing has no size in pixels. It is drawn in the largest size that is shown.
     const density =
       format === 'svg' ? Math.min(7_200, Math.max(1, (72 * side) / Math.max(1, width, height))) : undefined
-    const { data, info } = await sharp(bytes, { ...options, ...(density && { density }) })
+    const { data, info } = await sharp(picture, { ...options, ...(density && { density }) })
       .autoOrient()
       .resize(side, side, { fit: 'contain', background: white })
       .flatten({ background: white })
@@ -68,10 +85,10 @@ async function make(bytes: Buffer): Promise<string | Buffer[]> {
     const files: Buffer[] = []
     for (const name of madeFiles) {
       const size = Number.parseInt(name, 10)
-      const picture = sharp(data, { raw }).resize(size, size)
+      const sized = sharp(data, { raw }).resize(size, size)
       const encoded = name.endsWith('.webp')
-        ? picture.webp({ quality: 72, effort: 4 })
-        : picture.avif({ quality: 50, effort: 2 })
+        ? sized.webp({ quality: 72, effort: 4 })
+        : sized.avif({ quality: 50, effort: 2 })
       files.push(await encoded.toBuffer())
     }
     return files

@@ -1,6 +1,6 @@
 /**
- * Documents that only some people may see: a picture, which is made anew like every other, or a PDF. A PDF is stored as it came:
- * the shop does not read it, and browsers save it instead of showing it.
+ * Documents that only some people may see: a picture, which is made anew like every other, or a PDF. A PDF is stored as it came,
+ * and browsers save it instead of showing it. What they show is a copy of its pages.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,6 +9,8 @@ import type { Queryable } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { copyPages } from './make-pictures.ts'
+import { drawNote } from './pdf-note.ts'
 import { isPdf } from './picture-kind.ts'
 import { pdfFile } from './picture-store.ts'
 import { keepPrivate, readPrivatePicture } from './private-picture.ts'
@@ -52,4 +54,17 @@ export async function readDocument(shop: Shop, key: string) {
   const bytes = await shop.pictures.read(key, pdfFile)
   if (!bytes) throw notFound()
   return { bytes, name: `${key}.pdf`, type: 'application/pdf' as const, attached: true }
+}
+
+const unreadable = 'This PDF cannot be shown here: it is protected or damaged. Please save it to read it.'
+
+/** The pages of a PDF, to be shown in a frame of our own pages. Refuses: not-found for a picture, and where its files are gone. */
+export async function readPages(shop: Shop, key: string) {
+  const bytes = documentType(key) === 'pdf' && (await shop.pictures.read(key, pdfFile))
+  if (!bytes) throw notFound()
+  const copy = await copyPages(shop, Buffer.from(bytes)).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'invalid') return drawNote(unreadable)
+    throw error
+  })
+  return { bytes: new Uint8Array(copy), name: `${key}.pdf`, framed: true as const }
 }

@@ -136,13 +136,27 @@ function ClaimRow({ claim }: { claim: AdminGreenClaim }) {
             />
           </a>
         )}
-        {document?.type === 'pdf' && <ProofLink href={document.url}>Save the document (PDF)</ProofLink>}
+        {document?.type === 'pdf' && (
+          <>
+            {navigator.pdfViewerEnabled && (
+              <iframe
+                src={`${pagesOf(document.key)}#toolbar=0&navpanes=0&view=FitH`}
+                title={`Document of '${claim.wording}'`}
+                loading="lazy"
+                className="h-96 w-full rounded-xl border border-line bg-mist lg:h-[36rem]"
+              />
+            )}
+            <ProofLink href={document.url}>Save the document (PDF)</ProofLink>
+          </>
+        )}
         {link && <ProofLink href={link}>Proof at its issuer</ProofLink>}
         {!document && !link && <p className="text-muted">The seller declares this without a document.</p>}
       </div>
     </article>
   )
 }
+
+const pagesOf = (key: string) => `/api/v1${admin.greenClaimPages.path.replace('{key}', key)}`
 
 function ProofLink({ href, children }: { href: string; children: string }) {
   return (
