@@ -41,5 +41,9 @@ export const approvalFields = {
   /** Empty some time after the decision. */
   documents: z.array(sellerDocument),
 }
-export const ownApproval = z.object(approvalFields)
+export const ownApproval = z.object({
+  ...approvalFields,
+  /** The shop approves sellers by itself. */
+  automatic: z.boolean(),
+})
 export type OwnApproval = z.output<typeof ownApproval>

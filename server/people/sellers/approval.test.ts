@@ -313,12 +313,13 @@ test("'Verified' is said of what an administrator has seen: not of another name,
   config.sellerApproval = 'automatic'
   try {
     before = await addSeller(shop)
-    expect(await stateOf(before)).toMatchObject({ state: 'approved' })
+    expect(await stateOf(before)).toMatchObject({ state: 'approved', seen: false, automatic: true })
     expect(await verified(before)).toBe(false)
     expect(await page(before)).not.toContain('Verified seller')
   } finally {
     config.sellerApproval = 'documents'
   }
+  expect(await stateOf(before)).toMatchObject({ state: 'approved', seen: false, automatic: false })
   // An administrator may ask for documents all the same.
   const { version } = await queued(before, 'approved')
   expect((await decide(before, { decision: 'approve', version })).status).toBe(409)
@@ -365,6 +366,16 @@ test('a seller whom the setting approved is verified by documents, without being
   expect(state).toBe('approved')
   expect((await decide(seller, { decision: 'approve', version })).status).toBe(200)
   expect((await shop.client().get(`/public/seller/${seller.id}`)).body.verified).toBe(true)
+  // Nor is what they are next verified without documents of it.
+  config.sellerApproval = 'automatic'
+  try {
+    await changeProfile(seller, { companyName: 'Renamed Looms' })
+    const changed = await queued(seller, 'changed')
+    expect(changed.lacksDocuments).toBe(true)
+    expect((await decide(seller, { decision: 'approve', version: changed.version })).status).toBe(409)
+  } finally {
+    config.sellerApproval = 'documents'
+  }
 })
 
 test('another PAN is another person: the goods leave sale until somebody has seen their documents', async () => {

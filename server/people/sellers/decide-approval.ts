@@ -17,7 +17,7 @@ import { toAdminApproval } from './present.ts'
 /**
  * One transaction: of two decisions about the same version one succeeds. The goods come on sale, or leave it, at once on this
  * node, and within half a second on the others. Refuses: conflict for a seller who was decided since they were read; an approval also
- * of one who has changed since, and, where sellers are approved by their documents, of one who has sent none for what they are.
+ * of one who has changed since, or has sent no documents for what they are.
  */
 export async function decideApproval(
   shop: Shop,
@@ -29,8 +29,7 @@ export async function decideApproval(
     const seller = await decideRow(tx, id, version, approves ? null : reason)
     if (!seller)
       throw new Refusal('conflict', 'This seller was decided or changed meanwhile. Please reload the page.')
-    if (approves && shop.config.sellerApproval === 'documents' && !seller.documented)
-      throw new Refusal('conflict', noNewDocuments)
+    if (approves && !seller.documented) throw new Refusal('conflict', noNewDocuments)
     await queueApprovalMail(shop, tx, { id, ...seller, reason: approves ? null : reason })
     await record(tx, approves ? 'seller-approved' : 'seller-refused', {
       target: { kind: 'account', id, name: seller.company },
@@ -57,14 +56,14 @@ const approvalCursor: CursorFormat<Position, Position | undefined> = {
 
 /** Those who have waited longest first. Refuses ('invalid') a malformed cursor. */
 export async function listApprovals(
-  { db, config }: Shop,
+  { db }: Pick<Shop, 'db'>,
   query: PageRequest & { q?: string | undefined; show: (typeof approvalLists)[number] },
 ): Promise<Page<AdminSellerApproval>> {
   const filter = { show: query.show, words: query.q || undefined }
   return keysetPage(query, approvalCursor, {
     rows: (limit, after) => approvalRows(db, filter, limit, after),
     count: () => countApprovals(db, filter),
-    toItem: (row) => toAdminApproval(row, config.sellerApproval),
+    toItem: toAdminApproval,
   })
 }
 

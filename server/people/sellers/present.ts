@@ -44,7 +44,11 @@ export function toAdminSeller(row: AdminSellerRow): SellerOfList {
   return { ...toSellerProfile(row), ...toAccountState(row), secondFactor, approval, team }
 }
 
-export function toApproval({ approval, approvalAt, reason, seen, documents }: ApprovalRow): OwnApproval {
+export function toOwnApproval(row: ApprovalRow, policy: Config['sellerApproval']): OwnApproval {
+  return { ...toApproval(row), automatic: policy === 'automatic' }
+}
+
+function toApproval({ approval, approvalAt, reason, seen, documents }: ApprovalRow) {
   return {
     state: approval,
     at: approvalAt.toISOString(),
@@ -60,11 +64,8 @@ export function toApproval({ approval, approvalAt, reason, seen, documents }: Ap
   }
 }
 
-export function toAdminApproval(
-  row: AdminApprovalRow,
-  policy: Config['sellerApproval'],
-): AdminSellerApproval {
+export function toAdminApproval(row: AdminApprovalRow): AdminSellerApproval {
   const { pan, version, changed, documents } = row
-  const lacksDocuments = policy === 'documents' && !documents.some(({ waits }) => waits)
+  const lacksDocuments = !documents.some(({ waits }) => waits)
   return { ...toApproval(row), seller: toSellerProfile(row), pan, version, changed, lacksDocuments }
 }

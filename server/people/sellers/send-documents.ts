@@ -14,7 +14,7 @@ import {
   lockApproval,
   putDocuments,
 } from './approval-queries.ts'
-import { toApproval } from './present.ts'
+import { toOwnApproval } from './present.ts'
 
 const documentGone = 'This document is not there any more. Please upload it again.'
 
@@ -22,7 +22,7 @@ const documentGone = 'This document is not there any more. Please upload it agai
 export async function showOwnApproval(shop: Shop, sellerId: string): Promise<OwnApproval> {
   const row = await findApproval(shop.db, sellerId)
   if (!row) throw notFound()
-  return toApproval(row)
+  return toOwnApproval(row, shop.config.sellerApproval)
 }
 
 /**

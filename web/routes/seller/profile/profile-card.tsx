@@ -21,6 +21,7 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone:
 export function ProfileCard({ profile, approval }: { profile: SellerProfile; approval: OwnApproval }) {
   const [editing, setEditing] = useState(false)
   const [security, setSecurity] = useState(false)
+  const isApproved = approval.state === 'approved'
   const { companyName, email, mobile, gst, gstDoubt, createdAt, address, bankDetails } = profile
   return (
     <Card className="overflow-hidden">
@@ -36,7 +37,8 @@ export function ProfileCard({ profile, approval }: { profile: SellerProfile; app
             <h2 dir="auto" className="text-xl font-semibold sm:text-2xl">
               {companyName}
             </h2>
-            {approval.state === 'approved' && (
+            {/* Where the shop approves sellers by itself, the specified badge is shown at once (specification §2). */}
+            {isApproved && (approval.seen || approval.automatic) && (
               <p className="mt-1 inline-flex items-center gap-1.5 rounded-full bg-leaf-soft py-0.5 pr-3 pl-2 text-sm font-semibold text-forest">
                 <BadgeCheck aria-hidden="true" className="size-4.5" />
                 Verified Seller
@@ -47,7 +49,11 @@ export function ProfileCard({ profile, approval }: { profile: SellerProfile; app
                 to={paths.sellerApproval}
                 className="flex min-h-11 items-center text-sm font-semibold text-amber underline underline-offset-4"
               >
-                {approval.state === 'approved' ? 'Have your documents checked' : 'Your shop is not open yet'}
+                {!isApproved
+                  ? 'Your shop is not open yet'
+                  : approval.automatic
+                    ? 'Buyers see this badge once your documents are checked'
+                    : 'Have your documents checked'}
               </Link>
             )}
           </div>

@@ -132,7 +132,7 @@ const values = [
   {
     icon: BadgeCheck,
     title: 'Quality Assurance',
-    text: 'Verified sellers, honest descriptions, and the right to send back what does not match them.',
+    text: 'Sellers with a name and an address, honest descriptions, and the right to send back what does not match them.',
   },
   {
     icon: HandHeart,
@@ -175,7 +175,7 @@ const journeyOf = ({ products, customers, sellers, cities }: ShopFigures) => [
     title: 'All over India',
     text:
       products && customers && sellers && cities
-        ? `${sellers} verified sellers offer ${products} products to ${customers} customers, in ${cities} cities.`
+        ? `${products} products, ${sellers} verified sellers and ${customers} customers, in ${cities} cities.`
         : 'Sellers from many states offer what they make, and parcels go all over the country.',
   },
 ]

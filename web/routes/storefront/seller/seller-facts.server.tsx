@@ -18,7 +18,7 @@ function facts(seller: SellerPage): (readonly [string, string])[] {
   return [
     name,
     ['Address', address],
-    ['GST number', gstin ?? 'Being verified'],
+    ...(gstin === null ? [] : [['GST number', gstin] as const]),
     ['Customer care', careNumber],
     answers(grievanceContact || careNumber),
   ]
