@@ -150,7 +150,7 @@ async function describeProducts(db: Db): Promise<void> {
     left join attribute_value v on v.id = known.ids[1 + (hashtext(p.id::text) & 1023) % cardinality(known.ids)]`)
 }
 
-/** Building them once is faster than keeping them up to date; answers the statements that make them again. */
+/** Building them once is faster than keeping them up to date; returns the statements that make them again. */
 async function dropTextIndexes(db: Db): Promise<string[]> {
   const indexes = await db.query<{ name: string; definition: string }>(sql`
     select indexname as name, indexdef as definition from pg_indexes

@@ -74,7 +74,7 @@ const ours = [
 ]
 
 /**
- * Lets at least two sweeps run, and as many more as the shop needs to rest; answers what is still under way when nothing has come
+ * Lets at least two sweeps run, and as many more as the shop needs to rest; returns what is still under way when nothing has come
  * to an end for `seconds`: a slow machine may need longer than that for a long queue.
  */
 export async function comeToRest(world: World, seconds = 60): Promise<string[]> {

@@ -78,7 +78,7 @@ test(
 /**
  * Lets people work for `find` seconds and notes the points that are passed; kills servers at each of them, for at most `points`
  * seconds; kills PostgreSQL and freezes servers so many times; lets at least so many deliveries of webhooks come in storms; and looks at what is
- * left. Answers how often it did what.
+ * left. Returns how often it did what.
  */
 async function survive(often: Record<'find' | 'points' | 'databases' | 'frozen' | 'webhooks', number>) {
   traffic = startTraffic(world)

@@ -21,7 +21,7 @@ const cartOf = async (buyer: Person): Promise<CartLine[]> => {
 const totalOf = (lines: readonly CartLine[]) =>
   lines.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0)
 
-/** Puts one or two products into the cart and starts to pay. Answers the provider's order, or undefined where nothing came of it. */
+/** Puts one or two products into the cart and starts to pay. Returns the provider's order, or undefined where nothing came of it. */
 async function begin(world: World, buyer: Person): Promise<{ order: string; lines: CartLine[] } | undefined> {
   const wanted = 1 + Math.floor(buyer.random() * 2)
   for (let n = 0; n < wanted; n += 1)
@@ -50,7 +50,7 @@ const paying = [
   'expired',
 ] as const
 
-/** A purchase in one of the ways in which people and banks make one. Answers the orders that were acknowledged. */
+/** A purchase in one of the ways in which people and banks make one. Returns the orders that were acknowledged. */
 export async function purchase(
   world: World,
   buyer: Person,

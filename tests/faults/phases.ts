@@ -44,7 +44,7 @@ async function seenPoints({ cluster }: Run): Promise<string[]> {
 /** When no other point was passed for so long, the rest is given up: what people do rarely may not come again. */
 const patienceMs = 90_000
 
-/** Ends a node at each of the points, once. Answers those that were not passed in time. */
+/** Ends a node at each of the points, once. Returns those that were not passed in time. */
 export async function killAtPoints(
   run: Run,
   points: readonly string[],
@@ -147,7 +147,7 @@ async function endTransactionsOf({ cluster: { db } }: Run, { name }: ServerNode)
     select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name} and pid <> pg_backend_pid()`)
 }
 
-/** Every fault of the network before every dependency, one after the other. Answers how many. */
+/** Every fault of the network before every dependency, one after the other. Returns how many. */
 export async function hurtNetwork({ cluster, random, traffic, say }: Run, rounds: number): Promise<number> {
   let faults = 0
   for (let round = 0; round < rounds; round += 1)
@@ -163,7 +163,7 @@ export async function hurtNetwork({ cluster, random, traffic, say }: Run, rounds
   return faults
 }
 
-/** Every webhook five times, in any order, a tenth forged, while people buy. Answers how many deliveries the provider has made or begun. */
+/** Every webhook five times, in any order, a tenth forged, while people buy. Returns how many deliveries the provider has made or begun. */
 export async function stormOfWebhooks({ cluster, traffic }: Run, orders: number): Promise<number> {
   const storm = { mode: 'storm', repeat: 5, ms: 1_500, forged: 0.1 }
   await cluster.kit('/sandbox/payments/webhooks', storm)

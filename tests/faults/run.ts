@@ -1,5 +1,5 @@
 /**
- * The large set: every kind of fault on a cluster of its own, as often as `rounds` says. Answers a table of what was done, and
+ * The large set: every kind of fault on a cluster of its own, as often as `rounds` says. Returns a table of what was done, and
  * every fault that was found.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ export interface Result {
 interface Phase {
   often: number
   batch: number
-  /** Does `times` of it; answers how many were done. */
+  /** Does `times` of it; returns how many were done. */
   work(run: Run, times: number, points: readonly string[]): Promise<number>
 }
 
@@ -217,7 +217,7 @@ async function inVitest(
 const keepHistory = (name: string, seed: number, what: object) =>
   keep(`${name}-${seed}.json`, JSON.stringify(what, null, 1))
 
-/** Writes a file for people; answers where it is. */
+/** Writes a file for people; returns its path. */
 function keep(name: string, text: string): string {
   const folder = fileURLToPath(new URL('../../.cache/faults', import.meta.url))
   mkdirSync(folder, { recursive: true })

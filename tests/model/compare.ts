@@ -12,7 +12,7 @@ function demand(holds: boolean, rule: string, ...facts: unknown[]): asserts hold
   if (!holds) throw new Difference(`${rule}: ${JSON.stringify(facts)}`)
 }
 
-/** `before` is what was stored before the command. Answers what is stored after it. Throws a Difference. */
+/** `before` is what was stored before the command. Returns what is stored after it. Throws a Difference. */
 export async function compare(model: Model, world: World, before: Observed): Promise<Observed> {
   const now = await observe(world.shop)
   learnOutcomes(model, world, before, now)

@@ -77,7 +77,7 @@ test(
   },
 )
 
-/** Runs `during` while a call of the visitor waits for the table of addresses; answers how that call ended. */
+/** Runs `during` while a call of the visitor waits for the table of addresses; returns how that call ended. */
 async function whileWaiting(during: (call: Promise<Answer>) => Promise<unknown>): Promise<Answer> {
   let waiting: Promise<Answer> | undefined
   await shop.db.transaction(async (tx) => {

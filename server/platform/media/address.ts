@@ -7,7 +7,7 @@ export function picturePath(key: string): string {
   return `/media/p/${key}/480.webp`
 }
 
-/** The absolute address that the API answers for a stored one. */
+/** The absolute address that the API returns for a stored one. */
 export function publicImageUrl(config: Pick<Config, 'publicUrl'>, stored: string): string {
   return stored.startsWith('/') ? config.publicUrl + stored : stored
 }
