@@ -199,12 +199,20 @@ export async function unwrittenRows(db: Queryable, importId: string, limit: numb
     order by row limit ${limit}`)
 }
 
-/** The row, locked until the transaction ends; undefined where it was written already, its import was stopped, or its seller may not act. */
+const isRunning = sql`
+  i.state = 'running' and not exists (select from suspended_account a where a.id = i.seller_id)`
+
+/** False once it was stopped, or its seller may not act. */
+export async function stillRuns(db: Queryable, importId: string): Promise<boolean> {
+  const rows = await db.query(sql`select from product_import i where i.id = ${importId} and ${isRunning}`)
+  return rows.length > 0
+}
+
+/** The row, locked until the transaction ends; undefined where it was written already, or its import runs no more. */
 export async function lockRow(tx: Tx, importId: string, row: number): Promise<StoredRow | undefined> {
   const [found] = await tx.query<StoredRow>(sql`
     select r.row, r.cells from product_import_row r join product_import i on i.id = r.import_id
-    where r.import_id = ${importId} and r.row = ${row} and r.outcome is null and i.state = 'running'
-      and not exists (select from suspended_account a where a.id = i.seller_id) for update of r`)
+    where r.import_id = ${importId} and r.row = ${row} and r.outcome is null and ${isRunning} for update of r`)
   return found
 }
 

@@ -1,6 +1,7 @@
 /** The job of an import: checks its rows, or writes them. It may be killed at any moment and goes on where it was. */
 import { limits } from '../../../contract/limits.ts'
 import { forEachConcurrently } from '../../platform/jobs/for-each-concurrently.ts'
+import { fetchPicture } from '../../platform/media/fetch-picture.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { checkRows, openHsnProblem } from './check-rows.ts'
 import { loadChoices } from './choices.ts'
@@ -26,7 +27,8 @@ const batch = 200
 /** Rows that are written at once. */
 const atOnce = 3
 
-export async function runImport(shop: Shop, importId: string): Promise<void> {
+/** `fetch`: another one in tests, which have no address of the internet. */
+export async function runImport(shop: Shop, importId: string, fetch = fetchPicture): Promise<void> {
   const until = performance.now() + sliceMs
   const choices = await loadChoices(shop)
   const hsnProblem = openHsnProblem(shop)
@@ -34,7 +36,7 @@ export async function runImport(shop: Shop, importId: string): Promise<void> {
     const open = await findOpenImport(shop.db, importId)
     if (!open || open.state === 'checked') return
     const { sellerId } = open
-    const one = { importId, sellerId }
+    const one = { importId, sellerId, fetch }
     if (open.suspended) {
       await moveImport(shop.db, importId, ['checking', 'running'], 'stopped')
       return
@@ -51,9 +53,12 @@ export async function runImport(shop: Shop, importId: string): Promise<void> {
       await moveImport(shop.db, importId, ['running'], 'done')
       return
     }
+    let stopped = false
     // Pictures of other servers may take long: what is left when the time is over is for the next run.
     await forEachConcurrently(inTurn(rows), atOnce, async (group) => {
-      for (const row of group) if (performance.now() < until) await writeRow(shop, one, row, choices)
+      for (const row of group)
+        if (!stopped && performance.now() < until && !(await writeRow(shop, one, row, choices)))
+          stopped = true
     })
   }
   await shop.db.transaction((tx) => shop.jobs.send(tx, 'import-products', { importId }))

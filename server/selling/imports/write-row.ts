@@ -13,30 +13,38 @@ import { openFamily } from '../../catalogue/families/write-family.ts'
 import { familyKey } from './columns.ts'
 import { pictureFinder } from './choices.ts'
 import { picturesOf, productFinder } from './check-rows.ts'
-import { fetchPictures } from './fetch-pictures.ts'
+import { type FetchingImport, fetchPictures } from './fetch-pictures.ts'
 import { lockRow, namedPictures, type StoredRow, writeOutcome } from './queries.ts'
 import { type Choices, readRow, type RowProblem } from './read-row.ts'
 
-interface Import {
-  importId: string
-  sellerId: string
-}
-
-/** Throws only while the database is away: then the row is tried again. */
-export async function writeRow(shop: Shop, one: Import, stored: StoredRow, choices: Choices): Promise<void> {
+/**
+ * False where the row was not to be written any more, because its import was stopped or another job wrote it. Throws only while the
+ * database is away: then the row is tried again.
+ */
+export async function writeRow(
+  shop: Shop,
+  one: FetchingImport,
+  { row, cells }: StoredRow,
+  choices: Choices,
+): Promise<boolean> {
   const { importId } = one
   try {
-    await fetchPictures(shop, one, picturesOf(stored.cells))
-    await shop.db
-      .transaction((tx) => writeIn(shop, tx, one, stored.row, choices))
+    if (!(await fetchPictures(shop, one, picturesOf(cells)))) return false
+    return await shop.db
+      .transaction(async (tx) => {
+        const stored = await lockRow(tx, importId, row)
+        if (stored) await writeIn(shop, tx, one, stored, choices)
+        return stored !== undefined
+      })
       .catch(refuseTooManyProducts)
   } catch (error) {
     if (!(error instanceof Refusal))
-      shop.log.error({ err: error, importId, row: stored.row }, 'row of an import not written')
-    await writeOutcome(shop.db, importId, stored.row, {
+      shop.log.error({ err: error, importId, row }, 'row of an import not written')
+    await writeOutcome(shop.db, importId, row, {
       outcome: 'refused',
       problems: error instanceof Refusal ? toProblems(error, choices) : [{ column: '', message: failed }],
     })
+    return true
   }
 }
 
@@ -45,13 +53,11 @@ const failed = 'This row could not be saved. Please send it again.'
 async function writeIn(
   shop: Shop,
   tx: Tx,
-  { importId, sellerId }: Import,
-  row: number,
+  { importId, sellerId }: FetchingImport,
+  stored: StoredRow,
   choices: Choices,
 ): Promise<void> {
-  const stored = await lockRow(tx, importId, row)
-  if (!stored) return
-  const { cells } = stored
+  const { row, cells } = stored
   const named = familyName.safeParse(cells[familyKey])
   const open = named.success ? await openFamily(tx, sellerId, named.data) : undefined
   const join: typeof open = open && ((joining) => open(joining).catch(atFamily))
