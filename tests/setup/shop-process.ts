@@ -7,6 +7,8 @@ import { cheapHashes } from './cheap-hashes.ts'
 
 interface Task {
   port: number
+  /** Where it is not its own: pictures have addresses there. */
+  publicUrl?: string
   dataDir: string
   /** Without it the embedded one. */
   databaseUrl?: string
@@ -15,10 +17,13 @@ interface Task {
   smtpUrl: string
 }
 
-const { port, dataDir, databaseUrl, payment, courier, smtpUrl } = JSON.parse(process.argv[2] ?? '') as Task
+const { port, publicUrl, dataDir, databaseUrl, payment, courier, smtpUrl } = JSON.parse(
+  process.argv[2] ?? '',
+) as Task
 const config = readConfig({
   NODE_ENV: 'test',
   PORT: String(port),
+  PUBLIC_URL: publicUrl,
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl,
   SEED: 'none',
