@@ -14,13 +14,14 @@ import {
   putPictures,
   stillRuns,
 } from './queries.ts'
+import { shortOf } from './read-cell.ts'
 
 const tooMany = `A file may name at most ${importLimits.fetchedPictures.toLocaleString('en-IN')} pictures by address.`
 
 const tooManyToday =
   'Too many pictures of yours were fetched by address today. Please send these tomorrow, or as a zip.'
 const hostFails = (host: string) =>
-  `${host} has not given ${importLimits.failuresOfHost} pictures of this file: no more are fetched from it.`
+  `${shortOf(host)} has not given ${importLimits.failuresOfHost} pictures of this file: no more are fetched from it.`
 
 /** Pictures are decoded one after the other: each takes a process of its own. */
 let turn: Promise<unknown> = Promise.resolve()

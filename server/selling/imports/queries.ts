@@ -294,7 +294,7 @@ export async function putPictures(
 export async function countFetched(db: Queryable, importId: string): Promise<number> {
   return singleRow(
     await db.query<{ count: number }>(sql`
-      select count(*)::int as count from product_import_picture where import_id = ${importId} and name like 'https:%'`),
+      select count(*)::int as count from product_import_picture where import_id = ${importId} and name ilike 'https:%'`),
   ).count
 }
 
