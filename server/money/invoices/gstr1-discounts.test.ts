@@ -59,7 +59,7 @@ test('supplies are the discounted price of what the seller bears, with the charg
   // The seller bears the discount: ₹236.00 is ₹200.00 and 18 %.
   const toBusiness = await sold('SELLER10', business)
   // The shop bears it: the sale is ₹259.60, that is ₹220.00 and 18 %.
-  await sold('SHOP10')
+  const toConsumer = await sold('SHOP10')
   // Half of it comes back.
   await takeBack(shop, toBusiness, { units: 1, cause: 'returned' })
   const b2b = await part('b2b')
@@ -72,5 +72,10 @@ test('supplies are the discounted price of what the seller bears, with the charg
     'B2B,3307,NOS,1,118,18,100,0,9,9,0',
     'B2C,3307,NOS,2,259.6,18,220,0,19.8,19.8,0',
   ])
+  // Of what came back wholly within the month there is no line.
+  await takeBack(shop, toBusiness, { units: 1, cause: 'returned' })
+  expect(await part('hsn')).toEqual(['B2C,3307,NOS,2,259.6,18,220,0,19.8,19.8,0'])
+  await takeBack(shop, toConsumer, { units: 2, cause: 'returned' })
+  for (const name of ['hsn', 'b2cs']) expect(await part(name)).toEqual([])
   expect(await brokenInvariants(shop.db)).toEqual([])
 })

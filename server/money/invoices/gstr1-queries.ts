@@ -64,12 +64,13 @@ export interface SmallSupplies {
   taxablePaise: number
 }
 
-/** The small supplies to consumers less their credit notes, by place of supply and rate. */
+/** The small supplies to consumers less their credit notes, by place of supply and rate; none where nothing is left. */
 export async function sumSmallSupplies(db: Queryable, month: SellersMonth): Promise<SmallSupplies[]> {
   return db.query(sql`
     select place_of_supply as "placeOfSupply", place_of_supply_code as "placeOfSupplyCode", rate_bp as "rateBp",
       sum(sign * taxable_paise)::bigint as "taxablePaise"
-    from (${documentsOf(month)}) m where supply = 'b2cs' group by 1, 2, 3 order by 2, 3`)
+    from (${documentsOf(month)}) m where supply = 'b2cs' group by 1, 2, 3
+    having sum(sign * taxable_paise) <> 0 order by 2, 3`)
 }
 
 export interface SuppliesWithoutTax {
@@ -85,7 +86,8 @@ export async function sumSuppliesWithoutTax(
   return db.query(sql`
     select seller_state <> place_of_supply as "isBetweenStates", buyer_gstin is not null as "isToBusiness",
       sum(sign * gross_paise)::bigint as "grossPaise"
-    from (${documentsOf(month)}) m where supply = 'nil' group by 1, 2 order by 1 desc, 2 desc`)
+    from (${documentsOf(month)}) m where supply = 'nil' group by 1, 2
+    having sum(sign * gross_paise) <> 0 order by 1 desc, 2 desc`)
 }
 
 export interface HsnSummary {
@@ -101,14 +103,15 @@ export interface HsnSummary {
   igstPaise: number
 }
 
-/** All supplies less their credit notes, by HSN code and rate; those to businesses separately. */
+/** All supplies less their credit notes, by HSN code and rate; those to businesses separately. None where nothing is left. */
 export async function sumByHsn(db: Queryable, month: SellersMonth): Promise<HsnSummary[]> {
   return db.query(sql`
     select buyer_gstin is not null as "isToBusiness", hsn_code as "hsnCode", unit, rate_bp as "rateBp",
       sum(sign * quantity)::bigint as quantity, sum(sign * gross_paise)::bigint as "grossPaise",
       sum(sign * taxable_paise)::bigint as "taxablePaise", sum(sign * cgst_paise)::bigint as "cgstPaise",
       sum(sign * (sgst_paise + utgst_paise))::bigint as "stateTaxPaise", sum(sign * igst_paise)::bigint as "igstPaise"
-    from (${documentsOf(month)}) m group by 1, 2, 3, 4 order by 1 desc, 2, 4`)
+    from (${documentsOf(month)}) m group by 1, 2, 3, 4
+    having sum(sign * quantity) <> 0 or sum(sign * gross_paise) <> 0 order by 1 desc, 2, 4`)
 }
 
 export interface Registration {

@@ -49,7 +49,9 @@ function drawHead(page: Page, row: DocumentRow, title: string): void {
   })
   let y = top
   y += page.text(row.sellerName, 0, y, left, { size: 14, bold: true }) + 3
-  y += page.text(row.sellerAddress, 0, y, left, { color: colors.muted }) + 3
+  // The PIN code stays with its state.
+  const address = row.sellerAddress.replace(/ - (?=\d{6}$)/, '\u00a0-\u00a0')
+  y += page.text(address, 0, y, left, { color: colors.muted }) + 3
   y += page.text(`GSTIN: ${row.sellerGstin}`, 0, y, left, { bold: true })
   y += page.text(`State: ${row.sellerState} (code ${row.sellerStateCode})`, 0, y, left, {
     color: colors.muted,
@@ -270,7 +272,7 @@ function partsOfPrice({ grossPaise, discountPaise, deliveryPaise }: DocumentRow)
   if (discountPaise === 0 && deliveryPaise === 0) return []
   return [
     ['Price of goods', amount(grossPaise + discountPaise - deliveryPaise)],
-    ...(discountPaise > 0 ? [['Discount', `-${amount(discountPaise)}`] as [string, string]] : []),
+    ...(discountPaise > 0 ? [['Discount', `−${amount(discountPaise)}`] as [string, string]] : []),
     ...(deliveryPaise > 0 ? [['Delivery charge', amount(deliveryPaise)] as [string, string]] : []),
   ]
 }
