@@ -149,7 +149,7 @@ function columnsWith(orderLink: Props['orderLink']): Column<Row>[] {
           )}
           {line.delivery !== 0 && (
             <span className="block text-sm text-muted">
-              {formatAmount(line.delivery)} of the price is for delivery
+              {formatAmount(Math.abs(line.delivery))} of the price is for delivery
             </span>
           )}
           {line.compensation !== 0 && (

@@ -41,31 +41,36 @@ export function Component() {
   const columns: Column<AdminCoupon>[] = [
     {
       name: 'Code',
-      width: '9rem',
+      width: 'minmax(6rem,1fr)',
       cell: ({ code }) => <span className="font-semibold break-all">{code}</span>,
     },
-    { name: 'Discount', width: '8rem', cell: discountText },
-    { name: 'Conditions', width: '11rem', cell: (coupon) => conditionsText(coupon, categories) },
+    { name: 'Discount', width: 'minmax(0,1fr)', cell: discountText },
+    { name: 'Conditions', width: 'minmax(0,1.5fr)', cell: (coupon) => conditionsText(coupon, categories) },
     {
       name: 'On the goods of',
-      width: '8rem',
+      width: 'minmax(0,1fr)',
       cell: ({ seller }) => (seller ? <bdi>{seller}</bdi> : 'all sellers'),
     },
-    { name: 'Seller bears', width: '5rem', cell: ({ sellerShare }) => `${sellerShare} %` },
+    { name: 'Seller bears', width: '4rem', cell: ({ sellerShare }) => `${sellerShare} %` },
     {
       name: 'Days',
-      width: '7rem',
+      width: '6.5rem',
       cell: ({ startsOn, endsOn }) => `${shortDate(startsOn)} to ${shortDate(endsOn)}`,
     },
-    { name: 'Used', width: '5.5rem', cell: ({ uses, totalUses }) => `${uses} of ${totalUses}` },
+    {
+      name: 'Used',
+      width: '6rem',
+      cell: ({ uses, totalUses }) =>
+        `${uses.toLocaleString('en-IN')} of ${totalUses.toLocaleString('en-IN')}`,
+    },
     {
       name: 'State',
-      width: '8rem',
+      width: '6.5rem',
       cell: ({ state }) => <Badge color={couponColors[state]}>{couponStateWords[state]}</Badge>,
     },
     {
       name: '',
-      width: '6rem',
+      width: '5rem',
       end: true,
       cell: (coupon) => mayStop(coupon) && <StopButton coupon={coupon} />,
     },
