@@ -26,8 +26,7 @@ const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN', { minimu
 
 test('a customer cancels one piece of three with the keyboard, then the rest; the administrator sees it @nightly-laptop', async ({
   page,
-  browser,
-  baseURL,
+  newPage,
 }) => {
   await customer(page)
   const order = await buyThree(page)
@@ -82,14 +81,13 @@ test('a customer cancels one piece of three with the keyboard, then the rest; th
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
-  const office = await browser.newPage({ viewport: page.viewportSize(), ...(baseURL && { baseURL }) })
+  const office = await newPage()
   await admin(office)
   const { paths } = await callApi<{ paths: { orders: string } }>(office, '/public/admin/me')
   await office.goto(`/${paths.orders}?q=${order.number}`)
   const row = office.getByRole('article', { name: order.product.name })
   await expect(row).toContainText('The customer cancelled this order')
   await expect(row.getByRole('button', { name: /Refund/ })).toHaveCount(0)
-  await office.close()
 })
 
 test('an order that is too late to cancel says why; so does one whose parcel was fetched meanwhile @nightly', async ({
@@ -116,14 +114,13 @@ test('an order that is too late to cancel says why; so does one whose parcel was
 
 test('an administrator refunds an amount and pieces of a delivered order; what was typed stays after a refusal @nightly', async ({
   page,
-  browser,
-  baseURL,
+  newPage,
 }) => {
   await customer(page)
   const order = await buyThree(page)
   for (const status of ['Shipped', 'Delivered'])
     expect((await page.request.post(`/dev/shipments/${order.id}`, { data: { status } })).ok()).toBe(true)
-  const office = await browser.newPage({ viewport: page.viewportSize(), ...(baseURL && { baseURL }) })
+  const office = await newPage()
   await admin(office)
   const { paths } = await callApi<{ paths: { orders: string } }>(office, '/public/admin/me')
   await office.goto(`/${paths.orders}?q=${order.number}`)
@@ -158,5 +155,4 @@ test('an administrator refunds an amount and pieces of a delivered order; what w
   await expect(office.getByText(`${rupees(order.amount / 3)} goes back to the customer.`)).toBeVisible()
   await open.click()
   await expect(dialog).toContainText('Pieces (2 of 3 are left)')
-  await office.close()
 })

@@ -1,11 +1,9 @@
 /** What a seller does every morning: pack, print, say 'ready', and say what cannot be delivered. */
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { addProduct, callApi, customer, expect, homeAddress, seller, test } from './shop-test.ts'
 
 /** Somebody buys the product so many times, each time alone. */
-async function buyOften(browser: Browser, baseURL: string, productId: string, times: number): Promise<void> {
-  const context = await browser.newContext({ baseURL })
-  const page = await context.newPage()
+async function buyOften(page: Page, productId: string, times: number): Promise<void> {
   await customer(page)
   await callApi(page, '/private/address/add', homeAddress)
   for (let n = 0; n < times; n += 1) {
@@ -14,7 +12,6 @@ async function buyOften(browser: Browser, baseURL: string, productId: string, ti
     const paid = await page.request.post(`/dev/payments/${order}`, { data: { outcome: 'paid' } })
     await callApi(page, '/private/order/payment/verify', await paid.json())
   }
-  await context.close()
 }
 
 const parcels = (page: Page, name: 'Parcels to pack' | 'Packed parcels') =>
@@ -22,14 +19,13 @@ const parcels = (page: Page, name: 'Parcels to pack' | 'Packed parcels') =>
 
 test('a seller packs five orders with one label sheet, and cannot deliver a sixth @nightly-phone', async ({
   page,
-  browser,
-  baseURL,
+  newPage,
 }) => {
   test.slow()
   await seller(page)
   const profile = await callApi<object>(page, '/private/profile')
   await callApi(page, '/private/profile/edit-seller', { ...profile, booksWhenReady: true })
-  await buyOften(browser, baseURL ?? '', await addProduct(page), 6)
+  await buyOften(await newPage(), await addProduct(page), 6)
   await page.goto('/seller-dashboard')
   await page.getByRole('link', { name: '6 parcels to pack' }).click()
   await expect(page).toHaveURL('/manage-orders?tab=to-pack')

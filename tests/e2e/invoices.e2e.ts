@@ -5,17 +5,10 @@ import { addProduct, callApi, customer, expect, homeAddress, seller, test } from
 
 test('a business tells its GST number in the cart, and finds it on the invoice of the order and in the mail @nightly', async ({
   page,
-  browser,
-  baseURL,
-  extraHTTPHeaders,
+  newPage,
 }) => {
   test.slow()
-  const sellers = await browser.newContext({
-    viewport: page.viewportSize(),
-    ...(baseURL && { baseURL }),
-    ...(extraHTTPHeaders && { extraHTTPHeaders }),
-  })
-  const shelf = await sellers.newPage()
+  const shelf = await newPage()
   await seller(shelf)
   const name = `Neem Comb ${randomInt(1_000_000, 10_000_000)}`
   const productId = await addProduct(shelf, { name, hsnCode: '9615' })
@@ -90,5 +83,4 @@ test('a business tells its GST number in the cart, and finds it on the invoice o
       })
       .toBe(files[0]?.toString('base64'))
   })
-  await sellers.close()
 })

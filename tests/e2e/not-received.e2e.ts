@@ -1,34 +1,22 @@
 /** The page of an order: a parcel that is called delivered and did not come, from the buyer's words to the refund. */
 import { randomInt } from 'node:crypto'
-import { addProduct, admin, callApi, customer, expect, homeAddress, seller, test } from './shop-test.ts'
+import { addProduct, admin, buyOne, customer, expect, seller, test } from './shop-test.ts'
 
 test('a parcel did not come: the buyer says so with the courier’s proof before them, and reads the refund as the end of the story @nightly-laptop', async ({
   page,
-  browser,
-  baseURL,
-  extraHTTPHeaders,
-  viewport,
+  newPage,
 }) => {
   test.slow()
-  const options = { ...(baseURL && { baseURL }), ...(extraHTTPHeaders && { extraHTTPHeaders }), viewport }
-  const sellerPage = await (await browser.newContext(options)).newPage()
+  const sellerPage = await newPage()
   await seller(sellerPage)
   const productId = await addProduct(sellerPage, { name: `Neem Comb ${randomInt(1_000_000, 10_000_000)}` })
   await customer(page)
-  await callApi(page, '/private/address/add', homeAddress)
-  await callApi(page, '/private/cart/add', { id: productId, quantity: 1 })
-  const paymentOrder = await callApi<string>(page, '/private/order/payment/24900')
-  const paid = await page.request.post(`/dev/payments/${paymentOrder}`, { data: { outcome: 'paid' } })
-  await callApi(page, '/private/order/payment/verify', await paid.json())
-  const [order] = await callApi<{ id: string; number: string }[]>(page, '/private/order/create', {
-    items: [{ productId, quantity: 1 }],
-    addressId: null,
-  })
-  const moved = await page.request.post(`/dev/shipments/${order?.id}`, { data: { status: 'Delivered' } })
+  const order = await buyOne(page, productId)
+  const moved = await page.request.post(`/dev/shipments/${order.id}`, { data: { status: 'Delivered' } })
   expect(moved.ok()).toBe(true)
 
   await page.goto('/my-orders')
-  await page.getByRole('link', { name: `Order Details of order ${order?.number}` }).click()
+  await page.getByRole('link', { name: `Order Details of order ${order.number}` }).click()
   await expect(page.getByText('Your parcel is delivered')).toBeVisible()
   await page.getByRole('button', { name: 'It did not come' }).click()
   const dialog = page.getByRole('dialog', { name: 'The parcel did not come' })
@@ -39,10 +27,10 @@ test('a parcel did not come: the buyer says so with the courier’s proof before
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('The courier looks for your parcel.')).toBeVisible()
 
-  const adminPage = await (await browser.newContext(options)).newPage()
+  const adminPage = await newPage()
   const home = await admin(adminPage)
-  await adminPage.goto(`${home}/not-received?q=${order?.number}`)
-  const claim = adminPage.getByRole('article', { name: `Claim about order ${order?.number}` })
+  await adminPage.goto(`${home}/not-received?q=${order.number}`)
+  const claim = adminPage.getByRole('article', { name: `Claim about order ${order.number}` })
   await expect(claim).toContainText('1 claim in 1 order')
   await claim.getByRole('button', { name: 'Refund' }).click()
   await adminPage.getByLabel('Reason').fill('The courier has no signature.')

@@ -1,30 +1,18 @@
 /** Buyer and seller write to each other about an order, and the desk reads what is reported. */
-import { addProduct, admin, callApi, customer, expect, homeAddress, seller, test } from './shop-test.ts'
+import { addProduct, admin, buyOne, customer, expect, seller, test } from './shop-test.ts'
 
 test('@nightly the buyer asks, the seller answers, and a report shows the desk what was written', async ({
   page,
-  browser,
-  baseURL,
-  extraHTTPHeaders,
-  viewport,
+  newPage,
 }) => {
   test.slow()
-  const options = { ...(baseURL && { baseURL }), ...(extraHTTPHeaders && { extraHTTPHeaders }), viewport }
-  const sellerPage = await (await browser.newContext(options)).newPage()
+  const sellerPage = await newPage()
   await seller(sellerPage)
   const productId = await addProduct(sellerPage)
   await customer(page)
-  await callApi(page, '/private/address/add', homeAddress)
-  await callApi(page, '/private/cart/add', { id: productId, quantity: 1 })
-  const paymentOrder = await callApi<string>(page, '/private/order/payment/24900')
-  const paid = await page.request.post(`/dev/payments/${paymentOrder}`, { data: { outcome: 'paid' } })
-  await callApi(page, '/private/order/payment/verify', await paid.json())
-  const [order] = await callApi<{ id: string; number: string }[]>(page, '/private/order/create', {
-    items: [{ productId, quantity: 1 }],
-    addressId: null,
-  })
+  const order = await buyOne(page, productId)
 
-  await page.goto(`/my-orders/${order?.number}`)
+  await page.goto(`/my-orders/${order.number}`)
   const write = page.getByRole('form', { name: 'Write to the seller' })
   await write.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Please write something.')).toBeVisible()
@@ -56,7 +44,7 @@ test('@nightly the buyer asks, the seller answers, and a report shows the desk w
   await expect(page.getByText('Our team looks at it: complaint')).toBeVisible()
   const number = /C-[\w-]{9}/.exec((await page.getByText('Our team looks at it').textContent()) ?? '')?.[0]
 
-  const desk = await (await browser.newContext(options)).newPage()
+  const desk = await newPage()
   const home = await admin(desk)
   await desk.goto(`${home}/complaints?q=${number}`)
   await desk.getByRole('link', { name: number ?? '' }).click()

@@ -4,14 +4,9 @@ import { addProduct, customer, expect, password, seller, test } from './shop-tes
 
 test('a visitor logs in to ask, the seller gets a mail and answers, and everybody reads both @nightly', async ({
   page,
-  browser,
-  baseURL,
-  extraHTTPHeaders,
-  viewport,
+  newPage,
 }) => {
   test.slow()
-  const options = { ...(baseURL && { baseURL }), ...(extraHTTPHeaders && { extraHTTPHeaders }), viewport }
-  const newPage = async () => (await browser.newContext(options)).newPage()
   const sellerPage = await newPage()
   const sellerEmail = await seller(sellerPage)
   const name = `Neem Comb ${randomInt(1_000_000, 10_000_000)}`

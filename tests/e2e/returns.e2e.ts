@@ -1,8 +1,8 @@
 /** Specification §9: a return, from the card of the order to the refund, for buyer, seller and administrator. */
 import { randomInt } from 'node:crypto'
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { addProduct, admin, callApi, customer, expect, homeAddress, seller, test } from './shop-test.ts'
+import { addProduct, admin, buyOne, callApi, customer, expect, seller, test } from './shop-test.ts'
 
 const photo = async (name: string) => ({
   name,
@@ -14,11 +14,6 @@ const photo = async (name: string) => ({
     .toBuffer(),
 })
 
-/** A page of somebody else's browser. */
-async function another(browser: Browser, options: BrowserContextOptions): Promise<Page> {
-  return (await browser.newContext(options)).newPage()
-}
-
 /** The courier's name of a parcel. */
 async function parcelWithAwb(page: Page, awb: string | null | undefined): Promise<string> {
   const ledger = await page.request.get('/sandbox/courier/ledger.json')
@@ -28,15 +23,9 @@ async function parcelWithAwb(page: Page, awb: string | null | undefined): Promis
 
 /** The customer of the page buys the product, and the courier delivers it; returns the order's id. */
 async function buyDelivered(page: Page, productId: string, price: number): Promise<string> {
-  await callApi(page, '/private/address/add', homeAddress)
-  await callApi(page, '/private/cart/add', { id: productId, quantity: 1 })
-  const providerOrder = await callApi<string>(page, `/private/order/payment/${price * 100}`)
-  const paid = await page.request.post(`/dev/payments/${providerOrder}`, { data: { outcome: 'paid' } })
-  await callApi(page, '/private/order/payment/verify', await paid.json())
-  const items = [{ productId, quantity: 1 }]
-  const [order] = await callApi<{ id: string }[]>(page, '/private/order/create', { items, addressId: null })
-  await move(page, order?.id ?? '', 'Delivered')
-  return order?.id ?? ''
+  const { id } = await buyOne(page, productId, price)
+  await move(page, id, 'Delivered')
+  return id
 }
 
 const move = async (page: Page, parcel: string, status: string) =>
@@ -50,17 +39,10 @@ const returnOf = async (page: Page) =>
 
 test('a return with two photos: asked on the card, accepted by the seller, fetched, refunded, with every step shown @nightly-laptop', async ({
   page,
-  browser,
-  baseURL,
-  extraHTTPHeaders,
-  viewport,
+  newPage,
 }) => {
   test.slow()
-  const sellerPage = await another(browser, {
-    ...(baseURL && { baseURL }),
-    ...(extraHTTPHeaders && { extraHTTPHeaders }),
-    viewport,
-  })
+  const sellerPage = await newPage()
   await seller(sellerPage)
   const name = `Neem Comb ${randomInt(1_000_000, 10_000_000)}`
   const productId = await addProduct(sellerPage, { name })
@@ -170,23 +152,18 @@ test('a return with two photos: asked on the card, accepted by the seller, fetch
     await expect(stations).toContainText('Delivered')
     await expect(stations.getByRole('time')).toHaveCount(6)
   })
-  await sellerPage.context().close()
 })
 
 test('a seller asks the administrator, who decides; the policy of a category is changed @nightly', async ({
   page,
-  browser,
-  baseURL,
-  extraHTTPHeaders,
-  viewport,
+  newPage,
 }) => {
   test.slow()
-  const options = { ...(baseURL && { baseURL }), ...(extraHTTPHeaders && { extraHTTPHeaders }), viewport }
-  const sellerPage = await another(browser, options)
+  const sellerPage = await newPage()
   await seller(sellerPage)
   const name = `Neem Comb ${randomInt(1_000_000, 10_000_000)}`
   const productId = await addProduct(sellerPage, { name })
-  const buyerPage = await another(browser, options)
+  const buyerPage = await newPage()
   const email = await customer(buyerPage)
   const orderId = await buyDelivered(buyerPage, productId, 249)
   await callApi(buyerPage, `/private/order/${orderId}/return`, {
@@ -231,5 +208,4 @@ test('a seller asks the administrator, who decides; the policy of a category is 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The return policy is saved.')).toBeVisible()
   await sellerPage.context().close()
-  await buyerPage.context().close()
 })

@@ -1,39 +1,26 @@
 /** A review from the order to its removal: buyer, reader, seller and administrator, each on their own page. */
 import { randomInt } from 'node:crypto'
-import { addProduct, admin, callApi, customer, expect, homeAddress, seller, test } from './shop-test.ts'
+import { addProduct, admin, buyOne, customer, expect, seller, test } from './shop-test.ts'
 
 test('a buyer writes a bad review with the keyboard, the seller answers, a reader reports it, and it goes for a stated reason only @nightly', async ({
   page,
-  browser,
-  baseURL,
-  extraHTTPHeaders,
-  viewport,
+  newPage,
 }) => {
   test.slow()
-  const options = { ...(baseURL && { baseURL }), ...(extraHTTPHeaders && { extraHTTPHeaders }), viewport }
-  const newPage = async () => (await browser.newContext(options)).newPage()
   const sellerPage = await newPage()
   await seller(sellerPage)
   const name = `Neem Comb ${randomInt(1_000_000, 10_000_000)}`
   const productId = await addProduct(sellerPage, { name })
   await customer(page)
-  await callApi(page, '/private/address/add', homeAddress)
-  await callApi(page, '/private/cart/add', { id: productId, quantity: 1 })
-  const paymentOrder = await callApi<string>(page, '/private/order/payment/24900')
-  const paid = await page.request.post(`/dev/payments/${paymentOrder}`, { data: { outcome: 'paid' } })
-  await callApi(page, '/private/order/payment/verify', await paid.json())
-  const [order] = await callApi<{ id: string; number: string }[]>(page, '/private/order/create', {
-    items: [{ productId, quantity: 1 }],
-    addressId: null,
-  })
-  await page.goto(`/my-orders/${order?.number}/review`)
+  const order = await buyOne(page, productId)
+  await page.goto(`/my-orders/${order.number}/review`)
   await expect(page.getByText('You can review a product once it is delivered.')).toBeVisible()
   expect(
-    (await page.request.post(`/dev/shipments/${order?.id}`, { data: { status: 'Delivered' } })).ok(),
+    (await page.request.post(`/dev/shipments/${order.id}`, { data: { status: 'Delivered' } })).ok(),
   ).toBe(true)
 
   await page.goto('/my-orders')
-  await page.getByRole('link', { name: `Write a Review of order ${order?.number}` }).click()
+  await page.getByRole('link', { name: `Write a Review of order ${order.number}` }).click()
   await page.getByRole('button', { name: 'Send my review' }).click()
   await expect(page.getByText('Please choose 1 to 5 stars.')).toBeVisible()
   await page.getByRole('radio', { name: '2 ★ Poor' }).focus()

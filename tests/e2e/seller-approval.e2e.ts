@@ -6,18 +6,14 @@ const pdf = { name: 'document.pdf', mimeType: 'application/pdf', buffer: Buffer.
 
 test('a shop is closed until its documents are seen: nothing that was uploaded is lost, and the badge comes with the approval @nightly', async ({
   page,
-  browser,
-  baseURL,
-  extraHTTPHeaders,
-  viewport,
+  newPage,
 }) => {
   test.slow()
-  const options = { ...(baseURL && { baseURL }), ...(extraHTTPHeaders && { extraHTTPHeaders }), viewport }
   const companyName = `Loom ${randomInt(1_000_000, 10_000_000)}`
   const email = await seller(page, { companyName })
   const productId = await addProduct(page, { name: 'Loom Towel' })
   // This shop approves sellers by itself: an administrator asks this one for documents.
-  const adminPage = await (await browser.newContext(options)).newPage()
+  const adminPage = await newPage()
   const home = await admin(adminPage)
   await adminPage.goto(`${home}/seller-approvals?show=approved&q=${email}`)
   const row = adminPage.getByRole('article', { name: companyName })
@@ -63,7 +59,7 @@ test('a shop is closed until its documents are seen: nothing that was uploaded i
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your shop is open' })).toBeVisible()
-  const buyer = await (await browser.newContext(options)).newPage()
+  const buyer = await newPage()
   await buyer.goto(`/product/${productId}`)
   await buyer.getByRole('link', { name: companyName }).first().click()
   await expect(buyer.getByText('Verified seller')).toBeVisible()

@@ -19,9 +19,7 @@ import {
 
 test('a business registers, lists a product with three pictures, sells it and sees the parcel delivered @nightly-phone', async ({
   page,
-  browser,
-  baseURL,
-  extraHTTPHeaders,
+  newPage,
 }) => {
   test.slow()
   const sellerEmail = newEmail()
@@ -89,12 +87,7 @@ test('a business registers, lists a product with three pictures, sells it and se
     await expect(page.getByText('Product added successfully!')).toBeVisible()
   })
 
-  const buyersBrowser = await browser.newContext({
-    viewport: page.viewportSize(),
-    ...(baseURL && { baseURL }),
-    ...(extraHTTPHeaders && { extraHTTPHeaders }),
-  })
-  const buyer = await buyersBrowser.newPage()
+  const buyer = await newPage()
   const buyerEmail = await customer(buyer)
   await callApi(buyer, '/private/address/add', homeAddress)
 
@@ -167,7 +160,6 @@ test('a business registers, lists a product with three pictures, sells it and se
         ),
       )
   })
-  await buyersBrowser.close()
 })
 
 /** Fills the fields of the form with this heading. */

@@ -6,10 +6,26 @@ import { gstCheckCharacter } from '../../contract/gstin.ts'
 /** The browser also reports failed calls in the console; they are tested by what the page shows. */
 const failedCall = /^Failed to load resource/
 
-export const test = base.extend<{ consoleErrors: string[] }>({
+interface Fixtures {
+  consoleErrors: string[]
+  /** Opens a page in the browser of somebody else, who has the address of this test. */
+  newPage: () => Promise<Page>
+}
+
+export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env.SHOP_URL),
   extraHTTPHeaders: async ({}, use) =>
     use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }),
+  newPage: async ({ browser, baseURL, extraHTTPHeaders, viewport }, use) => {
+    const options = { ...(baseURL && { baseURL }), ...(extraHTTPHeaders && { extraHTTPHeaders }), viewport }
+    const opened: Page[] = []
+    await use(async () => {
+      const page = await (await browser.newContext(options)).newPage()
+      opened.push(page)
+      return page
+    })
+    for (const page of opened) await page.context().close()
+  },
   consoleErrors: [
     async ({ page }, use) => {
       const errors: string[] = []
@@ -133,6 +149,26 @@ export async function addProduct(page: Page, more: object = {}): Promise<string>
     ...more,
   }
   return (await callApi<{ id: string }>(page, '/private/product/add', product)).id
+}
+
+/** The customer of the page buys one piece of the product. */
+export async function buyOne(
+  page: Page,
+  productId: string,
+  price = 249,
+): Promise<{ id: string; number: string }> {
+  await callApi(page, '/private/address/add', homeAddress)
+  await callApi(page, '/private/cart/add', { id: productId, quantity: 1 })
+  const providerOrder = await callApi<string>(page, `/private/order/payment/${price * 100}`)
+  const paid = await page.request.post(`/dev/payments/${providerOrder}`, { data: { outcome: 'paid' } })
+  await callApi(page, '/private/order/payment/verify', await paid.json())
+  const items = [{ productId, quantity: 1 }]
+  const [order] = await callApi<{ id: string; number: string }[]>(page, '/private/order/create', {
+    items,
+    addressId: null,
+  })
+  if (!order) throw new Error('no order')
+  return order
 }
 
 /** The demo shop's administrator, logged in, in the page's own browser. Returns where the pages begin. */

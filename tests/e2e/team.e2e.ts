@@ -3,15 +3,11 @@ import { addProduct, expect, newEmail, password, seller, test } from './shop-tes
 
 test('a member who was invited sees and opens what they were given, and no form that only the owner may send @nightly', async ({
   page,
-  browser,
-  baseURL,
-  extraHTTPHeaders,
-  viewport,
+  newPage,
 }) => {
   test.slow()
   page.setDefaultTimeout(15_000)
-  const options = { ...(baseURL && { baseURL }), ...(extraHTTPHeaders && { extraHTTPHeaders }), viewport }
-  const ownerPage = await (await browser.newContext(options)).newPage()
+  const ownerPage = await newPage()
   await seller(ownerPage, { companyName: 'Reed and Rush' })
   await addProduct(ownerPage)
   const email = newEmail()

@@ -1,38 +1,26 @@
 /** A heavier parcel: from the courier's bill to the seller's dispute with a photo of the scale, and the decision. */
 import { randomInt } from 'node:crypto'
 import { jpeg } from '../setup/pictures.ts'
-import { addProduct, admin, callApi, customer, expect, homeAddress, seller, test } from './shop-test.ts'
+import { addProduct, admin, buyOne, customer, expect, seller, test } from './shop-test.ts'
 
 // What a shop says to each step is proven by weights.test.ts each time.
 test('the courier’s bill finds a parcel heavier; its seller disputes that with a photo, and our team decides @nightly', async ({
   page,
-  browser,
-  baseURL,
-  extraHTTPHeaders,
-  viewport,
+  newPage,
 }) => {
   test.slow()
-  const options = { ...(baseURL && { baseURL }), ...(extraHTTPHeaders && { extraHTTPHeaders }), viewport }
   await seller(page)
   const productId = await addProduct(page, { name: `Neem Comb ${randomInt(1_000_000, 10_000_000)}` })
-  const buyerPage = await (await browser.newContext(options)).newPage()
+  const buyerPage = await newPage()
   await customer(buyerPage)
-  await callApi(buyerPage, '/private/address/add', homeAddress)
-  await callApi(buyerPage, '/private/cart/add', { id: productId, quantity: 1 })
-  const paymentOrder = await callApi<string>(buyerPage, '/private/order/payment/24900')
-  const paid = await buyerPage.request.post(`/dev/payments/${paymentOrder}`, { data: { outcome: 'paid' } })
-  await callApi(buyerPage, '/private/order/payment/verify', await paid.json())
-  const [order] = await callApi<{ id: string; number: string }[]>(buyerPage, '/private/order/create', {
-    items: [{ productId, quantity: 1 }],
-    addressId: null,
-  })
+  const order = await buyOne(buyerPage, productId)
   for (const data of [{ status: 'Delivered' }, { weigh: 1.2 }])
-    expect((await buyerPage.request.post(`/dev/shipments/${order?.id}`, { data })).ok()).toBe(true)
+    expect((await buyerPage.request.post(`/dev/shipments/${order.id}`, { data })).ok()).toBe(true)
   const bill = (await (await buyerPage.request.get('/sandbox/courier/bill.csv')).text())
     .split('\n')
-    .filter((line) => line.startsWith('AWB') || line.includes(order?.id ?? ''))
+    .filter((line) => line.startsWith('AWB') || line.includes(order.id ?? ''))
 
-  const adminPage = await (await browser.newContext(options)).newPage()
+  const adminPage = await newPage()
   const home = await admin(adminPage)
   await adminPage.goto(`${home}/courier`)
   await adminPage.getByRole('button', { name: 'Courier’s bill' }).click()
@@ -51,7 +39,7 @@ test('the courier’s bill finds a parcel heavier; its seller disputes that with
 
   await page.goto('/earnings')
   await page.getByRole('link', { name: 'Weights' }).click()
-  const parcel = page.getByRole('article', { name: `Weight of order ${order?.number}` })
+  const parcel = page.getByRole('article', { name: `Weight of order ${order.number}` })
   await expect(parcel).toContainText('₹82.60 with GST')
   await parcel.getByRole('button', { name: 'Dispute the weight' }).click()
   const form = page.getByRole('dialog', { name: 'Dispute the weight' })
@@ -64,8 +52,8 @@ test('the courier’s bill finds a parcel heavier; its seller disputes that with
   await form.getByRole('button', { name: 'Dispute', exact: true }).click()
   await expect(parcel).toContainText('Our team decides.')
 
-  await adminPage.goto(`${home}/courier?q=${order?.number}`)
-  const claim = adminPage.getByRole('article', { name: `Weight of order ${order?.number}` })
+  await adminPage.goto(`${home}/courier?q=${order.number}`)
+  const claim = adminPage.getByRole('article', { name: `Weight of order ${order.number}` })
   await expect(claim.getByRole('img', { name: 'The parcel on the scale, 1 of 1' })).toBeVisible()
   await claim.getByRole('button', { name: 'Deny' }).click()
   await adminPage.getByLabel('Reason').fill('The photo shows another parcel.')

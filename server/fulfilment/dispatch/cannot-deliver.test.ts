@@ -1,11 +1,10 @@
 /** A seller cancels what they cannot deliver: refunded at once, told with the reason, not put on sale again. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { moneyOf } from '../../../tests/setup/cancelling.ts'
-import { endCancelTime, endRateLimits } from '../../../tests/setup/clock.ts'
+import { endCancelTime } from '../../../tests/setup/clock.ts'
 import { fifty } from '../../../tests/setup/fifty.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import {
   moveParcel,
   parcelOf,
@@ -13,28 +12,18 @@ import {
   untilBookedAnew,
   untilNoneBooks,
 } from '../../../tests/setup/parcels.ts'
-import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
+import { type Admin, auditOf } from '../../../tests/setup/people.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
-import { resetCourier } from '../../../tests/setup/providers.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-  seller = await addSeller(shop)
-})
-beforeEach(async () => {
-  await resetCourier(shop)
-  await endRateLimits(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 const cancel = (by: Seller, orderId: string, body: object = {}) =>
   by.post(`/private/order/cannot-deliver/${orderId}`, { reason: 'damaged', ...body })

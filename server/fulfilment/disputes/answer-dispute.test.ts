@@ -1,7 +1,6 @@
 /** An administrator answers a dispute: contests it with evidence, or accepts it. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
-import { endRateLimits } from '../../../tests/setup/clock.ts'
 import {
   disputesOf,
   moveDispute,
@@ -10,27 +9,19 @@ import {
   moneyOfOrder,
   sellThree,
 } from '../../../tests/setup/disputes.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
-import { paymentFault, paymentLedger, resetPayments } from '../../../tests/setup/providers.ts'
+import { type Admin, auditOf } from '../../../tests/setup/people.ts'
+import { paymentFault, paymentLedger } from '../../../tests/setup/providers.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { readWaitingWork } from '../../administration/gauge-queries.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
-beforeEach(async () => {
-  await Promise.all([resetPayments(shop), endRateLimits(shop)])
-  seller = await addSeller(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: false }, (made) => void ({ shop, admin } = made))
+beforeEach(async () => void (seller = await addSeller(shop)))
 
 describe('an administrator answers', () => {
   const contest = (id: string, evidence: string[], who = admin) =>

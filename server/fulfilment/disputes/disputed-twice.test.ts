@@ -1,8 +1,8 @@
 /** A dispute beside a refund or a settlement of the same money: each rupee goes back once. */
 // @module-tag nightly: Mixtures, a race and kills. disputes.test.ts proves each time what a dispute holds and a lost one takes.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
-import { ageRefunds, endRateLimits } from '../../../tests/setup/clock.ts'
+import { ageRefunds } from '../../../tests/setup/clock.ts'
 import {
   balancesOf,
   disputesOf,
@@ -17,12 +17,13 @@ import {
 } from '../../../tests/setup/disputes.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { untilWaitingForLock } from '../../../tests/setup/locks.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
-import { paymentFault, resetPayments, stopPaymentFaults } from '../../../tests/setup/providers.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
+import { paymentFault, stopPaymentFaults } from '../../../tests/setup/providers.ts'
 import { refundsAtProvider } from '../../../tests/setup/refunds.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, settle } from '../../../tests/setup/settling.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { importDispute } from '../../money/disputes/import-dispute.ts'
 import { lockPayment } from '../../money/payments/queries.ts'
 import { sweepRefunds } from '../../money/payments/sweep-refunds.ts'
@@ -32,16 +33,8 @@ import { chargeBack } from './charge-back.ts'
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
-beforeEach(async () => {
-  await Promise.all([resetPayments(shop), endRateLimits(shop)])
-  seller = await addSeller(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: false }, (made) => void ({ shop, admin } = made))
+beforeEach(async () => void (seller = await addSeller(shop)))
 let runs = 21
 
 /** A later day than that of the run before. */

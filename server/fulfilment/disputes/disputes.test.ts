@@ -1,8 +1,7 @@
 /** Payments that a buyer's bank disputes: what an open one holds, and who bears a lost one by rule. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
-import { endRateLimits } from '../../../tests/setup/clock.ts'
 import {
   balancesOf,
   disputesOf,
@@ -18,30 +17,21 @@ import {
   sellThree,
 } from '../../../tests/setup/disputes.ts'
 import { buyTogether } from '../../../tests/setup/hand-over.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
-import { resetPayments } from '../../../tests/setup/providers.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { courierSays, dayAgo, delivered, settle } from '../../../tests/setup/settling.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { compareDisputes, importDispute, sweepDisputes } from '../../money/disputes/import-dispute.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
-beforeEach(async () => {
-  await Promise.all([resetPayments(shop), endRateLimits(shop)])
-  seller = await addSeller(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: false }, (made) => void ({ shop, admin } = made))
+beforeEach(async () => void (seller = await addSeller(shop)))
 let runs = 21
 
 const subjectsTo = async (email: string) =>

@@ -1,8 +1,8 @@
 /** Goods leave only while they are paid and no bank disputes the payment: every call that sends them asks. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { cartOf, create, eventually, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
-import { endRateLimits, makeReturnsDue } from '../../../tests/setup/clock.ts'
+import { makeReturnsDue } from '../../../tests/setup/clock.ts'
 import {
   fraud,
   moveDispute,
@@ -11,7 +11,6 @@ import {
   raiseDispute,
   untilDispute,
 } from '../../../tests/setup/disputes.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import {
   moveParcel,
   parcelOf,
@@ -22,14 +21,9 @@ import {
   sweepParcels,
   untilSwept,
 } from '../../../tests/setup/parcels.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
-import {
-  courierFault,
-  resetCourier,
-  resetPayments,
-  stopCourierFaults,
-} from '../../../tests/setup/providers.ts'
+import { courierFault, stopCourierFaults } from '../../../tests/setup/providers.ts'
 import {
   letClockRunOut,
   moveReplacement,
@@ -43,7 +37,8 @@ import {
 } from '../../../tests/setup/returns.ts'
 import { type Sale, sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { compareDisputes } from '../../money/disputes/import-dispute.ts'
 import { sweepReturns } from '../returns/sweep-returns.ts'
@@ -51,16 +46,8 @@ import { sweepReturns } from '../returns/sweep-returns.ts'
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-})
-beforeEach(async () => {
-  await Promise.all([resetPayments(shop), resetCourier(shop), endRateLimits(shop)])
-  seller = await addSeller(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin } = made))
+beforeEach(async () => void (seller = await addSeller(shop)))
 
 async function dispute({ orderId }: { orderId: string }, reason_code: string) {
   const paymentId = await paymentOf(shop, orderId)

@@ -1,8 +1,7 @@
 /** Disputes that the shop cannot place, or that were over: a person hears of each, and none stops the others. */
 // @module-tag nightly: Disputes that belong to no known order. disputes.test.ts proves what a dispute holds and takes each time.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { eventually, pay } from '../../../tests/setup/buying.ts'
-import { endRateLimits } from '../../../tests/setup/clock.ts'
 import {
   balancesOf,
   disputesOf,
@@ -12,12 +11,11 @@ import {
   raiseDispute,
   untilDispute,
 } from '../../../tests/setup/disputes.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
-import { resetPayments } from '../../../tests/setup/providers.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { courierSays, sellThreePieces } from '../../../tests/setup/settling.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { compareDisputes, sweepDisputes } from '../../money/disputes/import-dispute.ts'
 import { ProviderUnavailable } from '../../platform/providers/payments/provider.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -27,16 +25,8 @@ import { goneCodes } from '../shipments/courier-rules.ts'
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
-beforeEach(async () => {
-  await Promise.all([resetPayments(shop), endRateLimits(shop)])
-  seller = await addSeller(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: false }, (made) => void ({ shop, admin } = made))
+beforeEach(async () => void (seller = await addSeller(shop)))
 
 const exceptionsOf = async (id: string) =>
   (await admin.get('/public/admin/money-exceptions')).body.filter((one: any) => one.id === id)

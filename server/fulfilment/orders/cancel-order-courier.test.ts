@@ -1,6 +1,6 @@
 /** A courier that fails, or fetches a parcel whose pieces were cancelled (specification §9). */
 // @module-tag nightly: A courier that fails in many ways. parcels.test.ts proves failing calls, cancel-order.test.ts the cancellation each time.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import {
   cancelPieces,
@@ -9,8 +9,6 @@ import {
   parcelsAt,
   untilCancelledThere,
 } from '../../../tests/setup/cancelling.ts'
-import { endRateLimits } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import {
   moveParcel,
   parcelOf,
@@ -19,27 +17,18 @@ import {
   untilBookedAnew,
 } from '../../../tests/setup/parcels.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
-import { courierFault, resetCourier, stopCourierFaults } from '../../../tests/setup/providers.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
+import { courierFault, stopCourierFaults } from '../../../tests/setup/providers.ts'
 import { orderCard } from '../../../tests/setup/returns.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Seller } from '../../../tests/setup/sellers.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-  seller = await addSeller(shop)
-})
-beforeEach(async () => {
-  await resetCourier(shop)
-  await endRateLimits(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 describe('the courier', () => {
   test.each([

@@ -1,11 +1,10 @@
 /** A cancellation in races with repeated requests, workers, the courier and an administrator: one outcome (specification §9). */
 // @module-tag nightly: Races of fifty. cancel-order.test.ts proves what a cancellation does, and its lock is the one of refund-part.test.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
 import { cancelPieces, moneyOf, parcelsAt } from '../../../tests/setup/cancelling.ts'
-import { ageWithdrawn, endRateLimits } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { ageWithdrawn } from '../../../tests/setup/clock.ts'
 import { untilWaitingForLock } from '../../../tests/setup/locks.ts'
 import { subjectsOf } from '../../../tests/setup/mail-subjects.ts'
 import { nightly } from '../../../tests/setup/nightly.ts'
@@ -19,29 +18,20 @@ import {
   untilNoneBooks,
   untilParcel,
 } from '../../../tests/setup/parcels.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
-import { courierFault, resetCourier } from '../../../tests/setup/providers.ts'
+import { courierFault } from '../../../tests/setup/providers.ts'
 import { type Sale, sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { runAsWorkload } from '../../platform/db/workload.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-  seller = await addSeller(shop)
-})
-beforeEach(async () => {
-  await resetCourier(shop)
-  await endRateLimits(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 const untilBookingStarted = (orderId: string) =>
   eventually(

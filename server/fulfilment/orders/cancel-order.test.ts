@@ -1,5 +1,5 @@
 /** A buyer cancels within one hour and before the hand-over: money, stock and parcel follow one decision (specification §9). */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { limits } from '../../../contract/limits.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
@@ -10,8 +10,7 @@ import {
   parcelsAt,
   untilCancelledThere,
 } from '../../../tests/setup/cancelling.ts'
-import { ageWithdrawn, endCancelTime, endRateLimits } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { ageWithdrawn, endCancelTime } from '../../../tests/setup/clock.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import {
   courierWebhook,
@@ -21,13 +20,14 @@ import {
   sweepDueParcels,
   untilBookedAnew,
 } from '../../../tests/setup/parcels.ts'
-import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
+import { type Admin, auditOf } from '../../../tests/setup/people.ts'
 import { customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
-import { courierFault, resetCourier, stopCourierFaults } from '../../../tests/setup/providers.ts'
+import { courierFault, stopCourierFaults } from '../../../tests/setup/providers.ts'
 import { orderCard } from '../../../tests/setup/returns.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Seller } from '../../../tests/setup/sellers.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { type CancelFacts, cancelRefusal } from './cancel-rules.ts'
@@ -36,17 +36,7 @@ import { readOrderToRefund } from './refund-queries.ts'
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-  seller = await addSeller(shop)
-})
-beforeEach(async () => {
-  await resetCourier(shop)
-  await endRateLimits(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 describe('within the hour', () => {
   test('the whole order: the price goes back, the stock returns, the courier cancels the parcel, both get a mail', async () => {

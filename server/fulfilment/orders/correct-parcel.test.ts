@@ -1,11 +1,9 @@
 /** A person sets what really became of a parcel: order and money follow, both ways, once each (docs/money.md, Sales). */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { buy, ordersOf } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
 import { cancelPieces, liveAt } from '../../../tests/setup/cancelling.ts'
-import { endRateLimits } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import {
   moveParcel,
   parcelOf,
@@ -18,10 +16,11 @@ import {
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
-import { courierFault, resetCourier, stopCourierFaults } from '../../../tests/setup/providers.ts'
+import { courierFault, stopCourierFaults } from '../../../tests/setup/providers.ts'
 import type { Sale } from '../../../tests/setup/sales.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Seller } from '../../../tests/setup/sellers.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { kinds } from '../returns/kinds.ts'
 import { findShipmentOfOrder } from '../shipments/queries.ts'
@@ -32,15 +31,10 @@ let shop: TestShop
 let seller: Seller
 let admin: Admin
 let second: Admin
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  seller = await addSeller(shop)
-  admin = await addAdmin(shop)
+withShop({ courier: true }, async (made) => {
+  ;({ shop, admin, seller } = made)
   second = await addAdmin(shop)
 })
-beforeEach(() => Promise.all([resetCourier(shop), endRateLimits(shop)]))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
 
 const ask = (orderId: string, outcome: string): Promise<Answer> =>
   admin.post(`/public/admin/orders/${orderId}/outcome`, {

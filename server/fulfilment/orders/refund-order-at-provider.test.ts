@@ -17,12 +17,12 @@ import {
   sellUnbookable,
   sellSeveral,
 } from '../../../tests/setup/refunded-orders.ts'
-import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-withRefundShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
+withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 describe('together with refunds made at the provider', () => {
   test('without any webhook: the refund of the same amount is found, not made again', async () => {

@@ -20,13 +20,13 @@ import {
   sellUnbookable,
   sellSeveral,
 } from '../../../tests/setup/refunded-orders.ts'
-import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 
 let shop: TestShop
 let admin: Admin
 let other: Admin
 let seller: Seller
-withRefundShop({ courier: true }, async (made) => {
+withShop({ courier: true }, async (made) => {
   ;({ shop, admin, seller } = made)
   other = await addAdmin(shop, undefined, ['support'])
 })

@@ -22,12 +22,12 @@ import {
   sellCancelled,
   sellUnbookable,
 } from '../../../tests/setup/refunded-orders.ts'
-import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-withRefundShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
+withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 describe('an order whose parcel does not arrive', () => {
   test('is refunded in full: money, My Orders, mails to both, audit; the stock returns where the courier never had the goods', async () => {

@@ -10,14 +10,14 @@ import { unitsOf } from '../../../tests/setup/products.ts'
 import { courierLedger } from '../../../tests/setup/providers.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { type TestShop } from '../../../tests/setup/shop.ts'
-import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-withRefundShop({ courier: true }, (made) => void ({ shop, admin } = made))
+withShop({ courier: true }, (made) => void ({ shop, admin } = made))
 beforeEach(async () => {
   seller = await addSeller(shop)
 })

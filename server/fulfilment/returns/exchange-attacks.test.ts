@@ -1,12 +1,11 @@
 /** What buyers, sellers, administrators and the courier may do with an exchange, in the wrong order or twice. */
 // @module-tag nightly: Every decision in every wrong order. exchange-money.test.ts and permissions of the contract prove each decision each time.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { courierWebhook, parcelOf } from '../../../tests/setup/parcels.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
-import { courierFault, resetCourier } from '../../../tests/setup/providers.ts'
+import { courierFault } from '../../../tests/setup/providers.ts'
 import {
   ask,
   asked,
@@ -22,20 +21,14 @@ import {
   untilReturn,
 } from '../../../tests/setup/returns.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-  seller = await addSeller(shop)
-})
-beforeEach(() => resetCourier(shop))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 const exchange = { wanted: 'exchange' }
 const post = (id: string, what: string, body?: object) => seller.post(`/private/returns/${id}/${what}`, body)

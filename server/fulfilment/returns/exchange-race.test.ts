@@ -1,11 +1,10 @@
 /** Of fifty concurrent decisions about one exchange, exactly one succeeds: one replacement or one refund. */
 // @module-tag nightly: Races of fifty. checkout/race.test.ts proves races for stock and money each time, exchange-money.test.ts the decisions.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
 import { fifty } from '../../../tests/setup/fifty.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { customerWithCart, putInCart, unitsOf } from '../../../tests/setup/products.ts'
 import { courierLedger } from '../../../tests/setup/providers.ts'
 import { moveParcel, untilBooked, untilParcel } from '../../../tests/setup/parcels.ts'
@@ -19,8 +18,9 @@ import {
   sellDelivered,
   untilReturn,
 } from '../../../tests/setup/returns.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Seller } from '../../../tests/setup/sellers.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { continueShipment } from '../shipments/sweep-shipments.ts'
 import { applyEvent } from '../shipments/track-shipment.ts'
@@ -30,13 +30,7 @@ import { exchangeReturn } from './exchange-return.ts'
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-  seller = await addSeller(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 const post = (id: string, what: string, body?: object) => () =>
   seller.post(`/private/returns/${id}/${what}`, body)

@@ -1,11 +1,10 @@
 /** A buyer wants the same product again instead of the money: from the request to the delivery, or to a refund. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
-import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
+import { type Admin, auditOf } from '../../../tests/setup/people.ts'
 import { parcelOf } from '../../../tests/setup/parcels.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
 import { courierFault, courierLedger, stopCourierFaults } from '../../../tests/setup/providers.ts'
@@ -24,20 +23,14 @@ import {
 } from '../../../tests/setup/returns.ts'
 import type { Sale } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-  seller = await addSeller(shop)
-})
-beforeEach(() => stopCourierFaults(shop))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 const post = (who: { post: Seller['post'] }, id: string, what: string, body?: object) =>
   who.post(`/private/returns/${id}/${what}`, body)

@@ -1,13 +1,12 @@
 /** Of fifty concurrent requests about one return, exactly one succeeds. */
 // @module-tag nightly: Races of fifty. checkout/race.test.ts proves races for stock and money each time, returns.test.ts the decisions.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
 import { endReturnClock } from '../../../tests/setup/clock.ts'
 import { fifty } from '../../../tests/setup/fifty.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { untilWaitingForLock } from '../../../tests/setup/locks.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
 import {
   ask,
@@ -18,8 +17,9 @@ import {
   sellDelivered,
   untilReturn,
 } from '../../../tests/setup/returns.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Seller } from '../../../tests/setup/sellers.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { refundReturn } from './refund-return.ts'
@@ -28,13 +28,7 @@ import { sweepReturns } from './sweep-returns.ts'
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-  seller = await addSeller(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 const good = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200)
 const post = (who: { post: Seller['post'] }, id: string, what: string, body?: object) => () =>

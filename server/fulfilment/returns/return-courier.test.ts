@@ -1,9 +1,8 @@
 /** The courier and the time limits move a return on, or fail to: what happens to goods and money in each case. */
 // @module-tag nightly: A courier and clocks that fail in many ways. returns.test.ts proves the way of a return each time.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { tellCourierCode } from '../../../tests/setup/hand-over.ts'
 import { courierFault, courierLedger, stopCourierFaults } from '../../../tests/setup/providers.ts'
 import {
@@ -19,21 +18,15 @@ import {
   untilReturn,
   untilReturnRefunded,
 } from '../../../tests/setup/returns.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Seller } from '../../../tests/setup/sellers.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-  seller = await addSeller(shop)
-})
-beforeEach(() => stopCourierFaults(shop))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 describe('a return', () => {
   test('without an answer of the seller is accepted by the clock, and refunded by it when nothing is said against the goods', async () => {

@@ -1,14 +1,14 @@
 /** Photos of returns: who may add, see and use them, and when they are deleted. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { agePictures } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { jpeg, upload, uploadedPhoto } from '../../../tests/setup/pictures.ts'
 import { ask, asked, postReturn, sellDelivered } from '../../../tests/setup/returns.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Customer, type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { privateKey } from '../../platform/media/private-picture.ts'
 import { removeUnusedPictures } from '../../platform/media/remove-unused.ts'
@@ -18,14 +18,10 @@ let shop: TestShop
 let admin: Admin
 let seller: Seller
 let stranger: Customer
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-  seller = await addSeller(shop)
+withShop({ courier: true }, async (made) => {
+  ;({ shop, admin, seller } = made)
   stranger = await shop.customer('stranger')
 })
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
 
 const refused = async (buyer: Customer, orderId: string, photos: string[]) => {
   const answer = await ask(buyer, orderId, { photos })

@@ -1,11 +1,10 @@
 /** A buyer returns pieces of a delivered order: from the request to the refund, and what is refused. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
-import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
+import { type Admin, auditOf } from '../../../tests/setup/people.ts'
 import { uploadedPhoto } from '../../../tests/setup/pictures.ts'
 import { customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
 import {
@@ -31,7 +30,8 @@ import {
   untilReturnRefunded,
 } from '../../../tests/setup/returns.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Customer, type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -39,14 +39,10 @@ let shop: TestShop
 let admin: Admin
 let seller: Seller
 let stranger: Customer
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-  seller = await addSeller(shop)
+withShop({ courier: true }, async (made) => {
+  ;({ shop, admin, seller } = made)
   stranger = await shop.customer('stranger')
 })
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
 
 describe('a return', () => {
   test('goes from the request with photos to the refund of its pieces: card, list, mails, courier, money, stock', async () => {

@@ -1,11 +1,10 @@
 /** Fifty calls at once about one shipment: each piece is in one place, each sale and each correction is made once. */
 // @module-tag nightly: Races of fifty. combined.test.ts, correct-parcel.test.ts and cancel-order.test.ts prove the rules each time.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buy } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
 import { liveAt } from '../../../tests/setup/cancelling.ts'
 import { fifty } from '../../../tests/setup/fifty.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import {
   bookParcelOf,
   moveParcel,
@@ -18,8 +17,9 @@ import {
 import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
 import { courierFault, courierLedger, stopCourierFaults } from '../../../tests/setup/providers.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Seller } from '../../../tests/setup/sellers.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { kinds } from '../returns/kinds.ts'
 import { findShipmentOfOrder } from './queries.ts'
@@ -29,14 +29,10 @@ let shop: TestShop
 let seller: Seller
 let admin: Admin
 let second: Admin
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  seller = await addSeller(shop)
-  admin = await addAdmin(shop)
+withShop({ courier: true }, async (made) => {
+  ;({ shop, admin, seller } = made)
   second = await addAdmin(shop)
 })
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
 
 const salesOf = async (orderId: string) =>
   (await shop.db.query(sql`select from order_sale where order_id = ${orderId}`)).length

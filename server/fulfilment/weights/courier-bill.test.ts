@@ -1,14 +1,13 @@
 /** The courier's bill: freight in the ledger, weights, and rows that are refused with their reason. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { endWeightClock } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { moveParcel, sellBooked } from '../../../tests/setup/parcels.ts'
-import { type Admin, addAdmin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { received, returnOf, sellDelivered } from '../../../tests/setup/returns.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo } from '../../../tests/setup/settling.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
 import {
   billHeading,
   heavy,
@@ -21,19 +20,14 @@ import {
   awbOf,
   costOf,
 } from '../../../tests/setup/weights.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { chargeUndisputed } from './apply-weight.ts'
 
 let shop: TestShop
 let seller: Seller
 let admin: Admin
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  seller = await addSeller(shop)
-  admin = await addAdmin(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 test('a bill says first what each row will do; booked twice it charges once, and refuses rows with their reason', async () => {
   const { orderId } = await sellDelivered(shop, seller)

@@ -1,13 +1,13 @@
 /** The weight of a parcel that gets another air waybill, or of which a person says what became of it. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endWeightClock } from '../../../tests/setup/clock.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { moveParcel, sellBooked, sweepDueParcels } from '../../../tests/setup/parcels.ts'
 import { type Admin, addAdmin } from '../../../tests/setup/people.ts'
-import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
+import { type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo } from '../../../tests/setup/settling.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
 import {
   reassignParcel,
   weightOf,
@@ -19,19 +19,14 @@ import {
   costOf,
 } from '../../../tests/setup/weights.ts'
 import { nightly } from '../../../tests/setup/nightly.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { chargeUndisputed, endWeightWaits } from './apply-weight.ts'
 
 let shop: TestShop
 let seller: Seller
 let admin: Admin
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  seller = await addSeller(shop)
-  admin = await addAdmin(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
 const charge = 'weight 7000 1260'
 

@@ -1,16 +1,15 @@
 /** Sellers pay for heavier parcels, unless they dispute the weight. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
 import { endWeightClock } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { sweepDueParcels } from '../../../tests/setup/parcels.ts'
 import { type Admin, addAdmin, auditOf } from '../../../tests/setup/people.ts'
 import { uploadedPhoto } from '../../../tests/setup/pictures.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, delivered, settle } from '../../../tests/setup/settling.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { chargeUndisputed } from './apply-weight.ts'
@@ -25,18 +24,16 @@ import {
   courierBill,
   awbOf,
 } from '../../../tests/setup/weights.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 
 let shop: TestShop
 let seller: Seller
 let other: Seller
 let admin: Admin
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  ;[seller, other] = [await addSeller(shop), await addSeller(shop)]
-  admin = await addAdmin(shop)
+withShop({ courier: true }, async (made) => {
+  ;({ shop, admin, seller } = made)
+  other = await addSeller(shop)
 })
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
 
 async function dispute(orderId: string, photos: string[], who: TestClient = seller) {
   const { id } = await weightOf(seller, orderId)

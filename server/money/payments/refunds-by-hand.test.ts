@@ -25,11 +25,11 @@ import {
   retryRefund,
   settleByHand,
 } from '../../../tests/setup/refunds.ts'
-import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 
 let shop: TestShop
 let admin: Admin
-withRefundShop({ courier: false }, (made) => void ({ shop, admin } = made))
+withShop({ courier: false }, (made) => void ({ shop, admin } = made))
 
 /** Between two tries of the job, which would otherwise run at this moment. */
 const settleQuietly = (paymentId: string, refundId: string) =>

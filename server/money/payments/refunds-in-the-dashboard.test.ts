@@ -25,11 +25,11 @@ import {
   retryRefund,
   settleByHand,
 } from '../../../tests/setup/refunds.ts'
-import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 
 let shop: TestShop
 let admin: Admin
-withRefundShop({ courier: false }, (made) => void ({ shop, admin } = made))
+withShop({ courier: false }, (made) => void ({ shop, admin } = made))
 
 /** The attention texts of the orders of a payment, once the jobs that write them are done. */
 const attentionOf = async (paymentId: string) => {

@@ -26,11 +26,11 @@ import {
   retryRefund,
   settleByHand,
 } from '../../../tests/setup/refunds.ts'
-import { withRefundShop } from '../../../tests/setup/refund-shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 
 let shop: TestShop
 let admin: Admin
-withRefundShop({ courier: false }, (made) => void ({ shop, admin } = made))
+withShop({ courier: false }, (made) => void ({ shop, admin } = made))
 
 test(
   'refunds come in pages that reach every one, once, and say how many there are',

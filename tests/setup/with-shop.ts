@@ -1,4 +1,4 @@
-/** The hooks of every file about refunds. */
+/** The hooks of files about orders and their money. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { endRateLimits } from './clock.ts'
 import { brokenInvariants } from './invariants.ts'
@@ -11,7 +11,7 @@ import { startTestShop, type TestShop } from './shop.ts'
  * Starts a shop for the file and gives it to `use`, with an administrator and a seller. Before each test the providers have no
  * fault; after each, no invariant is broken.
  */
-export function withRefundShop(
+export function withShop(
   { courier }: { courier: boolean },
   use: (made: { shop: TestShop; admin: Admin; seller: Seller }) => void | Promise<void>,
 ): void {
