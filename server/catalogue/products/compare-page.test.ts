@@ -73,6 +73,9 @@ test('attributes, a sale and bulk prices stand side by side', async () => {
   await shop.db.query(
     sql`update product set created_at = now() - interval '100 days' where id = any(${ids}::uuid[])`,
   )
+  await shop.db.query(sql`
+    update product set net_quantity = given.quantity, net_unit = given.unit
+    from (values (${first}::uuid, 50, 'g'), (${second}::uuid, 2, 'kg')) given (id, quantity, unit) where given.id = product.id`)
   const { version } = (await seller.get(`/private/product/${second}/prices`)).body
   const sale = {
     version,
@@ -85,7 +88,7 @@ test('attributes, a sale and bulk prices stand side by side', async () => {
 
   const { html } = await read(`/product/${first}/compare?with=${second}`)
   const cells = (row: string) =>
-    new RegExp(`<th[^>]*>${row}</th></tr><tr[^>]*>(.*?)</tr>`)
+    new RegExp(`<th[^>]*><span[^>]*>${row}</span></th></tr><tr[^>]*>(.*?)</tr>`)
       .exec(html)?.[1]
       ?.split('</td>')
       .slice(0, -1)
@@ -93,5 +96,6 @@ test('attributes, a sale and bulk prices stand side by side', async () => {
   expect(cells('Material')).toEqual(['Coir, Cotton', 'Not stated'])
   expect(cells('Capacity')).toEqual(['Not stated', '1,500 ml'])
   expect(cells('Price')).toEqual(['₹100', '₹80before: ₹100'])
+  expect(cells('Price by quantity')).toEqual(['₹200.00 per 100 g', '₹4.00 per 100 g'])
   expect(cells('Price of several')).toEqual(['Not stated', '10 or more: ₹70 each'])
 })

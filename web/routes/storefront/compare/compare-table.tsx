@@ -1,7 +1,8 @@
 /** Products side by side: a row for each thing to compare, left out where no product has it. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatAmount } from '../../../../contract/money.ts'
+import type { NetUnit } from '../../../../contract/declaration.ts'
+import { formatAmount, formatRupees } from '../../../../contract/money.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { attributeText } from '../../../products/attribute-text.ts'
 import { bulkWords } from '../../../products/bulk-words.ts'
@@ -21,13 +22,30 @@ const none = (words: string) => <span className="text-muted">{words}</span>
 
 const percent = (part: number, whole: number) => `${Math.round((100 * part) / whole)} %`
 
+/** By weight and volume always per 100 g or 100 ml: a price per gram beside one per kilogram cannot be compared. */
+function priceByQuantity(product: ProductDetail): string | null {
+  const { netQuantity, netUnit } = product.declaration
+  const [hundred, of] = (netUnit !== null && hundreds[netUnit]) || []
+  return netQuantity === null || hundred === undefined
+    ? unitPriceWords(product)
+    : `${formatAmount((product.price * hundred) / netQuantity)} per 100 ${of}`
+}
+
+/** How much of a unit is 100 g or 100 ml. */
+const hundreds: Partial<Record<NetUnit, [part: number, unit: NetUnit]>> = {
+  g: [100, 'g'],
+  kg: [0.1, 'g'],
+  ml: [100, 'ml'],
+  l: [0.1, 'ml'],
+}
+
 type Row = [name: string, cell: (product: ProductDetail) => ReactNode]
 
 const rows: readonly Row[] = [
   ['Price', ({ price, was }) => <Price rupees={price} was={was} className="text-lg" />],
   ['Price of several', ({ bulkPrices }) => bulkWords(bulkPrices)],
-  ['Price by quantity', unitPriceWords],
-  ['MRP', ({ declaration: { mrp } }) => mrp !== null && formatAmount(mrp)],
+  ['Price by quantity', priceByQuantity],
+  ['MRP', ({ declaration: { mrp } }) => mrp !== null && formatRupees(mrp)],
   [
     'Availability',
     ({ noOfUnits }) =>
@@ -185,7 +203,8 @@ function CompareRow({ name, cells }: { name: string; cells: readonly (readonly [
           colSpan={cells.length}
           className="border-t border-line px-3 pt-3 text-sm font-semibold text-muted sm:px-4"
         >
-          {name}
+          {/* It stays in sight while the products are scrolled sideways. */}
+          <span className="sticky left-3 sm:left-4">{name}</span>
         </th>
       </tr>
       <tr className="align-top">

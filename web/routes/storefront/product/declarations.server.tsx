@@ -1,7 +1,7 @@
 /** What a product declares by law, and its attributes, rendered by the server only: the page needs no script for them. */
 import type { ShownDeclaration } from '../../../../contract/declaration.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
-import { formatAmount } from '../../../../contract/money.ts'
+import { formatRupees } from '../../../../contract/money.ts'
 import { attributeText } from '../../../products/attribute-text.ts'
 import { quantityWords, unitPriceWords } from '../../../products/unit-price-words.ts'
 import { dayInWords } from '../../../../contract/day-in-words.ts'
@@ -18,7 +18,7 @@ function savingOf({ price, was, sale, declaration: { mrp } }: ProductDetail): st
   const share = (before - price) / before
   return !sale && share > savingAtMost
     ? null
-    : `You save ${formatAmount(before - price)} (${Math.floor(share * 100 + 1e-9)} %)`
+    : `You save ${formatRupees(before - price)} (${Math.floor(share * 100 + 1e-9)} %)`
 }
 
 /** The last day of a sale in India, YYYY-MM-DD: one that ends at midnight ends with the day before. */
@@ -38,11 +38,11 @@ export function PriceFacts({ product }: { product: ProductDetail }) {
       ? [
           saving,
           sale.lowest !== null &&
-            `Lowest price in ${limits.lowestPriceDays} days: ${formatAmount(sale.lowest)}`,
+            `Lowest price in ${limits.lowestPriceDays} days: ${formatRupees(sale.lowest)}`,
           `Sale price until ${dayInWords(lastDayOf(sale.ends))}`,
         ]
       : [],
-    [mrp !== null && `MRP ${formatAmount(mrp)}`, !sale && saving, unitPriceWords(product)],
+    [mrp !== null && `MRP ${formatRupees(mrp)}`, !sale && saving, unitPriceWords(product)],
     [bulkWords(bulkPrices)],
     [noOfUnits <= 0 && 'On your wishlist you can ask for a mail when it is back in stock.'],
   ]
@@ -63,7 +63,7 @@ export function Declarations({ product }: { product: ProductDetail }) {
   const rows: [string, string | null][] = [
     ['Common name', d.commonName],
     ['Net quantity', d.netQuantity === null ? null : quantityWords(d.netQuantity, d.netUnit ?? '')],
-    ['MRP (inclusive of all taxes)', d.mrp === null ? null : formatAmount(d.mrp)],
+    ['MRP (inclusive of all taxes)', d.mrp === null ? null : formatRupees(d.mrp)],
     ['Unit price', unitPriceWords(product)],
     ['Size', d.size],
     ['Best before', d.shelfLifeDays === null ? null : days(d.shelfLifeDays)],
