@@ -81,10 +81,10 @@ export function ProductArticle({
           </div>
           {buttons}
         </div>
-        {delivery && <div className="mt-5 lg:mt-7">{delivery}</div>}
+        {delivery && <div className="peer mt-5 lg:mt-7">{delivery}</div>}
         {claims}
-        {/* What holds for every product (specification §9). What is claimed of one has a proof of its own. */}
-        <p className="mt-6 flex items-start gap-2.5 rounded-card bg-dew p-4 text-sm lg:mt-7">
+        {/* What holds for every product (specification §9), unless the courier named the day above. */}
+        <p className="mt-6 flex peer-has-[time]:hidden items-start gap-2.5 rounded-card bg-dew p-4 text-sm lg:mt-7">
           <Truck aria-hidden="true" className="size-5 shrink-0 text-leaf" /> Ships in 7 to 10 business days
         </p>
         <Part title="Description">
