@@ -42,7 +42,7 @@ export function PictureDialog({ title, value, send, onClose }: Props) {
             </div>
             <div className="flex flex-wrap items-center gap-3">
               <PictureUpload onUploaded={setImageUrl} />
-              <p className="min-w-0 flex-1 text-sm text-muted">
+              <p className="flex-1 basis-48 text-sm text-muted">
                 Landscape, 16:9, 960 × 540 pixels or more. Of other formats the frame shows the middle.
               </p>
             </div>
