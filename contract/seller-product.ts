@@ -163,12 +163,14 @@ export const sellerProductCalls = {
     areas: ['products'],
     mutates: false,
     summary:
-      'Products of the caller, newest first; filtered by words of the name or a part of the SKU, by stock, by a missing HSN code, and by missing declarations.',
+      'Products of the caller, newest first; filtered by words of the name or a part of the SKU, by stock, by a missing HSN code, by missing declarations, and by whether they are drafts, scheduled or hidden.',
     query: page.extend({
       search: searchText.optional(),
       stock: z.enum(stockFilters, { error: 'Stock is one of in, low and out.' }).optional(),
       hsn: z.literal('missing', { error: 'HSN is missing or left out.' }).optional(),
       declared: z.literal('missing', { error: 'Declared is missing or left out.' }).optional(),
+      /** Drafts, scheduled and hidden ones. */
+      state: z.literal('off-sale', { error: 'State is off-sale or left out.' }).optional(),
     }),
     reply: z.array(sellersProduct),
     paged: true,

@@ -11,6 +11,7 @@ interface OwnProductsQuery extends PageRequest {
   stock?: StockFilter | undefined
   hsn?: 'missing' | undefined
   declared?: 'missing' | undefined
+  state?: 'off-sale' | undefined
 }
 
 /** Refuses ('invalid') a malformed cursor. */
@@ -25,6 +26,7 @@ export async function listOwnProducts(
     stock: query.stock,
     hsnMissing: query.hsn === 'missing',
     declaredMissing: query.declared === 'missing',
+    notOnSale: query.state === 'off-sale',
   }
   return keysetPage(query, compactIdCursor, {
     rows: (limit, before) => ownProducts(shop.db, filter, limit, before),

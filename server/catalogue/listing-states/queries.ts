@@ -8,6 +8,7 @@ import { offSaleJson } from '../moderation/queries.ts'
 const bySeller = sql`h.cause in ('draft', 'scheduled', 'hidden')`
 
 /** For a product `p`. */
+export const keptOffSale = sql`exists (select from held_back_product h where h.product_id = p.id and ${bySeller})`
 export const stateOf = sql`coalesce((select h.cause from held_back_product h where h.product_id = p.id and ${bySeller}), 'on-sale')`
 export const onSaleAtOf = sql`(select h.on_sale_at from held_back_product h where h.product_id = p.id and h.cause = 'scheduled')`
 

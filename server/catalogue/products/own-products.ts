@@ -6,7 +6,7 @@ import type { OffSale } from '../../../contract/moderation.ts'
 import type { ProductAttribute } from '../../../contract/attribute.ts'
 import { ownAttributesJson } from '../attributes/product-queries.ts'
 import { declaredJson } from '../declarations/columns.ts'
-import { onSaleAtOf, stateOf } from '../listing-states/queries.ts'
+import { keptOffSale, onSaleAtOf, stateOf } from '../listing-states/queries.ts'
 import { offSaleJson } from '../moderation/queries.ts'
 import { listedColumns, type ListedRow } from './listed-product.ts'
 import { plainText } from '../search/search-document.ts'
@@ -131,6 +131,8 @@ export interface OwnProductFilter {
   hsnMissing: boolean
   /** Only those that do not declare what their category needs. */
   declaredMissing: boolean
+  /** Only drafts, scheduled and hidden ones. */
+  notOnSale: boolean
 }
 
 const inStock: Record<StockFilter, Sql> = {
@@ -140,7 +142,14 @@ const inStock: Record<StockFilter, Sql> = {
 }
 
 // Each word in a subquery: otherwise it would be normalised again for every row.
-const matchesFilter = ({ sellerId, words, stock, hsnMissing, declaredMissing }: OwnProductFilter) => sql`
+const matchesFilter = ({
+  sellerId,
+  words,
+  stock,
+  hsnMissing,
+  declaredMissing,
+  notOnSale,
+}: OwnProductFilter) => sql`
     p.seller_id = ${sellerId} and p.deleted_at is null
     ${words.reduce(
       (all, word) =>
@@ -148,7 +157,7 @@ const matchesFilter = ({ sellerId, words, stock, hsnMissing, declaredMissing }: 
       emptySql,
     )}
     ${stock ? inStock[stock] : emptySql} ${hsnMissing ? sql`and p.hsn_code is null` : emptySql}
-    ${declaredMissing ? sql`and p.incomplete` : emptySql}`
+    ${declaredMissing ? sql`and p.incomplete` : emptySql} ${notOnSale ? sql`and ${keptOffSale}` : emptySql}`
 
 /** The newest of them whose ids are below `before`. */
 export async function ownProducts(

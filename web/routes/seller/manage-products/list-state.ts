@@ -13,6 +13,8 @@ export interface ListState {
   hsn: 'missing' | null
   /** Only listings that do not declare what their category needs. */
   declared: 'missing' | null
+  /** Only drafts, scheduled and hidden listings. */
+  state: 'off-sale' | null
   size: PageSize
   /** The cursor of the page; null for the first one. */
   cursor: string | null
@@ -25,6 +27,7 @@ export const firstPage: ListState = {
   stock: null,
   hsn: null,
   declared: null,
+  state: null,
   size: 25,
   cursor: null,
   page: 1,
@@ -39,6 +42,7 @@ export function readState(query: string): ListState {
     stock: stockFilters.find((filter) => filter === asked.get('stock')) ?? null,
     hsn: asked.get('hsn') === 'missing' ? 'missing' : null,
     declared: asked.get('declared') === 'missing' ? 'missing' : null,
+    state: asked.get('state') === 'off-sale' ? 'off-sale' : null,
     size: pageSizes.find((size) => String(size) === asked.get('size')) ?? 25,
     cursor,
     page: cursor ? Math.max(2, Math.trunc(Number(asked.get('page'))) || 2) : 1,
@@ -46,12 +50,13 @@ export function readState(query: string): ListState {
 }
 
 /** The query string of the address; empty for the first page of all products. */
-export function addressOf({ search, stock, hsn, declared, size, cursor, page }: ListState): string {
+export function addressOf({ search, stock, hsn, declared, state, size, cursor, page }: ListState): string {
   const asked = new URLSearchParams()
   if (search) asked.set('search', search)
   if (stock) asked.set('stock', stock)
   if (hsn) asked.set('hsn', hsn)
   if (declared) asked.set('declared', declared)
+  if (state) asked.set('state', state)
   if (size !== 25) asked.set('size', String(size))
   if (cursor) {
     asked.set('page', String(page))

@@ -9,12 +9,12 @@ import { SearchX } from '../../../ui/more-icons.tsx'
 interface Props {
   filtered: boolean
   failed: boolean
-  /** Listings without an HSN code were asked for, and there are none. */
-  complete: boolean
+  /** What it means that the filter finds nothing, where other words would find nothing either. */
+  nothing: string | null
 }
 
 /** Shown where there are no products, none that match the filter, or where loading failed. */
-export function NoProducts({ filtered, failed, complete }: Props) {
+export function NoProducts({ filtered, failed, nothing }: Props) {
   if (failed) {
     return (
       <EmptyState
@@ -31,9 +31,7 @@ export function NoProducts({ filtered, failed, complete }: Props) {
       <EmptyState
         icon={<SearchX />}
         title="No Product Found"
-        text={
-          complete ? 'All your products have an HSN code.' : 'Try fewer or other words, or another filter.'
-        }
+        text={nothing ?? 'Try fewer or other words, or another filter.'}
       >
         <Link to={paths.manageProducts} className={buttonClass('secondary')}>
           Show all products

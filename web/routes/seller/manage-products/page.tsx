@@ -30,7 +30,7 @@ import { sellerToast } from '../seller-toast.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkResult } from './bulk-result.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { addressOf, readState } from './list-state.ts'
+import { addressOf, type ListState, readState } from './list-state.ts'
 import { NoProducts } from './no-products.tsx'
 import { SellerProductRow, tableColumns } from './seller-product-row.tsx'
 import { Pages } from './pages.tsx'
@@ -57,6 +57,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
                 stock: stock ?? undefined,
                 hsn: hsn ?? undefined,
                 declared: declared ?? undefined,
+                state: state.state ?? undefined,
               },
             }),
           ),
@@ -90,6 +91,13 @@ export function HydrateFallback() {
   return <PrivateFallback wide heading="Manage Products" />
 }
 
+/** What an empty list means where a filter finds nothing of any name. */
+function nothingIn({ search, hsn, declared, state }: ListState, hsnMissing: number, toComplete: number) {
+  if (hsn && hsnMissing === 0) return 'All your products have an HSN code.'
+  if (declared && toComplete === 0) return 'All your products declare what their category needs.'
+  return state && search === '' ? 'You keep no product off sale.' : null
+}
+
 export default function ManageProductsPage() {
   const { list, failed, state, hsnMissing, toComplete, approval, holiday } =
     useLoaderData<typeof clientLoader>()
@@ -101,7 +109,11 @@ export default function ManageProductsPage() {
   const rows = useRef<HTMLUListElement>(null)
   const { items, total, next } = list
   const filtered =
-    state.search !== '' || state.stock !== null || state.hsn !== null || state.declared !== null
+    state.search !== '' ||
+    state.stock !== null ||
+    state.hsn !== null ||
+    state.declared !== null ||
+    state.state !== null
   const chosen = items.filter(({ id }) => chosenIds.has(id))
   const bare = items.length === 0 && !filtered && !failed
 
@@ -159,9 +171,7 @@ export default function ManageProductsPage() {
           <NoProducts
             filtered={filtered}
             failed={failed}
-            complete={
-              (state.hsn !== null && hsnMissing === 0) || (state.declared !== null && toComplete === 0)
-            }
+            nothing={nothingIn(state, hsnMissing, toComplete)}
           />
         ) : (
           <div className="overflow-clip rounded-card border border-line bg-surface shadow-card">

@@ -1,22 +1,19 @@
-/** Search by name and filter by stock, a missing HSN code or missing declarations, all kept in the address. */
+/** Search by name and filter by stock, state, a missing HSN code or missing declarations, all kept in the address. */
 import { Link, useNavigate, useNavigation } from 'react-router'
-import type { StockFilter } from '../../../../contract/seller-product.ts'
 import { paths } from '../../../paths.ts'
 import { ListSearch } from '../list-search.tsx'
 import { addressOf, firstPage, type ListState, readState } from './list-state.ts'
 
-interface Filter {
-  stock: StockFilter | null
-  hsn: ListState['hsn']
-  declared: ListState['declared']
-  words: string
-}
+type Filter = Pick<ListState, 'stock' | 'hsn' | 'declared' | 'state'> & { words: string }
+
+const none = { stock: null, hsn: null, declared: null, state: null }
 
 const filters: readonly Filter[] = [
-  { stock: null, hsn: null, declared: null, words: 'All' },
-  { stock: 'in', hsn: null, declared: null, words: 'In stock' },
-  { stock: 'low', hsn: null, declared: null, words: 'Low stock' },
-  { stock: 'out', hsn: null, declared: null, words: 'Out of stock' },
+  { ...none, words: 'All' },
+  { ...none, stock: 'in', words: 'In stock' },
+  { ...none, stock: 'low', words: 'Low stock' },
+  { ...none, stock: 'out', words: 'Out of stock' },
+  { ...none, state: 'off-sale', words: 'Not on sale' },
 ]
 
 interface Props {
@@ -31,18 +28,21 @@ export function ProductFilters({ state, hsnMissing, toComplete }: Props) {
   const navigate = useNavigate()
   const { location: coming } = useNavigation()
   // The filter of the list that is being loaded counts, so that two quick changes do not undo each other.
-  const { search, stock, hsn, declared } =
-    coming?.pathname === paths.manageProducts ? readState(coming.search) : state
+  const {
+    search,
+    stock,
+    hsn,
+    declared,
+    state: kept,
+  } = coming?.pathname === paths.manageProducts ? readState(coming.search) : state
 
   const missing: Filter = {
-    stock: null,
+    ...none,
     hsn: 'missing',
-    declared: null,
     words: `HSN missing (${hsnMissing.toLocaleString('en-IN')})`,
   }
   const incomplete: Filter = {
-    stock: null,
-    hsn: null,
+    ...none,
     declared: 'missing',
     words: `To complete (${toComplete.toLocaleString('en-IN')})`,
   }
@@ -60,7 +60,17 @@ export function ProductFilters({ state, hsnMissing, toComplete }: Props) {
         onSearch={(words) =>
           // Replaces the history entry: an entry for each letter would make going back useless.
           void navigate(
-            { search: addressOf({ ...firstPage, search: words, stock, hsn, declared, size: state.size }) },
+            {
+              search: addressOf({
+                ...firstPage,
+                search: words,
+                stock,
+                hsn,
+                declared,
+                state: kept,
+                size: state.size,
+              }),
+            },
             { replace: true, preventScrollReset: true },
           )
         }
@@ -76,11 +86,15 @@ export function ProductFilters({ state, hsnMissing, toComplete }: Props) {
                 stock: filter.stock,
                 hsn: filter.hsn,
                 declared: filter.declared,
+                state: filter.state,
               }),
             }}
             preventScrollReset
             aria-current={
-              filter.stock === stock && filter.hsn === hsn && filter.declared === declared
+              filter.stock === stock &&
+              filter.hsn === hsn &&
+              filter.declared === declared &&
+              filter.state === kept
                 ? 'true'
                 : undefined
             }
