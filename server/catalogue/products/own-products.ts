@@ -65,6 +65,18 @@ export async function lockProduct(tx: Tx, sellerId: string, id: string): Promise
   return row
 }
 
+/** The id of the product with this id or SKU, locked in the same way. */
+export async function lockNamedProduct(
+  tx: Tx,
+  sellerId: string,
+  named: { id: string } | { sku: string },
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(sql`
+    select id from product where ${'id' in named ? sql`id = ${named.id}` : sql`sku = ${named.sku}`}
+      and seller_id = ${sellerId} and deleted_at is null for no key update`)
+  return row?.id
+}
+
 /** Pieces in unpaid checkouts. A separate statement after the lock, so that it sees the checkouts that the lock waited for. */
 export async function heldUnits(tx: Tx, productId: string): Promise<number> {
   return singleRow(

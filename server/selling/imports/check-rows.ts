@@ -11,24 +11,33 @@ import { type Cells, pictureKeys } from './columns.ts'
 import { namedPictures, type StoredRow, type Verdict } from './queries.ts'
 import { type Choices, readRow } from './read-row.ts'
 
-const isId = (text: string | undefined): text is string =>
-  text !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 export const picturesOf = (cells: Cells): string[] => pictureKeys.flatMap((key) => cells[key] ?? [])
 
-/** The product that a row is about, among the seller's: by its id, else by its SKU. */
-export async function productFinder(
+/** What a row names its product by: its id, else its SKU. */
+export function productName({ id, sku }: Cells): { id: string } | { sku: string } | undefined {
+  if (id !== undefined) return isId(id) ? { id: id.toLowerCase() } : undefined
+  return sku === undefined ? undefined : { sku }
+}
+
+/** The product that a row is about, among the seller's. */
+async function productFinder(
   db: Queryable,
   sellerId: string,
   rows: readonly StoredRow[],
 ): Promise<(cells: Cells) => FormRow | undefined> {
+  const names = rows.flatMap(({ cells }) => productName(cells) ?? [])
   const found = await findForms(db, sellerId, {
-    ids: rows.flatMap(({ cells }) => (isId(cells.id) ? [cells.id] : [])),
-    skus: rows.flatMap(({ cells }) => (cells.id === undefined && cells.sku !== undefined ? [cells.sku] : [])),
+    ids: names.flatMap((name) => ('id' in name ? [name.id] : [])),
+    skus: names.flatMap((name) => ('sku' in name ? [name.sku] : [])),
   })
   const byId = new Map(found.map((form) => [form.id, form]))
   const bySku = new Map(found.flatMap((form) => (form.sku === null ? [] : [[form.sku, form] as const])))
-  return (cells) => (cells.id === undefined ? bySku.get(cells.sku ?? '') : byId.get(cells.id.toLowerCase()))
+  return (cells) => {
+    const name = productName(cells)
+    return name && ('id' in name ? byId.get(name.id) : bySku.get(name.sku))
+  }
 }
 
 /** Knows the codes that it was asked for before. */

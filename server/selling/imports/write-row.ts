@@ -7,12 +7,12 @@ import type { Shop } from '../../platform/shop.ts'
 import { addProductIn, refuseTooManyProducts } from '../add-product.ts'
 import { editProductIn } from '../edit-product.ts'
 import { toProductForm } from '../present.ts'
-import { lockProduct } from '../../catalogue/products/own-products.ts'
+import { findForm, lockNamedProduct } from '../../catalogue/products/own-products.ts'
 import { familyPlaces } from '../../catalogue/families/list-families.ts'
 import { openFamily } from '../../catalogue/families/write-family.ts'
 import { familyKey } from './columns.ts'
 import { pictureFinder } from './choices.ts'
-import { picturesOf, productFinder } from './check-rows.ts'
+import { picturesOf, productName } from './check-rows.ts'
 import { type FetchingImport, fetchPictures } from './fetch-pictures.ts'
 import { lockRow, namedPictures, type StoredRow, writeOutcome } from './queries.ts'
 import { type Choices, readRow, type RowProblem } from './read-row.ts'
@@ -61,11 +61,10 @@ async function writeIn(
   const named = familyName.safeParse(cells[familyKey])
   const open = named.success ? await openFamily(tx, sellerId, named.data) : undefined
   const join: typeof open = open && ((joining) => open(joining).catch(atFamily))
-  const productOf = await productFinder(tx, sellerId, [stored])
-  const found = productOf(cells)
+  const name = productName(cells)
+  const productId = name && (await lockNamedProduct(tx, sellerId, name))
   // As it is once nobody else changes it.
-  if (found) await lockProduct(tx, sellerId, found.id)
-  const form = found && (await productFinder(tx, sellerId, [stored]))(cells)
+  const form = productId === undefined ? undefined : await findForm(tx, sellerId, productId)
   const known = await namedPictures(tx, importId, picturesOf(cells))
   const [place] = open && form ? await familyPlaces(tx, [form.id]) : []
   const read = readRow(
