@@ -1,6 +1,6 @@
 /** SQL of families. Statements for sellers name the owner beside the row, so that they find no other seller's family. */
 import type { FamilyInput } from '../../../contract/family.ts'
-import type { FamilyOption } from '../../../contract/family-words.ts'
+import { familyLimits, type FamilyOption } from '../../../contract/family-words.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
@@ -73,6 +73,13 @@ export async function insertMembers(tx: Tx, id: string, members: readonly Member
 
 export async function deleteFamily(tx: Tx, id: string): Promise<void> {
   await tx.query(sql`delete from product_family where id = ${id}`)
+}
+
+/** Deletes a locked family that has no members; false for one that has some. */
+export async function deleteEmptyFamily(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    delete from product_family where id = ${id} and not exists (select from family_member where family_id = ${id}) returning id`)
+  return rows.length > 0
 }
 
 interface FamilyRow {
@@ -203,7 +210,7 @@ export async function placesOf(
     from family_member m join product_family f on f.id = m.family_id where m.product_id = any(${productIds}::uuid[])`)
 }
 
-/** At the end of the family, or at its own place. */
+/** At the first free place of the family, or at its own. */
 export async function putMember(
   tx: Tx,
   familyId: string,
@@ -212,7 +219,8 @@ export async function putMember(
 ): Promise<void> {
   await tx.query(sql`
     insert into family_member (product_id, family_id, place, value_1, value_2, value_3)
-    select ${productId}, ${familyId}, coalesce(max(place), 0) + 1, ${values[0] ?? null}, ${values[1] ?? null}, ${values[2] ?? null}
-    from family_member where family_id = ${familyId}
+    select ${productId}, ${familyId}, min(n), ${values[0] ?? null}, ${values[1] ?? null}, ${values[2] ?? null}
+    from generate_series(1, ${familyLimits.members}::int + 1) as n where not exists (
+      select from family_member m where m.family_id = ${familyId} and m.place = n and m.product_id <> ${productId})
     on conflict (product_id) do update set value_1 = excluded.value_1, value_2 = excluded.value_2, value_3 = excluded.value_3`)
 }

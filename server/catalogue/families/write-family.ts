@@ -8,6 +8,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { queueJoined } from '../moderation/queries.ts'
 import {
+  deleteEmptyFamily,
   deleteFamily,
   deleteMembers,
   insertFamily,
@@ -137,8 +138,10 @@ export async function openFamily(
   sellerId: string,
   name: string,
 ): Promise<(joining: Joining) => Promise<void>> {
-  const family = await lockNamedFamily(tx, sellerId, name)
+  const named = await lockNamedFamily(tx, sellerId, name)
   return async ({ productId, subcategoryId, options, values }) => {
+    // One whose members were all deleted gives way to one of this listing, whatever its options and its subcategory were.
+    const family = named && !(await deleteEmptyFamily(tx, named.id)) ? named : undefined
     const [place] = await placesOf(tx, [productId])
     if (place && place.familyId !== family?.id)
       throw new Refusal('conflict', `It is in the family '${place.name}'.`)

@@ -1,6 +1,8 @@
 /** Families and the texts of pictures by CSV: what an export has comes back, and rows join families as their form would. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { familyLimits } from '../../../contract/family-words.ts'
 import { checkFile, rowsOf, writeImport } from '../../../tests/setup/imports.ts'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { uploaded } from '../../../tests/setup/pictures.ts'
 import { addSubcategory, productInput, type TestSubcategory } from '../../../tests/setup/products.ts'
@@ -160,3 +162,62 @@ test('values that look the same are one, and invisible ones none', async () => {
     [5, 'Family', invisible],
   ])
 })
+
+test('of a member that was deleted an old export says so, and its row without the id adds it to the family again', async () => {
+  const shelf = (size: string) => soap(size, 'Neem', { SKU: `AGAIN-${size}`, Family: 'Again' })
+  await imported(file(shelf('S'), shelf('M'), shelf('L')))
+  const rows = async () =>
+    (await rowsOf((await seller.get('/private/product-export?columns=all')).body)).filter(
+      (row) => row['Family'] === 'Again',
+    )
+  const before = await rows()
+  const gone = before.find((row) => row['SKU'] === 'AGAIN-M')
+  await seller.delete(`/private/product/delete/${gone?.['Product Id']}`)
+  expect((await rows()).map((row) => row['SKU'])).toEqual(['AGAIN-L', 'AGAIN-S'])
+  expect(await checkFile(seller, file(...(await rows())))).toMatchObject({ same: 2, problems: [] })
+
+  const old = await checkFile(seller, file(...before))
+  expect(old).toMatchObject({ same: 2, wrong: 1 })
+  expect(old.problems).toEqual([[3, 'Product Id', expect.stringContaining('Leave it empty')]])
+  const again = before.map((row) => (row === gone ? { ...row, 'Product Id': '', Version: '' } : row))
+  expect(await imported(file(...again))).toMatchObject({ added: 1, changed: 0, refused: 0 })
+  expect((await rows()).map((row) => [row['SKU'], row['Option: Size']])).toEqual([
+    ['AGAIN-M', 'M'],
+    ['AGAIN-L', 'L'],
+    ['AGAIN-S', 'S'],
+  ])
+})
+
+test('a family that lost all its members takes those of a file, whatever they differ by', async () => {
+  await imported(file(soap('S', 'Neem', { SKU: 'EMPTY-1', Family: 'Emptied', 'Option: Scent': '' })))
+  const [only] = (await family('Emptied')).members
+  await seller.delete(`/private/product/delete/${only.id}`)
+  expect((await family('Emptied')).members).toEqual([])
+  const comb = { Category: 'Comb Shelf', Subcategory: 'Combs of none', Family: 'Emptied' }
+  expect(await imported(file(soap('S', 'Rose', { SKU: 'EMPTY-2', ...comb })))).toMatchObject({
+    added: 1,
+    refused: 0,
+  })
+  const { body } = await seller.get('/private/families')
+  expect(body.filter(({ name }: { name: string }) => name === 'Emptied')).toHaveLength(1)
+  expect(await family('Emptied')).toMatchObject({ options: ['size', 'scent'] })
+})
+
+test(
+  'of a full family one value changes, and after a deletion one more has room',
+  nightly('A family of sixty listings. What happens to a smaller one is proved in this file each time.'),
+  async () => {
+    const member = (n: number) =>
+      soap(`${n} g`, 'Neem', { SKU: `FULL-${n}`, Family: 'Full', 'Option: Scent': '' })
+    const all = Array.from({ length: familyLimits.members }, (_, n) => member(n + 1))
+    expect(await imported(file(...all))).toMatchObject({ added: familyLimits.members })
+    const changed = { SKU: 'FULL-7', Family: 'Full', 'Option: Size': '700 g' }
+    expect(await imported(file(changed))).toMatchObject({ changed: 1, refused: 0 })
+    expect(await imported(file(member(100)))).toMatchObject({ added: 0, refused: 1 })
+    const [row] = (await family('Full')).members.filter(({ values }: any) => values[0] === '1 g')
+    await seller.delete(`/private/product/delete/${row.id}`)
+    expect(await imported(file(member(100)))).toMatchObject({ added: 1, refused: 0 })
+    const done = await imported(file(member(101)))
+    expect(await problemsOf(done.id)).toEqual([[2, 'Family', 'A family has at most 60 listings.']])
+  },
+)
