@@ -14,17 +14,19 @@ export const chosenCouponBody = z.object({ code: couponCode })
 
 const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 
-/** What a form leaves blank is left out. */
-const blank = z.literal('').transform(() => undefined)
-const rupeesOf = (label: string, least: number) => {
+/** What a form leaves blank is left out. `words` are for what is neither blank nor readable. */
+const orBlank = <Schema extends z.ZodType>(schema: Schema, words: string) =>
+  z.union([z.literal('').transform(() => undefined), schema], { error: words }).optional()
+const rupeesOrBlank = (label: string, least: number) => {
   const words = `${label} must be between ₹${least} and ₹10,00,000.`
-  return digits(words).pipe(
+  const amount = digits(words).pipe(
     z
       .number({ error: words })
       .min(least, words)
       .max(limits.priceMaxPaise / 100, words)
       .refine(hasTwoDecimals, `${label} may have two decimals at most.`),
   )
+  return orBlank(amount, words)
 }
 /** Forms send words. */
 const yesOrNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
@@ -33,18 +35,17 @@ const percentWords = 'The percentage must be a whole number from 1 to 99.'
 const couponFields = {
   code: couponCode,
   kind: z.enum(['percent', 'amount'], 'Please choose what is taken off.'),
-  percent: blank
-    .or(
-      digits(percentWords).pipe(
-        z.number({ error: percentWords }).int(percentWords).min(1, percentWords).max(99, percentWords),
-      ),
-    )
-    .optional(),
-  amount: blank.or(rupeesOf('The amount', 1)).optional(),
+  percent: orBlank(
+    digits(percentWords).pipe(
+      z.number({ error: percentWords }).int(percentWords).min(1, percentWords).max(99, percentWords),
+    ),
+    percentWords,
+  ),
+  amount: rupeesOrBlank('The amount', 1),
   /** The greatest discount of a percentage. */
-  most: blank.or(rupeesOf('The greatest discount', 1)).optional(),
-  minimum: blank.or(rupeesOf('The minimum', 0)).optional(),
-  categoryId: blank.or(numericId).optional(),
+  most: rupeesOrBlank('The greatest discount', 1),
+  minimum: rupeesOrBlank('The minimum', 0),
+  categoryId: orBlank(numericId, 'Please choose a category.'),
   firstOrder: yesOrNo.default(false),
   once: yesOrNo.default(true),
   totalUses: digits('Please say how often it can be used.').pipe(
@@ -90,7 +91,7 @@ export const shopsCouponBody = z
   .object({
     ...couponFields,
     /** It is for the products of this seller. */
-    sellerEmail: blank.or(emailFilter).optional(),
+    sellerEmail: orBlank(emailFilter, 'Email address is invalid.'),
     /** In percent: what this seller bears of it, once they have agreed. */
     sellerShare: digits('The share must be a number.')
       .pipe(

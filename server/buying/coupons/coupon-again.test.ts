@@ -192,14 +192,21 @@ test('a seller who is asked to bear a part is told by mail, and nobody else', as
     expect(mails[0]?.text).toContain(words)
 })
 
-test('true is no number of a coupon', async () => {
-  for (const [field, more] of [
-    ['percent', { percent: true }],
-    ['amount', { kind: 'amount', percent: undefined, amount: true }],
-    ['minimum', { minimum: null }],
-    ['totalUses', { totalUses: [] }],
+test('what is no number of a coupon is refused with words for its field', async () => {
+  for (const [field, more, words] of [
+    ['percent', { percent: true }, 'The percentage must be a whole number from 1 to 99.'],
+    ['percent', { percent: 10.5 }, 'The percentage must be a whole number from 1 to 99.'],
+    ['percent', { percent: 'ten' }, 'The percentage must be a whole number from 1 to 99.'],
+    [
+      'amount',
+      { kind: 'amount', percent: undefined, amount: 'a lot' },
+      'The amount must be between ₹1 and ₹10,00,000.',
+    ],
+    ['minimum', { minimum: null }, 'The minimum must be between ₹0 and ₹10,00,000.'],
+    ['categoryId', { categoryId: 'soap' }, 'Please choose a category.'],
+    ['totalUses', { totalUses: [] }, 'Please say how often it can be used.'],
   ] as const) {
     const answer = await seller.post('/private/seller/coupons', couponInput('TRUE1', more))
-    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: words } } })
   }
 })
