@@ -9,7 +9,7 @@ interface ReviewFilter {
   q?: string | undefined
 }
 
-interface AdminReviewRow extends Omit<AdminReview, 'at' | 'answeredAt' | 'product'> {
+interface AdminReviewRow extends Omit<AdminReview, 'at' | 'answeredAt' | 'product' | 'edits'> {
   at: Date
   answeredAt: Date | null
   productId: string
@@ -39,7 +39,8 @@ export async function listReviewRows(
       r.removed_for as removed, r.waits_since is not null as waits, g.id as "productId", g.name as "productName",
       g.seller_company as seller, (select b.first_name || ' ' || b.last_name from buyer b where b.id = r.customer_id) as customer,
       r.answer_removed_for as "answerRemoved",
-      (select count(*) from review_edit e where e.review_id = r.id) as edits,
+      (select coalesce(json_agg(json_build_object('stars', e.stars, 'words', e.words, 'at', e.written_at) order by e.no desc), '[]')
+        from review_edit e where e.review_id = r.id) as earlier,
       (select coalesce(json_agg(json_build_object('about', t.about, 'reason', t.reason, 'words', t.words, 'by', t.role) order by t.reported_at), '[]')
         from (select p.about, p.reason, p.words, p.reported_at, case when exists (select from buyer x where x.id = p.account_id)
             then 'buyer' else 'seller' end as role

@@ -22,8 +22,10 @@ export async function listReviews(
   return keysetPage(query, idCursor, {
     rows: (limit, before) => listReviewRows(shop.db, filter, limit, before),
     count: () => countReviews(shop.db, filter),
-    toItem: ({ productId, productName, at, answeredAt, imageUrls, ...row }) => ({
+    toItem: ({ productId, productName, at, answeredAt, imageUrls, earlier, ...row }) => ({
       ...row,
+      edits: earlier.length,
+      earlier: earlier.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
       at: at.toISOString(),
       answeredAt: answeredAt?.toISOString() ?? null,
       imageUrls: imageUrls.map((address) => publicImageUrl(shop.config, address)),

@@ -123,7 +123,11 @@ test('a buyer reviews what was delivered, once, and changes it; the seller answe
   const report = { reason: 'abusive', words: 'It names me.' }
   expect((await reader.post(`/private/review/${id}/report`, report)).status).toBe(200)
   expect((await reader.post(`/private/review/${id}/report`, report)).status).toBe(409)
-  expect(await waitingReview(id)).toMatchObject({ edits: 1, reports: [{ ...report, by: 'buyer' }] })
+  expect(await waitingReview(id)).toMatchObject({
+    edits: 1,
+    earlier: [{ stars: 1, words: 'It leaks.', at: expect.any(String) }],
+    reports: [{ ...report, by: 'buyer' }],
+  })
   expect((await decide(id, 'keep')).status).toBe(200)
   expect(await waitingReview(id)).toBeUndefined()
   // Who reported it cannot do so twice: what the author changes afterwards waits for a person again.

@@ -1,6 +1,6 @@
 /** Reviews that were reported or may be of a ring, or all; one is taken down for a stated reason. */
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { admin } from '../../../../contract/admin.ts'
 import { type AdminReview, reviewTakeDown } from '../../../../contract/admin-reviews.ts'
 import { reviewFaultWords } from '../../../../contract/review-words.ts'
@@ -8,6 +8,7 @@ import { call } from '../../../api/client.ts'
 import { Stars } from '../../../reviews/review-body.tsx'
 import { shortDate } from '../../../ui/dates.ts'
 import { Picture } from '../../../ui/picture.tsx'
+import { adminPaths } from '../admin-paths.ts'
 import { may } from '../may.ts'
 import { KeepButton, ReportedCard, ReportedList, TakeDownButton, TakeDownDialog } from '../reported.tsx'
 import { loadList } from '../require-admin.ts'
@@ -15,6 +16,7 @@ import { loadList } from '../require-admin.ts'
 export const loader = ({ request }: LoaderFunctionArgs) => loadList(admin.reviews, request, ['q', 'show'])
 
 export function Component() {
+  const loaded = useLoaderData<typeof loader>()
   return (
     <ReportedList
       heading="Reviews"
@@ -22,8 +24,8 @@ export function Component() {
       text="Reviews that somebody reported, or that may have been written together: look at them. A review is taken down for one of the stated reasons only, and never for being bad."
       writer="buyer"
       empty="No review is reported or looks odd."
-      loaded={useLoaderData<typeof loader>()}
-      card={(item) => <ReviewCard item={item} />}
+      loaded={loaded}
+      card={(item) => <ReviewCard item={item} ofOneProduct={loaded.query.q === item.product.id} />}
     />
   )
 }
@@ -38,8 +40,8 @@ const flagWords: Record<AdminReview['flags'][number], string> = {
   burst: 'Very many reviews of this product came within a day.',
 }
 
-function ReviewCard({ item }: { item: AdminReview }) {
-  const { stars, words, imageUrls, answer, answerRemoved, flags, removed, at, edits } = item
+function ReviewCard({ item, ofOneProduct }: { item: AdminReview; ofOneProduct: boolean }) {
+  const { product, stars, words, imageUrls, answer, answerRemoved, flags, removed, at, edits, earlier } = item
   return (
     <ReportedCard
       label="Review of"
@@ -70,6 +72,19 @@ function ReviewCard({ item }: { item: AdminReview }) {
           ))}
         </ul>
       )}
+      {earlier.length > 0 && (
+        <details>
+          <summary className="min-h-11 py-2 font-semibold text-forest">How it was before</summary>
+          <ol className="flex flex-col gap-2 border-l-2 border-line pl-3">
+            {earlier.map((one) => (
+              <li key={one.at} className="wrap-anywhere">
+                <Stars stars={one.stars} /> <span className="text-muted">{shortDate(one.at)}</span>
+                <bdi className="block whitespace-pre-line">{one.words}</bdi>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
       {answer !== null && (
         <p className="wrap-anywhere">
           <span className="text-muted">The seller answered: </span>
@@ -78,6 +93,14 @@ function ReviewCard({ item }: { item: AdminReview }) {
       )}
       {answerRemoved !== null && <p>The seller’s answer is taken down: {reviewFaultWords[answerRemoved]}.</p>}
       {removed !== null && <p>Taken down: {reviewFaultWords[removed]}.</p>}
+      {!ofOneProduct && (
+        <Link
+          to={`${adminPaths.reviews()}?show=all&q=${product.id}`}
+          className="inline-flex min-h-11 w-fit items-center font-semibold text-forest underline underline-offset-4"
+        >
+          All reviews of this product
+        </Link>
+      )}
     </ReportedCard>
   )
 }

@@ -128,11 +128,14 @@ function Histogram({ product }: { product: ProductDetail }) {
       {product.family?.sameThing && (
         <p className="text-sm text-muted">Of all options of this product together.</p>
       )}
-      <ul aria-label="Reviews by stars" className="mt-3 flex flex-col gap-1 text-sm">
+      <ul
+        aria-label="Reviews by stars"
+        className="mt-3 grid grid-cols-[auto_1fr_auto] gap-x-2 gap-y-1 text-sm"
+      >
         {[5, 4, 3, 2, 1].map((stars) => {
           const count = ratingStars[stars - 1] ?? 0
           return (
-            <li key={stars} className="grid grid-cols-[auto_1fr_auto] items-center gap-2">
+            <li key={stars} className="col-span-3 grid grid-cols-subgrid items-center">
               <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
               <progress
                 aria-label={`${stars} stars`}
