@@ -23,7 +23,8 @@ test('a shop is closed until its documents are seen: nothing that was uploaded i
   await expect(row).toBeHidden()
 
   await page.goto('/manage-products')
-  await expect(page.getByText('Not on sale until your shop is approved')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Not on sale : Loom Towel' })).toBeVisible()
+  await expect(page.getByText('Your shop is not approved yet')).toBeVisible()
   await page.goto(`/seller-product-view/${productId}`)
   await expect(page.getByText('Buyers do not see this product at present')).toBeVisible()
   await page.goto('/seller-profile')

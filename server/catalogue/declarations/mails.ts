@@ -11,7 +11,7 @@ const counted = (products: number) =>
 
 export const queueHeldBackMail = (shop: Shop, tx: Tx, seller: ToldSeller): Promise<void> =>
   tell(shop, tx, seller, 'held-back', `${counted(seller.products)} of yours left sale`, [
-    'They lack what the law asks of listings, such as MRP, net quantity or country of origin. Nobody can buy them until you fill it in: each comes back with the save that completes it.',
+    `${seller.products === 1 ? 'It lacks' : 'They lack'} what the law asks of listings, such as MRP, net quantity or country of origin. Nobody can buy ${seller.products === 1 ? 'it' : 'them'} until you fill it in: ${seller.products === 1 ? 'it' : 'each'} comes back with the save that completes it.`,
   ])
 
 export const queueDayMail = (shop: Shop, tx: Tx, seller: ToldSeller, day: string): Promise<void> =>

@@ -5,7 +5,6 @@ import {
   reopenDays,
   waitingDays,
 } from '../../../contract/complaint-words.ts'
-import { indianTime } from '../../platform/calendar.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
@@ -21,7 +20,12 @@ export interface Reader {
   email: string
 }
 
-const untilWords = (at: Date) => `${indianTime(at)} (Indian time)`
+const time = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+})
+const untilWords = (at: Date) => `${time.format(at)} (Indian time)`
 
 /**
  * A visitor, and who cannot log in or is leaving, gets a new link with each mail: only the hashes of earlier ones are kept. The token

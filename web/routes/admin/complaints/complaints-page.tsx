@@ -6,6 +6,7 @@ import { complaintCategories, complaintCategoryWords } from '../../../../contrac
 import { call } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { paths } from '../../../paths.ts'
+import { nameOfMonth } from '../../../settlements/shop-document-columns.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -100,12 +101,16 @@ export function Component() {
 }
 
 const columns: Column<ComplaintFigures & { id: string }>[] = [
-  { name: 'Made in', cell: ({ month }) => month },
+  { name: 'Made in', cell: ({ month }) => nameOfMonth(month) },
   { name: 'Received', end: true, cell: ({ received }) => received },
   { name: 'Answered in time', end: true, cell: ({ answeredInTime }) => answeredInTime },
   { name: 'Solved in time', end: true, cell: ({ solvedInTime }) => solvedInTime },
   { name: 'Open', end: true, cell: ({ open }) => open },
-  { name: 'Satisfied', end: true, cell: ({ satisfied, rated }) => `${satisfied} of ${rated}` },
+  {
+    name: 'Satisfied',
+    end: true,
+    cell: ({ satisfied, rated }) => (rated === 0 ? '–' : `${satisfied} of ${rated}`),
+  },
 ]
 
 const sellersAnswers = {

@@ -34,6 +34,7 @@ export const tableColumns =
 export function SellerProductRow({ product, closed, eager, chosen, onChoose, onDelete }: Props) {
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, hsnCode } = product
   const { missing, heldBack, offSale, state, onSaleAt, sku } = product
+  const isOnSale = state === 'on-sale' && !closed && !heldBack && offSale === null
   return (
     <li className="relative flex items-start px-3 pt-3 pb-1.5 focus-within:bg-dew hover:bg-dew sm:px-4 lg:items-center lg:px-2 lg:py-2.5">
       {/* On the picture where there is no room beside it. */}
@@ -76,19 +77,20 @@ export function SellerProductRow({ product, closed, eager, chosen, onChoose, onD
           {sku !== null && <span className="block truncate">SKU {sku}</span>}
           <Link
             to={paths.listing(id)}
-            className={`inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4 lg:min-h-6 ${state === 'on-sale' ? 'text-forest' : 'text-clay'}`}
+            className={`inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4 lg:min-h-6 ${isOnSale ? 'text-forest' : 'text-clay'}`}
           >
-            {onSaleAt === null
-              ? listingStateWords[state]
-              : `On sale from ${shortDate(onSaleAt)}, ${shortTime(onSaleAt)}`}{' '}
+            {onSaleAt !== null
+              ? `On sale from ${shortDate(onSaleAt)}, ${shortTime(onSaleAt)}`
+              : state === 'on-sale' && !isOnSale
+                ? 'Not on sale'
+                : listingStateWords[state]}{' '}
             <span className="sr-only">: {name}</span>
           </Link>
-          {closed && <span className="block text-clay">Not on sale until your shop is approved</span>}
+          {closed && <span className="block text-clay">Your shop is not approved yet</span>}
           {hsnCode === null && <span className="block text-clay">HSN code missing</span>}
           {missing.length > 0 && (
             <span className="block text-clay">
-              {heldBack && !closed && 'Not on sale. '}Missing:{' '}
-              {missing.map((need) => declarationLabels[need]).join(', ')}
+              Missing: {missing.map((need) => declarationLabels[need]).join(', ')}
             </span>
           )}
         </p>

@@ -20,28 +20,29 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { MailLink } from '../mail-link.tsx'
 import { categories, message, type Message } from './message.ts'
 import { type PreparedMail, prepareMail } from './prepare-mail.ts'
-import { SentBanner, TicketBanner } from './sent-banner.tsx'
+import { SentBanner, type Ticket, TicketBanner } from './sent-banner.tsx'
 
 const sendingMs = 2_000
 
 export function ContactForm() {
   const { supportEmail, contactFormToDesk } = useSettings()
-  const [ticket, setTicket] = useState<string | null>(null)
+  const [ticket, setTicket] = useState<Ticket | null>(null)
   const [mail, setMail] = useState<PreparedMail | null>(null)
   const form = useForm({
     schema: message,
     send: async (typed) => {
       await new Promise((resolve) => setTimeout(resolve, sendingMs))
-      if (contactFormToDesk)
-        setTicket((await call(privateApi.complaint.makeAsVisitor, { body: toComplaint(typed) })).number)
-      else setMail(prepareMail(supportEmail, typed))
+      if (contactFormToDesk) {
+        const { number } = await call(privateApi.complaint.makeAsVisitor, { body: toComplaint(typed) })
+        setTicket({ number, email: typed.email })
+      } else setMail(prepareMail(supportEmail, typed))
     },
   })
 
+  if (ticket) return <TicketBanner ticket={ticket} />
   return (
     <div className="min-w-0">
       <SentBanner mail={mail} />
-      {ticket && <TicketBanner number={ticket} />}
       <p className="mb-6 hidden rounded-card bg-amber-soft px-5 py-4 noscript:block">
         This form needs JavaScript. Without it, please write to{' '}
         <MailLink to={supportEmail} className="font-medium wrap-anywhere underline underline-offset-4" />.

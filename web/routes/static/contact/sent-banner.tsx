@@ -49,12 +49,30 @@ export function SentBanner({ mail }: { mail: PreparedMail | null }) {
   )
 }
 
-/** The banner of success where the message went to the desk. */
-export function TicketBanner({ number }: { number: string }) {
+export interface Ticket {
+  number: string
+  email: string
+}
+
+/** What stands in place of the form once the message has gone to the desk. */
+export function TicketBanner({ ticket: { number, email } }: { ticket: Ticket }) {
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => banner.current?.focus(), [])
   return (
-    <div role="status" className="mb-6 rounded-card bg-leaf-soft px-5 py-4 text-forest">
-      <strong className="block font-semibold">Thank you for your message!</strong>
-      <p>It has the number {number}. We have sent you an email with it, and aim to reply within 24 hours.</p>
+    <div
+      ref={banner}
+      role="status"
+      tabIndex={-1}
+      className="flex scroll-mt-6 gap-3 rounded-card bg-leaf-soft px-5 py-4 text-forest"
+    >
+      <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
+      <div className="min-w-0">
+        <strong className="block font-semibold">Thank you for your message!</strong>
+        <p>
+          It has the number {number}. An email to <span className="font-medium wrap-anywhere">{email}</span>{' '}
+          is on its way, with a link to read our answer and to write again. We aim to reply within 24 hours.
+        </p>
+      </div>
     </div>
   )
 }
