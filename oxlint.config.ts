@@ -28,7 +28,7 @@ const webFolderKnows: Record<string, string[]> = {
   toast: [],
   messages: ['api'],
   session: ['api', 'messages', 'toast'],
-  forms: ['api', 'messages', 'session', 'ui'],
+  forms: ['api', 'messages', 'session', 'toast', 'ui'],
   layout: ['api', 'session', 'ui'],
   lists: ['api', 'messages', 'session', 'toast', 'ui'],
   security: ['api', 'forms', 'messages', 'session', 'toast', 'ui'],

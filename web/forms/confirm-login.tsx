@@ -18,7 +18,8 @@ import { useForm } from './use-form.ts'
 
 type WithRecentLogin = <T>(work: () => Promise<T>) => Promise<T | undefined>
 
-const Context = createContext<WithRecentLogin>(() => Promise.resolve(undefined))
+/** On a page without `ConfirmLogin` the call is made, and the form shows a refusal. */
+const Context = createContext<WithRecentLogin>((work) => work())
 
 /** Runs a call that needs a recent login; returns undefined where the person closed the dialog. */
 export const useRecentLogin = (): WithRecentLogin => useContext(Context)

@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
 import { z } from 'zod'
-import { useRecentLogin } from '../../forms/confirm-login.tsx'
-import { FormProblem } from '../../forms/form-problem.tsx'
-import { useForm } from '../../forms/use-form.ts'
 import { text } from '../../../contract/fields.ts'
-import { serverMsgOr } from '../../messages/failure-message.ts'
-import { toast } from '../../toast/toast.ts'
-import { Button, type ButtonLook } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import type { ButtonLook } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
 interface Props {
@@ -27,45 +21,15 @@ interface Props {
 }
 
 /** Asks for a reason or note before an action; it is stored in the audit log. */
-export function NoteDialog({
-  title,
-  children,
-  label,
-  required,
-  button,
-  look = 'primary',
-  failed,
-  send,
-  onClose,
-}: Props) {
-  const withRecentLogin = useRecentLogin()
-  const { revalidate } = useRevalidator()
-  const form = useForm({
-    schema: z.object({ note: text(500, required) }),
-    failed: serverMsgOr(failed),
-    send: async ({ note }) => {
-      const done = await withRecentLogin(() => send(note))
-      if (!done) return
-      toast.success(done.msg)
-      onClose()
-      await revalidate()
-    },
-  })
+export function NoteDialog({ children, label, required, send, ...dialog }: Props) {
   return (
-    <Dialog open title={title} onClose={onClose} closeOnBackdrop={false}>
-      <form {...form.props} className="flex flex-col gap-4">
-        <div className="text-muted">{children}</div>
-        <FormProblem text={form.problem} loggedOut={form.loggedOut} />
-        <TextArea {...form.field('note')} label={label} rows={3} maxLength={500} />
-        <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button {...form.submitButton} look={look} busyLabel="Please wait...">
-            {button}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...dialog}
+      text={children}
+      schema={z.object({ note: text(500, required) })}
+      send={({ note }) => send(note)}
+    >
+      {(field) => <TextArea {...field('note')} label={label} rows={3} maxLength={500} />}
+    </FormDialog>
   )
 }

@@ -1,21 +1,16 @@
 /** What sellers answer, reviews and questions: the list of them, and the dialog of an answer. */
 import type { ReactNode } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { ListPage } from '../../api/client.ts'
 import type { Loaded } from '../../api/load-or-empty.ts'
-import { FormProblem } from '../../forms/form-problem.tsx'
-import { useForm } from '../../forms/use-form.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { TryAgain } from '../../layout/try-again.tsx'
 import { LoadMore } from '../../lists/load-more.tsx'
 import { useListFailure } from '../../lists/use-list-failure.ts'
 import { useMore } from '../../lists/use-more.ts'
-import { serverMsgOr } from '../../messages/failure-message.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { sellerToast } from './seller-toast.tsx'
 
 export interface AnswerListProps<T, S extends string> {
   loaded: Loaded<ListPage<T>>
@@ -95,33 +90,15 @@ interface DialogProps {
   onClose: () => void
 }
 
-export function AnswerDialog({ title, text, schema, maxLength, words, send, onClose }: DialogProps) {
-  const { revalidate } = useRevalidator()
-  const form = useForm({
-    schema,
-    initial: { words },
-    failed: serverMsgOr('Your answer could not be saved. Please try again.'),
-    send: async (body) => {
-      sellerToast.success((await send(body)).msg)
-      onClose()
-      await revalidate()
-    },
-  })
+export function AnswerDialog({ maxLength, words, ...dialog }: DialogProps) {
   return (
-    <Dialog open title={title} onClose={onClose} closeOnBackdrop={false}>
-      <form {...form.props} className="flex flex-col gap-4">
-        <p className="text-muted">{text}</p>
-        <FormProblem text={form.problem} loggedOut={form.loggedOut} />
-        <TextArea {...form.field('words')} label="Your answer" rows={5} maxLength={maxLength} />
-        <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button {...form.submitButton} busyLabel="Please wait...">
-            Save
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...dialog}
+      initial={{ words }}
+      button="Save"
+      failed="Your answer could not be saved. Please try again."
+    >
+      {(field) => <TextArea {...field('words')} label="Your answer" rows={5} maxLength={maxLength} />}
+    </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import { duties, type Duty } from '../../../../contract/endpoint.ts'
 import { call } from '../../../api/client.ts'
 import type { FieldProps } from '../../../forms/use-form.ts'
 import { EmailField } from '../../../ui/email-field.tsx'
-import { FormDialog } from '../form-dialog.tsx'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { dutyNames } from './duty-words.ts'
 
 /** A ticked box of a form has a value, any other is missing. */

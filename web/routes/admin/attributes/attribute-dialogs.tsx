@@ -8,7 +8,7 @@ import { attributeLimits } from '../../../../contract/catalogue-limits.ts'
 import { call } from '../../../api/client.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { FormDialog } from '../form-dialog.tsx'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 
 export interface Category {
   id: number

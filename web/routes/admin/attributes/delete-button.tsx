@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { Button } from '../../../ui/button.tsx'
-import { FormDialog } from '../form-dialog.tsx'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 
 interface Props {
   name: string

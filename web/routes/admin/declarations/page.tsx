@@ -11,7 +11,7 @@ import {
 import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { FormDialog } from '../form-dialog.tsx'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { PageHead } from '../list-page.tsx'
 import { requireAdmin } from '../require-admin.ts'
 

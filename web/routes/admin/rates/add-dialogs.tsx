@@ -18,7 +18,7 @@ import type { FieldProps } from '../../../forms/use-form.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { tomorrow } from '../../../ui/dates.ts'
-import { FormDialog } from '../form-dialog.tsx'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { levyNames } from './names.ts'
 
 interface Props<T> {

@@ -9,7 +9,7 @@ import { useRecentLogin } from '../../../forms/confirm-login.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ActionButton } from '../action-button.tsx'
-import { FormDialog } from '../form-dialog.tsx'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { today } from '../../../ui/dates.ts'
 
 interface Dated {

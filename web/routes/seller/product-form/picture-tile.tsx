@@ -11,7 +11,7 @@ interface Props {
   /** Counts from 0. */
   place: number
   count: number
-  /** All these fields have the name of the form's entry with all texts, which stands behind them, so that its error puts the focus here. */
+  /** The name of every field of a text. The form's entry of that name, which holds all texts, follows them: its error focuses the first field. */
   textName: string
   helpId: string
   onText: (text: string) => void

@@ -1,23 +1,18 @@
 /** What a seller can do with a return in the state that it is in. */
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { text } from '../../../../contract/fields.ts'
 import { exchangeReasons } from '../../../../contract/return-words.ts'
 import type { ListedReturn } from '../../../../contract/returns.ts'
 import { call } from '../../../api/client.ts'
-import { FormProblem } from '../../../forms/form-problem.tsx'
-import { useForm } from '../../../forms/use-form.ts'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { ReturnButton } from '../../../orders/return-button.tsx'
 import { isExchange } from '../../../orders/return-text.ts'
-import { serverMsgOr } from '../../../messages/failure-message.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { FileDown } from '../../../ui/more-icons.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useOpenLabel } from '../use-open-label.ts'
-import { sellerToast } from '../seller-toast.tsx'
 import { AcceptButton } from './accept-button.tsx'
 
 export function SellerActions({ item }: { item: ListedReturn }) {
@@ -112,33 +107,17 @@ function DisputeButton({ id, label }: { id: string; label: string }) {
 }
 
 function DisputeDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { revalidate } = useRevalidator()
-  const form = useForm({
-    schema: z.object({ note: text(500, 'Please say why.') }),
-    failed: serverMsgOr('This could not be sent. Please try again.'),
-    send: async ({ note }) => {
-      sellerToast.success((await call(privateApi.returns.dispute, { params: { id }, body: { note } })).msg)
-      onClose()
-      await revalidate()
-    },
-  })
   return (
-    <Dialog open title="Ask our team to decide" onClose={onClose} closeOnBackdrop={false}>
-      <form {...form.props} className="flex flex-col gap-4">
-        <p className="text-muted">
-          Our team looks at the return and decides. Until then nobody is refunded, and the buyer is told.
-        </p>
-        <FormProblem text={form.problem} loggedOut={form.loggedOut} />
-        <TextArea {...form.field('note')} label="What is the problem?" rows={4} maxLength={500} />
-        <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button {...form.submitButton} busyLabel="Please wait...">
-            Send
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Ask our team to decide"
+      text="Our team looks at the return and decides. Until then nobody is refunded, and the buyer is told."
+      schema={z.object({ note: text(500, 'Please say why.') })}
+      button="Send"
+      failed="This could not be sent. Please try again."
+      send={(body) => call(privateApi.returns.dispute, { params: { id }, body })}
+      onClose={onClose}
+    >
+      {(field) => <TextArea {...field('note')} label="What is the problem?" rows={4} maxLength={500} />}
+    </FormDialog>
   )
 }

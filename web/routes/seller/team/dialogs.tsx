@@ -1,21 +1,17 @@
 /** Inviting somebody into the team, changing what they may do, and removing them. */
-import { type ReactNode, useId } from 'react'
-import { useRevalidator } from 'react-router'
+import { useId } from 'react'
 import { z } from 'zod'
 import { teamAreas, type TeamArea } from '../../../../contract/endpoint.ts'
 import { email } from '../../../../contract/fields.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { invitationDays, type TeamMember } from '../../../../contract/team.ts'
 import { call } from '../../../api/client.ts'
-import { useRecentLogin } from '../../../forms/confirm-login.tsx'
-import { FormProblem } from '../../../forms/form-problem.tsx'
-import { type FieldProps, useForm } from '../../../forms/use-form.ts'
-import { serverMsgOr } from '../../../messages/failure-message.ts'
-import { Button, type ButtonLook } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
+import type { FieldProps } from '../../../forms/use-form.ts'
 import { EmailField } from '../../../ui/email-field.tsx'
 import { areaWords } from '../../../../contract/area-words.ts'
-import { sellerToast } from '../seller-toast.tsx'
+
+const failed = 'This could not be done. Please try again.'
 
 /** A ticked box of a form has a value, any other is missing. */
 const box = z.string().optional()
@@ -29,7 +25,7 @@ const areasForm = boxes.refine((values) => ticked(values).length > 0, oneAtLeast
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
-    <TeamDialog
+    <FormDialog
       title="Invite to your team"
       text={
         <>
@@ -40,6 +36,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       }
       schema={inviteForm}
       button="Send invitation"
+      failed={failed}
       send={({ email: to, ...values }) =>
         call(privateApi.team.invite, { body: { email: to, areas: ticked(values) } })
       }
@@ -51,14 +48,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <AreaBoxes first={field('orders')} />
         </>
       )}
-    </TeamDialog>
+    </FormDialog>
   )
 }
 
 export function AreasDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const params = { id: member.id }
   return (
-    <TeamDialog
+    <FormDialog
       title="Change areas"
       text={
         <>
@@ -67,18 +64,19 @@ export function AreasDialog({ member, onClose }: { member: TeamMember; onClose: 
       }
       schema={areasForm}
       button="Save"
+      failed={failed}
       send={(values) => call(privateApi.team.changeAreas, { params, body: { areas: ticked(values) } })}
       onClose={onClose}
     >
       {(field) => <AreaBoxes first={field('orders')} own={member.areas} />}
-    </TeamDialog>
+    </FormDialog>
   )
 }
 
 export function RemoveDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const params = { id: member.id }
   return (
-    <TeamDialog
+    <FormDialog
       title="Remove from the team"
       text={
         <>
@@ -88,6 +86,7 @@ export function RemoveDialog({ member, onClose }: { member: TeamMember; onClose:
       }
       schema={z.object({})}
       button="Remove"
+      failed={failed}
       look="danger"
       send={() => call(privateApi.team.remove, { params })}
       onClose={onClose}
@@ -95,61 +94,6 @@ export function RemoveDialog({ member, onClose }: { member: TeamMember; onClose:
   )
 }
 
-interface Props<S extends z.ZodType> {
-  title: string
-  text: ReactNode
-  schema: S
-  button: string
-  look?: ButtonLook
-  send: (values: z.output<S>) => Promise<{ msg: string }>
-  onClose: () => void
-  children?: (field: (name: Extract<keyof z.input<S>, string>) => FieldProps) => ReactNode
-}
-
-/** What was typed stays until the change is made, also where the password is not entered. */
-function TeamDialog<S extends z.ZodType<unknown, Record<string, unknown>>>({
-  title,
-  text,
-  schema,
-  button,
-  look = 'primary',
-  send,
-  onClose,
-  children,
-}: Props<S>) {
-  const { revalidate } = useRevalidator()
-  const withRecentLogin = useRecentLogin()
-  const form = useForm({
-    schema,
-    failed: serverMsgOr('This could not be done. Please try again.'),
-    send: async (values) => {
-      const done = await withRecentLogin(() => send(values))
-      if (!done) return
-      sellerToast.success(done.msg)
-      onClose()
-      await revalidate()
-    },
-  })
-  return (
-    <Dialog open title={title} onClose={onClose} closeOnBackdrop={false}>
-      <form {...form.props} className="flex flex-col gap-4">
-        <p className="text-muted">{text}</p>
-        <FormProblem text={form.problem} loggedOut={form.loggedOut} />
-        {children?.(form.field)}
-        <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button {...form.submitButton} look={look} busyLabel="Please wait...">
-            {button}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
-/** `first` has the error of all boxes together. */
 function AreaBoxes({ first, own = [] }: { first: FieldProps; own?: readonly TeamArea[] }) {
   const note = useId()
   return (

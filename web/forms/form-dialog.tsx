@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
-import { useRecentLogin } from '../../forms/confirm-login.tsx'
-import { FormProblem } from '../../forms/form-problem.tsx'
-import { type FieldProps, useForm } from '../../forms/use-form.ts'
-import { serverMsgOr } from '../../messages/failure-message.ts'
-import { toast } from '../../toast/toast.ts'
-import { Button, type ButtonLook } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useRecentLogin } from './confirm-login.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { type FieldProps, useForm } from './use-form.ts'
+import { serverMsgOr } from '../messages/failure-message.ts'
+import { toast } from '../toast/toast.ts'
+import { Button, type ButtonLook } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 type Name<S extends z.ZodType> = Extract<keyof z.input<S>, string>
 
@@ -26,7 +26,7 @@ interface Props<S extends z.ZodType> {
   /** Called after the message was shown; without it the page loads its data again. */
   onDone?: () => void
   onClose: () => void
-  children: (field: (name: Name<S>) => FieldProps) => ReactNode
+  children?: (field: (name: Name<S>) => FieldProps) => ReactNode
 }
 
 /**
@@ -67,7 +67,7 @@ export function FormDialog<S extends z.ZodType<unknown, Record<string, unknown>>
       <form {...form.props} className="flex flex-col gap-4">
         {text && <div className="text-muted">{text}</div>}
         <FormProblem text={form.problem} loggedOut={form.loggedOut} />
-        {children(form.field)}
+        {children?.(form.field)}
         <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
             Cancel
