@@ -66,8 +66,6 @@ export interface TestShopOptions {
   checkReplies?: boolean
   /** Whether calls have the limits that they declare; off, since one account or address stands for many. */
   declaredLimits?: boolean
-  /** Hashes cost what they cost in production. */
-  realHashes?: boolean
 }
 
 let customers = 0
@@ -82,7 +80,6 @@ export async function startTestShop({
   courier = false,
   checkReplies = true,
   declaredLimits = false,
-  realHashes = false,
   server = inject('database'),
   nodeReaches,
 }: TestShopOptions = {}): Promise<TestShop> {
@@ -130,7 +127,7 @@ export async function startTestShop({
         sweepSeconds,
         webhookDebounceSeconds,
         renameSeconds,
-        hashCost: realHashes ? undefined : cheapHashes,
+        hashCost: cheapHashes,
         declaredLimits,
       },
       {

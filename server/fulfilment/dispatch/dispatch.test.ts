@@ -1,10 +1,9 @@
 /** A seller decides when a parcel leaves, and sees what is to be packed. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { buy } from '../../../tests/setup/buying.ts'
 import { cancelPieces } from '../../../tests/setup/cancelling.ts'
 import { fifty } from '../../../tests/setup/fifty.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import {
   bookParcelOf,
   courierWebhook,
@@ -18,22 +17,18 @@ import {
 } from '../../../tests/setup/parcels.ts'
 import { addAdmin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
-import { courierLedger, resetCourier } from '../../../tests/setup/providers.ts'
+import { courierLedger } from '../../../tests/setup/providers.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { addDays, dayOf } from '../../platform/calendar.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { notPacked } from '../orders/refund-rules.ts'
 import { flagUnpacked } from './flag-unpacked.ts'
 
 let shop: TestShop
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-})
-beforeEach(() => resetCourier(shop))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop } = made))
 
 /** A seller who says when a parcel is ready. */
 async function patientSeller(): Promise<Seller> {

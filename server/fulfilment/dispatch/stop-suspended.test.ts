@@ -1,8 +1,7 @@
 /** Parcels of a suspended seller are stopped; an administrator releases them, or they are refunded. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import {
   moveParcel,
   parcelOf,
@@ -12,24 +11,19 @@ import {
   untilBookedAnew,
   untilNoneBooks,
 } from '../../../tests/setup/parcels.ts'
-import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
+import { type Admin, auditOf } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart, putInCart } from '../../../tests/setup/products.ts'
-import { courierLedger, resetCourier } from '../../../tests/setup/providers.ts'
+import { courierLedger } from '../../../tests/setup/providers.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { refundStopped, stopSuspended } from './stop-suspended.ts'
 
 let shop: TestShop
 let admin: Admin
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-})
-beforeEach(() => resetCourier(shop))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin } = made))
 
 const suspend = async ({ id }: Seller) => {
   expect((await admin.post(`/public/admin/accounts/${id}/suspend`, { reason: 'Sold copies' })).status).toBe(

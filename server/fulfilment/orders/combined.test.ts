@@ -1,25 +1,19 @@
 /** What one buyer buys from one seller at one time travels in one shipment: one waybill, one label, one charge. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buy } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { moveParcel, parcelOf, untilBooked, untilBookedAnew } from '../../../tests/setup/parcels.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
-import { courierLedger, resetCourier } from '../../../tests/setup/providers.ts'
+import { courierLedger } from '../../../tests/setup/providers.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type Customer, type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  seller = await addSeller(shop)
-})
-beforeEach(() => resetCourier(shop))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, seller } = made))
 
 interface Bought {
   buyer: Customer

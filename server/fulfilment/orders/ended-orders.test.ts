@@ -1,34 +1,25 @@
 /** An order that ended without a delivery reads the same for everybody, and each refund is a line of its own (specification §2, §4). */
 // @module-tag nightly: Each end of an order as three people read it. cancel-order.test.ts and refund-order.test.ts prove both ends each time.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { cancelPieces } from '../../../tests/setup/cancelling.ts'
 import { paymentOf, raiseDispute, untilDispute } from '../../../tests/setup/disputes.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { moveParcel, sellBooked, untilParcel } from '../../../tests/setup/parcels.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
-import { paymentFault, resetCourier, resetPayments } from '../../../tests/setup/providers.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
+import { paymentFault, resetPayments } from '../../../tests/setup/providers.ts'
 import { orderCard } from '../../../tests/setup/returns.ts'
 import type { Sale } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { sweepRefunds } from '../../money/payments/sweep-refunds.ts'
 
 let shop: TestShop
 let admin: Admin
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-})
-beforeEach(async () => {
-  await resetCourier(shop)
-  await resetPayments(shop)
-  seller = await addSeller(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin } = made))
+beforeEach(async () => void (seller = await addSeller(shop)))
 
 const ofSeller = async (query: string): Promise<any[]> =>
   (await seller.get(`/private/order/get/seller?${query}`)).body

@@ -1,13 +1,11 @@
 /** What an exchange does to stock, payouts and mails, and who may decide on a refund. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
 import { ageConfirmedLogin, ageDelivery } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { sellBooked } from '../../../tests/setup/parcels.ts'
 import { addAdmin, adminPassword, type Admin } from '../../../tests/setup/people.ts'
 import { customerWithCart, putInCart, unitsOf } from '../../../tests/setup/products.ts'
-import { resetCourier } from '../../../tests/setup/providers.ts'
 import {
   ask,
   asked,
@@ -22,21 +20,15 @@ import {
 } from '../../../tests/setup/returns.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, settle } from '../../../tests/setup/settling.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { readWaitingWork } from '../../administration/gauge-queries.ts'
 
 let shop: TestShop
 let seller: Seller
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-})
-beforeEach(async () => {
-  await resetCourier(shop)
-  seller = await addSeller(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop } = made))
+beforeEach(async () => void (seller = await addSeller(shop)))
 
 const exchange = { wanted: 'exchange' }
 const post = (id: string, what: string, body?: object) => seller.post(`/private/returns/${id}/${what}`, body)

@@ -1,27 +1,22 @@
 /** What an accountant finds in sales, payouts and month-end files (docs/money.md). */
 // @module-tag nightly: Months of several sellers. settlements.test.ts and gstr1.test.ts prove deductions and returns of tax each time.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { awayFrom } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart } from '../../../tests/setup/products.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, delivered, sellThreePieces, settle, takeBack } from '../../../tests/setup/settling.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { gstCheckCharacter } from '../../../contract/gstin.ts'
 import { addDays, dayOf } from '../../platform/calendar.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
 let admin: Admin
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
+withShop({ courier: false }, (made) => void ({ shop, admin } = made))
 beforeEach(() => awayFrom('midnight'))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
 
 const gstin = (first14: string) => first14 + gstCheckCharacter(first14)
 const report = async (kind: string, month: string): Promise<string[][]> =>

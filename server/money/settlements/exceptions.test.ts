@@ -1,28 +1,23 @@
 /** Which payouts, runs and sellers need an administrator (docs/money.md, Settlements). */
 // @module-tag nightly: Lists of what needs a person. refunds.test.ts lists a failed refund each time.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { awayFrom } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, delivered, settle, takeBack, sellThreePieces } from '../../../tests/setup/settling.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { recordSale } from '../sales/record-sale.ts'
 
 let shop: TestShop
 let admin: Admin
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
+withShop({ courier: false }, (made) => void ({ shop, admin } = made))
 // Orders are delivered, and settled up to a day, so many days before today.
 beforeEach(() => awayFrom('midnight'))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
 
 let daysLeft = 300
 const nextDay = () => dayAgo((daysLeft -= 5))

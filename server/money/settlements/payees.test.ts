@@ -1,26 +1,21 @@
 /** Each payout goes to one version of its seller's bank account, and a bank file is made once (docs/money.md, Versions). */
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { awayFrom } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { changeProfile } from '../../../tests/setup/profiles.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { dayAgo, sellThreePieces, settle } from '../../../tests/setup/settling.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openSecrets } from '../../platform/secrets.ts'
 
 let shop: TestShop
 let admin: Admin
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
+withShop({ courier: false }, (made) => void ({ shop, admin } = made))
 beforeEach(() => awayFrom('midnight'))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
 
 let daysLeft = 300
 const nextDay = () => dayAgo((daysLeft -= 5))

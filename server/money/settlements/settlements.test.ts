@@ -1,10 +1,9 @@
 /** Sellers are settled once a week and paid by bank file (docs/money.md, Settlements). */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { ageConfirmedLogin, ageDelivery, awayFrom } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
-import { addAdmin, type Admin, adminPassword, auditOf } from '../../../tests/setup/people.ts'
+import { type Admin, adminPassword, auditOf } from '../../../tests/setup/people.ts'
 import { asked } from '../../../tests/setup/returns.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
@@ -16,18 +15,14 @@ import {
   takeBack,
   sellThreePieces,
 } from '../../../tests/setup/settling.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 
 let shop: TestShop
 let admin: Admin
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
+withShop({ courier: false }, (made) => void ({ shop, admin } = made))
 // Orders are delivered, and settled up to a day, so many days before today.
 beforeEach(() => awayFrom('midnight'))
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
 
 // Each test settles a period of its own, a later test a later period, because runs follow each other.
 let daysLeft = 300

@@ -1,18 +1,18 @@
 /** The shop's own invoices: what is on them, to whom, once each, and equal to the ledger to the paisa. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { tellCourierCode } from '../../../tests/setup/hand-over.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { pdfText } from '../../../tests/setup/pdf-text.ts'
-import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
+import { type Admin, auditOf } from '../../../tests/setup/people.ts'
 import { customerWithCart } from '../../../tests/setup/products.ts'
 import { orderCard, postReturn, received, sellDelivered, untilReturn } from '../../../tests/setup/returns.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { takeBack } from '../../../tests/setup/settling.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
 import { billParcel, chargeWeights, weighParcel } from '../../../tests/setup/weights.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { gstCheckCharacter } from '../../../contract/gstin.ts'
 import { dayAfterMonth, dayOf } from '../../platform/calendar.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -21,12 +21,7 @@ import { issueShopDocuments } from './issue-documents.ts'
 
 let shop: TestShop
 let admin: Admin
-beforeAll(async () => {
-  shop = await startTestShop({ courier: true })
-  admin = await addAdmin(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: true }, (made) => void ({ shop, admin } = made))
 
 const gstin = (first14: string) => first14 + gstCheckCharacter(first14)
 /** Runs on the first day of the months to come: each test closes one month more, and what happened today belongs to the first. */

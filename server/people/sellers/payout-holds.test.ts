@@ -1,21 +1,16 @@
 /** What follows a change of a seller's name or bank account: a wait, a mail with a link, and an administrator's decision. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ageConfirmedLogin } from '../../../tests/setup/clock.ts'
-import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { addAdmin, type Admin, auditOf, password, adminPassword } from '../../../tests/setup/people.ts'
 import { changeProfile, tokenFor } from '../../../tests/setup/profiles.ts'
 import { addSeller, newGst, type Seller } from '../../../tests/setup/sellers.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { type TestShop } from '../../../tests/setup/shop.ts'
+import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
 let admin: Admin
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
-afterEach(async () => expect(await brokenInvariants(shop.db)).toEqual([]))
-afterAll(() => shop.stop())
+withShop({ courier: false }, (made) => void ({ shop, admin } = made))
 
 const otherAccount = { bankDetails: { accountNo: '999988887777' } }
 const heldOf = async (seller: Seller) => (await seller.get('/private/earnings')).body.payoutsHeld
