@@ -4,23 +4,9 @@ import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Results by header. Browsers and proxies send only a few different headers. */
-const cache = new Map<string, Encoding>()
-const maxCached = 100
-
 /** The best encoding that the Accept-Encoding header allows; one with q=0 is not allowed. */
 export function bestEncoding(header: string | undefined): Encoding {
-  if (!header) return 'identity'
-  let best = cache.get(header)
-  if (best === undefined) {
-    best = parseAcceptEncoding(header)
-    if (cache.size < maxCached && header.length < 100) cache.set(header, best)
-  }
-  return best
-}
-
-function parseAcceptEncoding(header: string): Encoding {
-  const accepted = acceptedEncodings(header)
+  const accepted = acceptedEncodings(header ?? '')
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity'
 }
 
