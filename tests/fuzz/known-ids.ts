@@ -137,7 +137,7 @@ const privateKinds = [
 ]
 const roleOf = (owner: string) => owner.replace(/\d+$/, '')
 
-/** Old ids give way to new ones, which are further from their end: an order that can still be cancelled, a return that is open. */
+/** More than these are forgotten, the oldest first: a new order can still be cancelled, a new return is still open. */
 const keptOfEachKind = 400
 
 export function openKnownIds(): KnownIds {

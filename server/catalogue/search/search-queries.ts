@@ -306,9 +306,7 @@ export async function facetsOfMatches(
   return withSearchTimeout(db.reads, (tx) => facetRows(tx, source, filters, arriving))
 }
 
-/**
- * For the guesses at these places: how many products have each correction in their names beside the other words, counted up to 20.
- */
+/** Of each correction of the words at `places`: how many names of products have it beside the other words, counted up to 20. */
 export async function countTogether(
   db: Reads,
   guesses: readonly Guess[],

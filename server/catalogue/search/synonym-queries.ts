@@ -84,7 +84,7 @@ export async function insertMiss(db: Queryable, words: string): Promise<void> {
     on conflict (words, day) do nothing`)
 }
 
-/** Of several days, because what was searched on one may be somebody's name; what most days asked for comes first. */
+/** Those of several days, most days first: what was searched on one day only may be somebody's name. */
 export async function listMisses(db: Queryable): Promise<{ words: string; days: number; lastDay: string }[]> {
   return db.query(sql`
     select words, count(*) as days, max(day)::text as "lastDay" from search_miss m

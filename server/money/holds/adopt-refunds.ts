@@ -8,8 +8,8 @@ import { beginFinding } from './progress.ts'
 import { type Finding, type HoldRow, knownRefunds, saveFinding } from './queries.ts'
 
 /**
- * Imports all refunds of the payments of these. One that no row asked for is money that went back to its buyer: it is not
- * refunded again, and the orders that it may belong to are flagged.
+ * Imports all refunds of the payments that have one of `refunds`. A refund that no row asked for is money that went back to its
+ * buyer: it is not refunded again, and the orders that it may belong to are flagged.
  */
 export async function adoptRefunds(
   shop: Shop,

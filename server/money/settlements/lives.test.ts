@@ -1,7 +1,7 @@
 /**
- * Random lives of orders: bought with and without coupons of sellers, of the shop and of both, with and without a charge for delivery, cancelled in part, handed over, delivered, lost, corrected by a person, returned in part, disputed,
- * exchanged, refunded, weighed again, given another air waybill, billed by the courier, settled, paid, reversed. After each step the invariants hold for its rows, and at intervals for all rows. `npm run
- * test:faults -- --only=lives` runs 2,000 orders (docs/reliability.md); the default is small.
+ * Random lives of orders, from a purchase with or without coupons and a charge for delivery to the payout or its reversal. After
+ * each step the invariants hold for its rows, and at intervals for all rows. `npm run test:faults -- --only=lives` runs 2,000
+ * orders (docs/reliability.md); the default is small.
  */
 // @module-tag nightly: Whole lives of sellers. settlements.test.ts and run-settlement.test.ts prove each step each time.
 import fc from 'fast-check'
@@ -208,7 +208,7 @@ async function correct(order: string, outcome: string): Promise<void> {
   if (status !== 200 && status !== 409) throw new Error(`correcting: ${status}`)
 }
 
-/** Nobody disputes what is announced, or sellers dispute all of it and an administrator decides. */
+/** The announced differences of weight end: undisputed, or disputed by their sellers and decided by an administrator. */
 async function endWeights(end: 'undisputed' | 'accept' | 'deny'): Promise<void> {
   if (end === 'undisputed') return chargeWeights(shop)
   const open = await shop.db.query<{ id: string; seller: string; paise: number; held: boolean }>(sql`

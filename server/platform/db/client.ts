@@ -196,6 +196,6 @@ async function orRollBack<T>(client: pg.PoolClient, work: () => Promise<T>): Pro
 /** The only row of a statement that always has one. */
 export function singleRow<Row>(rows: Row[]): Row {
   const [row] = rows
-  if (row === undefined) throw new Error('a statement that always answers a row answered none')
+  if (row === undefined) throw new Error('a statement that always returns a row returned none')
   return row
 }
