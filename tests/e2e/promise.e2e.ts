@@ -22,6 +22,7 @@ test('a pin code on the page of a product becomes a day, in the cart, in My Orde
   await delivery.getByRole('button', { name: 'Check' }).click()
   await expect(answer).toHaveText(/^Delivery by .* to 302001$/)
   const shown = day.exec(await answer.innerText())?.[0] ?? 'no day'
+  await expect(page.getByText('Ships in 7 to 10 business days')).toBeHidden()
   // Remembered on this device.
   await page.reload()
   await expect(answer).toHaveText(`Delivery by ${shown} to 302001`)
@@ -32,6 +33,21 @@ test('a pin code on the page of a product becomes a day, in the cart, in My Orde
   await expect(page.getByRole('region', { name: 'Delivery address' })).toContainText(
     `Everything arrives by ${shown}.`,
   )
+  // Nothing is promised of a cart with something that cannot be bought.
+  await page.route('**/private/cart/get', async (route) => {
+    const response = await route.fetch()
+    const lines: object[] = await response.json()
+    await route.fulfill({
+      response,
+      json: lines.map((line) => ({ ...line, noOfUnits: 0, backOn: '2030-01-02' })),
+    })
+  })
+  await Promise.all([page.waitForResponse('**/public/delivery'), page.reload()])
+  await expect(page.getByText('Back on Wed, 2 Jan')).toBeVisible()
+  await expect(page.getByText(`Delivery by ${shown}`)).toBeHidden()
+  await expect(page.getByText('Everything arrives by')).toBeHidden()
+  await page.unroute('**/private/cart/get')
+  await page.reload()
   await page.getByRole('button', { name: 'Checkout', exact: true }).click()
   await page.getByRole('dialog', { name: 'Test payment' }).getByRole('button', { name: /^Pay / }).click()
   await expect(page.getByText('Order placed successfully')).toBeVisible()

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Why this line cannot be bought as it is, or null. */
-function obstacleOf({ available, backOn, noOfUnits, quantity }: CartItem): string | null {
+export function obstacleOf({ available, backOn, noOfUnits, quantity }: CartItem): string | null {
   if (!available) return 'No longer available'
   if (backOn && noOfUnits < quantity) return `Back on ${dayInWords(backOn)}`
   if (noOfUnits <= 0) return 'Out of Stock'

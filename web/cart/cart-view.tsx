@@ -12,7 +12,7 @@ import { ShoppingBasket } from '../ui/more-icons.tsx'
 import { AddressDialog } from '../addresses/address-dialog.tsx'
 import { BusinessLine } from './business-line.tsx'
 import { CartFooter } from './cart-footer.tsx'
-import { CartRow } from './cart-row.tsx'
+import { CartRow, obstacleOf } from './cart-row.tsx'
 import { CouponLine } from './coupon-line.tsx'
 import { DeliveryBar } from './delivery-bar.tsx'
 import type { LoadedCart } from './load-cart.ts'
@@ -99,7 +99,7 @@ export function CartView({ loaded, place }: Props) {
         address={addresses.selected}
         failed={addresses.failed}
         missing={addressMissing}
-        note={addresses.selected && deliveryNote(lines.map((line) => estimates.of.get(line.productId)))}
+        note={addresses.selected && deliveryNote(lines, estimates.of)}
         onChange={() => (addresses.failed ? void addresses.reload() : setChoosing(true))}
       />
       {!addresses.selected && !addresses.failed && (
@@ -166,8 +166,9 @@ function sellersOf(lines: readonly CartItem[]): string {
   return count === 1 ? '1 seller' : `${count} sellers`
 }
 
-/** Of all lines together: null while not all of them are known. */
-function deliveryNote(estimates: readonly (DeliveryEstimate | undefined)[]): ReactNode {
+/** Of all lines together: null while not all of them are known, and where one of them cannot be bought. */
+function deliveryNote(lines: readonly CartItem[], known: ReadonlyMap<string, DeliveryEstimate>): ReactNode {
+  const estimates = lines.map(({ productId }) => known.get(productId))
   const refused = estimates.filter((one) => one?.delivered === false).length
   if (refused > 0) {
     const words = refused === 1 ? '1 item is not delivered here.' : `${refused} items are not delivered here.`
@@ -175,7 +176,7 @@ function deliveryNote(estimates: readonly (DeliveryEstimate | undefined)[]): Rea
   }
   const days = estimates.flatMap((one) => one?.by ?? [])
   const last = days.toSorted().at(-1)
-  return last === undefined || days.length < estimates.length
+  return last === undefined || days.length < estimates.length || lines.some(obstacleOf)
     ? null
     : `Everything arrives by ${dayInWords(last)}.`
 }
