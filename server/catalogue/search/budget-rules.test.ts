@@ -21,6 +21,10 @@ test.each<[typed: string, min: number | null, max: number | null, rest: string]>
   ['gift 500 rupees', null, 500, 'gift'],
   ['gift 1 hazar ke andar', null, 1000, 'gift'],
   ['gift 1 hazar rupaye ke andar', null, 1000, 'gift'],
+  ['gift around 500', null, 500, 'gift'],
+  ['gift for mother 500', null, 500, 'gift for mother'],
+  ['1000 diwali hamper', null, 1000, 'diwali hamper'],
+  ['माँ के लिए तोहफ़ा ५००', null, 500, 'माँ के लिए तोहफ़ा'],
   ['lamp above 1000', 1000, null, 'lamp'],
   ['lamp 1000 se zyada', 1000, null, 'lamp'],
   ['lamp 1000 से ज़्यादा', 1000, null, 'lamp'],
@@ -47,6 +51,10 @@ test.each([
   'under 99999999',
   'over',
   '500',
+  'lamp 500',
+  'gift set 24',
+  'diwali gift 2026',
+  'gift for 250 guests',
 ])('"%s" has none and stays as it is', (typed) => {
   expect(read(typed)).toEqual([null, null, typed])
 })

@@ -15,7 +15,7 @@ interface Token {
 const phrases = (lines: string) => lines.split(',').map((line) => line.trim().split(' '))
 
 const maxBefore = phrases(
-  'under, below, less than, lesser than, lower than, cheaper than, not more than, no more than, not above, not over, upto, up to, within, at most, maximum, max, budget of, budget',
+  'under, below, less than, lesser than, lower than, cheaper than, not more than, no more than, not above, not over, upto, up to, within, at most, maximum, max, budget of, budget, around, about, approx',
 )
 const minBefore = phrases(
   'above, over, more than, greater than, higher than, not less than, no less than, at least, atleast, minimum, min, starting from, starting at',
@@ -39,7 +39,7 @@ const units = new Set(
     'ml l ltr litre litres liter liters g gm gms gram grams kg kgs kilo kilos mg cm cms mm m mtr metre metres meter meters ' +
     'km inch inches ft feet x pc pcs piece pieces pack packs sheet sheets page pages stick sticks cone cones cup cups tea bag ' +
     'year years yr yrs month months week weeks day days hour hours hr hrs minute minutes min mins watt watts w volt volts ' +
-    'percent calories kcal gsm tc degree degrees people person persons saal sal mahine din मिली लीटर ग्राम किलो सेमी साल महीने दिन पीस'
+    'percent calories kcal gsm tc degree degrees people person persons guest guests employee employees saal sal mahine din मिली लीटर ग्राम किलो सेमी साल महीने दिन पीस'
   ).split(' '),
 )
 /** Words that only lead to the price. */
@@ -47,6 +47,13 @@ const leads = new Set('price priced prices cost costing costs range rate daam ke
 
 /** A smaller number without a currency may be a size or an age: 'toys under 5'. */
 const leastPlain = 20
+
+/** Nobody asks for five hundred presents: beside one of these words a number alone is the price, unless it is a year. */
+const gifts = new Set(
+  'gift gifts hamper hampers present presents tohfa tohfe uphar uphaar गिफ्ट तोहफा तोहफे उपहार'.split(' '),
+)
+const leastForGift = 100
+const isYear = (value: number) => value >= 2_000 && value < 2_100
 const most = 9_999_999
 
 const plain = (text: string) =>
@@ -113,7 +120,7 @@ function oneSided(
   return amount && { budget: make(amount.value), next: amount.next }
 }
 
-/** 'se kam' and the like; a price alone, '₹500', is what somebody wants to spend at most. */
+/** 'se kam' and the like; a price alone, '₹500' or 'gift 500', is what somebody wants to spend at most. */
 function amountFirst(tokens: readonly Token[], at: number): Found | null {
   const amount = amountAt(tokens, at)
   if (!amount) return null
@@ -121,7 +128,10 @@ function amountFirst(tokens: readonly Token[], at: number): Found | null {
   if (max !== null) return { budget: { min: undefined, max: amount.value }, next: max }
   const min = phraseAt(tokens, amount.next, minBehind)
   if (min !== null) return { budget: { min: amount.value, max: undefined }, next: min }
-  return amount.sure ? { budget: { min: undefined, max: amount.value }, next: amount.next } : null
+  const isPrice =
+    amount.sure ||
+    (amount.value >= leastForGift && !isYear(amount.value) && tokens.some(({ text }) => gifts.has(text)))
+  return isPrice ? { budget: { min: undefined, max: amount.value }, next: amount.next } : null
 }
 
 /** An amount with its currency, in front or behind; `sure` where it has one. */
