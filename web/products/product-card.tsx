@@ -56,10 +56,10 @@ export function ProductCard({ product, eager = false }: { product: CardProduct; 
         <span className="truncate">{product.sellerCompany}</span>
         <Rating rating={product.rating} count={product.ratingCount} />
       </p>
-      <p className="mt-1 truncate">
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
         {product.family?.isFrom && <span className="text-sm text-muted">from </span>}
         <Price rupees={product.price} was={product.was} className="text-lg" />
-        {product.family && <span className="ml-2 text-sm text-muted">{product.family.counts}</span>}
+        {product.family && <span className="text-sm text-muted">{product.family.counts}</span>}
       </p>
       <StockNote units={product.noOfUnits} place="home" className="mt-0.5" />
     </Link>
