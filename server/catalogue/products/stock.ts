@@ -1,8 +1,14 @@
-/** Steps of checkout that hold and return stock. Units are whole pieces; the database keeps them at zero or above. */
+/**
+ * Steps that hold and return stock, and find what is nearly sold out. Units are whole pieces; the database keeps them at zero or
+ * above.
+ */
+import { limits } from '../../../contract/limits.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import {
   findChangedPrices,
   lockStock,
+  type LowStockRow,
+  markLowStock,
   returnUnits,
   type StockRow,
   takeMissing,
@@ -121,4 +127,12 @@ function byProduct(lines: readonly StockLine[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
   return sums
+}
+
+/**
+ * Returns those of these products with fewer than `limits.lowStockMailBelow` units whose seller was not notified yet.
+ * Marks them as notified, until a trigger finds their units at the limit again.
+ */
+export async function markLowStockNotified(tx: Tx, productIds: readonly string[]): Promise<LowStockRow[]> {
+  return markLowStock(tx, productIds, limits.lowStockMailBelow)
 }

@@ -6,7 +6,13 @@ import { singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
-import { reasonWords } from './words.ts'
+
+const reasonWords: Record<DisputeKind, string> = {
+  'not-received': 'Goods not received',
+  'not-as-described': 'Goods not as described',
+  fraud: 'Payment not authorised',
+  other: 'Another reason',
+}
 
 interface ToldDispute {
   id: string
