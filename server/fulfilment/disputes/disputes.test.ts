@@ -17,6 +17,7 @@ import {
   sellThree,
 } from '../../../tests/setup/disputes.ts'
 import { buyTogether } from '../../../tests/setup/hand-over.ts'
+import { subjectsOf } from '../../../tests/setup/mail-subjects.ts'
 import { type Admin } from '../../../tests/setup/people.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
@@ -34,10 +35,6 @@ withShop({ courier: false }, (made) => void ({ shop, admin } = made))
 beforeEach(async () => void (seller = await addSeller(shop)))
 let runs = 21
 
-const subjectsTo = async (email: string) =>
-  (await shop.client().get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).body.map(
-    ({ subject }: { subject: string }) => subject,
-  )
 const disputed = (paymentId: string) => admin.get(`/public/admin/disputes?q=${paymentId}&show=all`)
 /** A later day than that of the run before. */
 const settleNext = () => settle(shop, dayAgo((runs -= 1)))
@@ -54,15 +51,15 @@ describe('a dispute', () => {
     ])
     expect(new Date(body[0].respondBy).getTime()).toBeGreaterThan(Date.now() + 6 * 86_400_000)
     await eventually(
-      () => subjectsTo(admin.email),
+      () => subjectsOf(shop, admin.email),
       (subjects) => subjects.some((subject: string) => subject.startsWith('A payment is disputed: ₹447.00')),
     )
     await eventually(
-      () => subjectsTo(seller.email),
+      () => subjectsOf(shop, seller.email),
       (subjects) => subjects.some((subject: string) => subject.startsWith('A payment is disputed')),
     )
     await eventually(
-      () => subjectsTo(body[0].customerEmail),
+      () => subjectsOf(shop, body[0].customerEmail),
       (subjects) => subjects.some((subject: string) => subject.startsWith('Your dispute of a payment')),
     )
     expect((await owes()).onHold).toBe(332.91)

@@ -26,7 +26,10 @@ const numbers = [
   ['returnDays', 'Return within (days of delivery, 0: no returns)'],
   ['answerDays', 'Seller answers within (days)'],
   ['sendDays', 'Buyer sends within (days)'],
-  ['refundDays', `Refund within (days of receipt, ${limits.refundDays} at most count)`],
+  [
+    'refundDays',
+    `Refund within (days of receipt; more than ${limits.refundDays} count as ${limits.refundDays})`,
+  ],
 ] as const
 
 export function PolicyDialog({ policy, categories, onClose }: Props) {
