@@ -231,7 +231,7 @@ export const order = {
     roles: customer,
     mutates: true,
     summary:
-      'Cancel an order of the caller, or some of its pieces, within its time and before the parcel is handed over; the price is refunded. Returns the order. 409 with the reason afterwards, for more pieces than are left, and if `of` is not what is left; 429 for more than 60 an hour.',
+      'Cancel an order of the caller, or some of its pieces, within its time and before the parcel is handed over; the price is refunded. Returns the order. 409 with the reason afterwards, for more pieces than are left, and if `of` is not what is left; 400 where the rest would keep the bulk price of more pieces; 429 for more than 60 an hour.',
     costly: ['mail'],
     limits: [{ max: 60, seconds: 3_600 }],
     params: z.object({ id }),

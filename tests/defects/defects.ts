@@ -645,6 +645,14 @@ export const defects: readonly Defect[] = [
     says: /to match object/,
   },
   {
+    name: 'a buyer orders many pieces at their bulk price, and cancels all but one',
+    find: 'if (kept > 0 && kept < least && left >= least) {',
+    put: 'if (kept < 0 && least > left) {',
+    file: 'server/catalogue/prices/prices.test.ts',
+    test: 'follow the pieces in cart, payment and order',
+    says: /to match object/,
+  },
+  {
     name: 'the use of a coupon whose purchase was cancelled is lost for other buyers',
     find: "if (order.hasCoupon) await shop.jobs.send(tx, 'give-coupon-back', { checkoutId: order.checkoutId })",
     put: '',

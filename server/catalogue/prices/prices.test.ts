@@ -296,7 +296,7 @@ describe('bulk prices', () => {
     for (const [quantity, price] of [
       [9, 100],
       [50, 75],
-      [10, 90],
+      [12, 90],
     ] as const) {
       await putInCart(buyer, id, quantity)
       expect((await cartOf(buyer))[0]).toMatchObject({
@@ -308,11 +308,18 @@ describe('bulk prices', () => {
     expect((await buyer.get('/private/order/payment/100000')).status).toBe(409)
     const { body: orderId } = await startPaying(buyer)
     await verify(buyer, await pay(shop, orderId))
-    expect((await ordersOf(buyer))[0]).toMatchObject({ quantity: 10, amount: 900 })
-    // What is cancelled was bought at this price.
-    const order = (await ordersOf(buyer))[0]
-    expect((await cancelPieces({ buyer, orderId: order.id }, { units: 5 })).status).toBe(200)
-    expect((await ordersOf(buyer))[0].cancellation).toMatchObject({ cancelledUnits: 5, cancelledAmount: 450 })
+    expect((await ordersOf(buyer))[0]).toMatchObject({ quantity: 12, amount: 1_080 })
+    // What is cancelled was bought at this price. Nobody keeps a few pieces at the price of many.
+    const [{ id: order }] = await ordersOf(buyer)
+    const cancel = (units?: number) => cancelPieces({ buyer, orderId: order }, { units })
+    expect(await cancel(3)).toMatchObject({
+      status: 400,
+      body: { fields: { units: expect.stringContaining('at least 10') } },
+    })
+    expect((await cancel(2)).status).toBe(200)
+    expect((await ordersOf(buyer))[0].cancellation).toMatchObject({ cancelledUnits: 2, cancelledAmount: 180 })
+    expect((await cancel(1)).status).toBe(400)
+    expect((await cancel()).status).toBe(200)
   })
 
   test('in a sale the lower price holds', async () => {

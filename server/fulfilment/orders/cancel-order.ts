@@ -5,7 +5,8 @@ import { record } from '../../people/audit/record.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { cancelPieces } from './cancel-pieces.ts'
-import { cancelRefusal, unitsWanted } from './cancel-rules.ts'
+import { leastPieces } from './cancel-queries.ts'
+import { cancelRefusal, unitsLeft, unitsWanted } from './cancel-rules.ts'
 import { queueOrderCancelledMails } from './mails.ts'
 import { toOrder } from './present.ts'
 import { findOrderOfCustomer } from './queries.ts'
@@ -16,8 +17,8 @@ import { lockOwnOrder } from './refund-queries.ts'
  * clock of the database. A second request, the courier's webhook, the booking and an administrator's refund therefore lead to
  * one outcome. Refund, stock, mails and the job that cancels the parcel at the courier follow from it. `of` is how many pieces
  * the buyer saw as left. Returns the order as it is afterwards. Refuses: not-found for another customer's order; conflict once
- * the time is over or the parcel handed over, for more pieces than are left, and where `of` is out of date. The message says
- * what the buyer can do instead.
+ * the time is over or the parcel handed over, for more pieces than are left, and where `of` is out of date; invalid for so many
+ * pieces that the rest would have the bulk price of more. The message says what the buyer can do instead.
  */
 export async function cancelOrder(
   shop: Shop,
@@ -31,6 +32,14 @@ export async function cancelOrder(
     const refusal = cancelRefusal({ ...order, sold: order.sold || order.handedOver })
     if (refusal) throw new Refusal('conflict', refusal)
     const units = unitsWanted(order, wanted)
+    const left = unitsLeft(order)
+    const kept = left - units
+    const least = kept > 0 ? await leastPieces(tx, orderId) : 1
+    // Where the seller could not deliver so many, the buyer may cancel more.
+    if (kept > 0 && kept < least && left >= least) {
+      const words = `You bought at the price for ${least} pieces or more. Please keep at least ${least}, or cancel all.`
+      throw new Refusal('invalid', words, { fields: { units: words } })
+    }
     const { paise, givenPaise } = await cancelPieces(shop, tx, order, units, {
       by: 'customer',
       restock: true,
