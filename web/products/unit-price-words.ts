@@ -1,5 +1,5 @@
 import { unitPrice } from '../../contract/declaration.ts'
-import { formatAmount } from '../../contract/money.ts'
+import { formatRupees } from '../../contract/money.ts'
 import type { ProductDetail } from '../../contract/product.ts'
 
 /** '₹1.49 per g'; null where the net quantity is not declared. */
@@ -9,7 +9,7 @@ export function unitPriceWords({
 }: Pick<ProductDetail, 'price' | 'declaration'>): string | null {
   if (netQuantity === null || netUnit === null) return null
   const { rupees, per } = unitPrice(price, netQuantity, netUnit)
-  return `${formatAmount(rupees)} per ${per}`
+  return `${formatRupees(rupees)} per ${per}`
 }
 
 /** '100 g' or '1 piece'. */

@@ -96,6 +96,6 @@ test('attributes, a sale and bulk prices stand side by side', async () => {
   expect(cells('Material')).toEqual(['Coir, Cotton', 'Not stated'])
   expect(cells('Capacity')).toEqual(['Not stated', '1,500 ml'])
   expect(cells('Price')).toEqual(['₹100', '₹80before: ₹100'])
-  expect(cells('Price by quantity')).toEqual(['₹200.00 per 100 g', '₹4.00 per 100 g'])
+  expect(cells('Price by quantity')).toEqual(['₹200 per 100 g', '₹4 per 100 g'])
   expect(cells('Price of several')).toEqual(['Not stated', '10 or more: ₹70 each'])
 })

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { NetUnit } from '../../../../contract/declaration.ts'
-import { formatAmount, formatRupees } from '../../../../contract/money.ts'
+import { formatRupees } from '../../../../contract/money.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
 import { attributeText } from '../../../products/attribute-text.ts'
 import { bulkWords } from '../../../products/bulk-words.ts'
@@ -28,7 +28,7 @@ function priceByQuantity(product: ProductDetail): string | null {
   const [hundred, of] = (netUnit !== null && hundreds[netUnit]) || []
   return netQuantity === null || hundred === undefined
     ? unitPriceWords(product)
-    : `${formatAmount((product.price * hundred) / netQuantity)} per 100 ${of}`
+    : `${formatRupees((product.price * hundred) / netQuantity)} per 100 ${of}`
 }
 
 /** How much of a unit is 100 g or 100 ml. */
