@@ -1,5 +1,5 @@
 /** A process that is killed in the middle of an import: each row is written whole and once, or refused with its reason. */
-// @module-tag nightly: It kills and starts processes. large-files.test.ts and imports.test.ts prove how rows are written.
+// @module-tag nightly: It kills and starts processes. imports.test.ts proves how rows are written each time.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,7 +19,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 
 const script = fileURLToPath(new URL('../../../tests/setup/shop-process.ts', import.meta.url))
 /** Rows of each kind, and how often the process is killed while they are written. */
-const [each, changes, kills] = [300, 60, 6]
+const [each, changes, kills] = [200, 60, 6]
 
 let shop: TestShop
 let seller: Seller
@@ -187,4 +187,4 @@ test('kill -9 at random moments: each row is written once or refused, and each p
       where ${live} and not exists (select from picture k where image like '%' || k.key || '%' and k.used_at is not null)`),
   ).toEqual([])
   expect(await brokenInvariants(shop.db)).toEqual([])
-})
+}, 600_000)
