@@ -21,7 +21,7 @@ const reasons: readonly { icon: IconComponent; words: string }[] = [
   { icon: Recycle, words: 'Sustainable products' },
   { icon: HandHeart, words: 'Ethically made' },
   { icon: Sprout, words: 'Climate commitment' },
-  { icon: ShieldCheck, words: 'Named sellers' },
+  { icon: ShieldCheck, words: 'Every seller named' },
   { icon: BadgeCheck, words: 'Quality assured' },
   { icon: Flower2, words: 'Eco-friendly gifts' },
 ]
