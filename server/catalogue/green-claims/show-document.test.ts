@@ -1,8 +1,9 @@
 /** The documents of green claims: who sees one, and what of a PDF the review shows. */
-import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib'
+import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream, PDFString, StandardFonts } from 'pdf-lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../../tests/setup/client.ts'
 import { claimInput } from '../../../tests/setup/green-claims.ts'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { type Admin, addAdmin } from '../../../tests/setup/people.ts'
 import { jpeg, upload } from '../../../tests/setup/pictures.ts'
 import { addProduct } from '../../../tests/setup/products.ts'
@@ -140,6 +141,51 @@ test('of a long PDF the first pages are shown and the rest is named; what cannot
   expect(await pagesOf(await certificateWithScripts(22))).toBe(21)
   expect(await pagesOf(pdf)).toBe(1)
 })
+
+/** A PDF of these objects. The first is its catalog. */
+const pdfOf = (...objects: string[]) =>
+  Buffer.from(
+    `%PDF-1.7\n${objects.map((object, i) => `${i + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer\n<</Root 1 0 R>>\n%%EOF`,
+  )
+
+test(
+  'a PDF of which only a part could be copied, or no page, is a page that says so',
+  nightly('Variants of a damaged file, of which one is proved above each time.'),
+  async () => {
+    const catalog = '<</Type/Catalog/Pages 2 0 R>>'
+    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]'
+    const one = '<</Type/Pages/Kids[3 0 R]/Count 1>>'
+    const unreadable = Buffer.from('This PDF cannot be shown here').toString('hex').toUpperCase()
+    const isShown = async (bytes: Uint8Array) => {
+      const key = await uploadedDocument(seller, bytes)
+      await drafted(key)
+      const answer = await admin.request(`/api/v1/public/admin/green-claim-documents/${key}/pages`, {})
+      const copy = await PDFDocument.load(await answer.arrayBuffer())
+      const streams = copy.context.enumerateIndirectObjects().map(([, object]) => object)
+      return !streams.some(
+        (stream) =>
+          stream instanceof PDFRawStream &&
+          Buffer.from(decodePDFRawStream(stream).decode()).includes(unreadable),
+      )
+    }
+    const files = {
+      whole: pdfOf(catalog, one, `${page}>>`),
+      'no page': pdfOf(catalog, '<</Type/Pages/Kids[]/Count 0>>'),
+      'a page that is none': pdfOf(catalog, '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>', `${page}>>`, '<<>>'),
+      'a page that cannot be read': pdfOf(catalog, one, `${page}/Group foo>>`),
+      // What cannot be read would be copied byte for byte.
+      'an object that cannot be read': pdfOf(
+        catalog,
+        one,
+        `${page}/Resources 4 0 R>>`,
+        '<</A foo/B<</S/JavaScript>>>>',
+      ),
+    }
+    const shown: string[] = []
+    for (const [name, bytes] of Object.entries(files)) if (await isShown(bytes)) shown.push(name)
+    expect(shown).toEqual(['whole'])
+  },
+)
 
 test('the pages are for administrators of the catalogue alone, and only of a document that a claim has', async () => {
   const key = await uploadedDocument(seller, await certificateWithScripts())

@@ -10,9 +10,12 @@ import {
   PDFArray,
   PDFDict,
   PDFDocument,
+  PDFInvalidObject,
   PDFName,
   PDFNumber,
   type PDFPage,
+  PDFPageLeaf,
+  PDFPageTree,
   PDFRef,
   PDFStream,
   popGraphicsState,
@@ -36,17 +39,26 @@ const hidden = 0b10_0010
 const copied = await copyPages(workerData as Uint8Array)
 parentPort?.postMessage(copied, [copied.buffer as ArrayBuffer])
 
+/** Throws for a PDF of which it can read no page, or not all of what it would copy. */
 async function copyPages(bytes: Uint8Array): Promise<Uint8Array> {
   const original = await PDFDocument.load(bytes, { updateMetadata: false })
+  // `getPages` leaves out what is no page.
+  original.catalog.Pages().traverse((node) => {
+    if (!(node instanceof PDFPageTree || node instanceof PDFPageLeaf)) throw new Error('no page')
+  })
   const copy = await PDFDocument.create()
   const all = original.getPages()
   const pages = all.slice(0, pagesShown)
+  if (pages.length === 0) throw new Error('no pages')
   for (const page of pages) {
     drawAnnotations(page)
     for (const key of page.node.keys())
       if (key !== PDFName.Parent && !keptOfPage.has(key.decodeText())) page.node.delete(key)
   }
   for (const page of await copy.copyPages(original, [...pages.keys()])) copy.addPage(page)
+  // An object that is not understood is copied byte for byte.
+  if (copy.context.enumerateIndirectObjects().some(([, object]) => object instanceof PDFInvalidObject))
+    throw new Error('invalid object')
   if (all.length > pages.length)
     await addNote(copy, `Pages ${pages.length + 1} to ${all.length} are in the saved file.`)
   return copy.save({ useObjectStreams: false })
