@@ -139,6 +139,15 @@ test('of the webhooks four are processed at a time, apart from other requests, w
   expect(begun).toHaveLength(8)
 })
 
+test('documents that administrators look at take no place of a page while they are read', async () => {
+  const pages = (key: number) => `/api/v1/public/admin/green-claim-documents/d-${key}/pages`
+  await askEach(Array.from({ length: 16 }, (_, key) => pages(key)))
+  expect(await ask(pages(16)).body).toMatch('Many people are shopping')
+  await askEach(['/1'])
+  expect(begun.at(-1)).toBe('/1')
+  await finishAll()
+})
+
 test('a task that waits on I/O lets the next one start and is completed as well', async () => {
   const calls = await askEach(['/1', '/2', '/3', '/4', '/5'])
   expect(begun).not.toContain('/5')

@@ -73,6 +73,8 @@ export const bulkheads = (maxInFlight: number): Bulkhead[] => [
   { pattern: hashing, limit: maxInFlight, atOnce: 4 },
   // Uploads take seconds: resizing in a child process, then writing to the bucket.
   { pattern: /^\/media\/v1_1\//, limit: maxInFlight, streams: true },
+  // PDFs that administrators look at take seconds, too, and are copied one after the other.
+  { pattern: /^\/api\/v1\/public\/admin\/green-claim-documents\/[^/]+\/pages$/, limit: maxInFlight },
   // Pictures in memory are served before this limit; the others may have to be read from the bucket.
   { pattern: /^\/media\//, limit: maxInFlight },
   { pattern: providerCalls.payment, limit: maxInFlight },
