@@ -653,6 +653,14 @@ export const defects: readonly Defect[] = [
     says: /to match object/,
   },
   {
+    name: 'who bought in a sale may not keep a few pieces because many cost as much outside of it',
+    find: 'and b.paise < coalesce(lowest_price(p.id, o.created_at), p.price_paise)\n',
+    put: '\n',
+    file: 'server/catalogue/prices/prices.test.ts',
+    test: 'in a sale the lower price holds',
+    says: /to be 200/,
+  },
+  {
     name: 'the use of a coupon whose purchase was cancelled is lost for other buyers',
     find: "if (order.hasCoupon) await shop.jobs.send(tx, 'give-coupon-back', { checkoutId: order.checkoutId })",
     put: '',

@@ -330,6 +330,13 @@ describe('bulk prices', () => {
     expect((await cartOf(buyer))[0]).toMatchObject({ price: 80 })
     await putInCart(buyer, id, 50)
     expect((await cartOf(buyer))[0]).toMatchObject({ price: 75 })
+    // At the price of a bulk price that holds for one piece, too, a few may be kept.
+    await saved(id, { bulkPrices, salePrice: 75, saleEnds: inMs(day) })
+    const { body: payment } = await startPaying(buyer)
+    await verify(buyer, await pay(shop, payment))
+    await saved(id, { bulkPrices })
+    const [{ id: orderId }] = await ordersOf(buyer)
+    expect((await cancelPieces({ buyer, orderId }, { units: 49 })).status).toBe(200)
   })
 })
 
