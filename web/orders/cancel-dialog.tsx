@@ -24,13 +24,21 @@ export function CancelDialog({ order, onChanged, onClose }: Props) {
   const all = cancellation.units
   const [units, setUnits] = useState(all)
   const [busy, setBusy] = useState(false)
+  /** Why so many pieces may not be cancelled. */
+  const [problem, setProblem] = useState<string>()
   const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
   const back = formatAmount(refundOf(order, units))
   const pieces = units === 1 ? '1 piece' : `${units} pieces`
 
+  function choose(wanted: number): void {
+    setUnits(Math.min(all, Math.max(1, wanted)))
+    setProblem(undefined)
+  }
+
   async function cancel(): Promise<void> {
     setBusy(true)
+    setProblem(undefined)
     try {
       const changed = await call(privateApi.order.cancel, {
         params: { id: order.id },
@@ -45,8 +53,12 @@ export function CancelDialog({ order, onChanged, onClose }: Props) {
       onChanged(changed)
     } catch (error) {
       if (signedOut(error)) return
-      toast.error(failureMessageAndWait(error, serverMsgOr('The order could not be cancelled.')))
       setBusy(false)
+      if (error instanceof ApiError && error.fields['units']) {
+        setProblem(error.fields['units'])
+        return
+      }
+      toast.error(failureMessageAndWait(error, serverMsgOr('The order could not be cancelled.')))
       // The page is outdated: the time is over, or the courier has the parcel.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
         onClose()
@@ -66,9 +78,13 @@ export function CancelDialog({ order, onChanged, onClose }: Props) {
           <QuantityStepper
             name={product.name}
             quantity={units}
-            onLess={() => setUnits((now) => Math.max(1, now - 1))}
-            onMore={() => setUnits((now) => Math.min(all, now + 1))}
+            onLess={() => choose(units - 1)}
+            onMore={() => choose(units + 1)}
           />
+          {/* Always rendered, so that screen readers announce the change. */}
+          <p role="alert" className="w-full text-sm text-clay empty:hidden">
+            {problem}
+          </p>
         </div>
       )}
       <p role="status" className="mt-4 rounded-xl bg-dew px-4 py-3">

@@ -73,10 +73,12 @@ const cancelling = (supportEmail: string, { cancelMinutes, returnDays }: General
         You can cancel an order within {minutesInWords(cancelMinutes)} of placing it, whole or some of its
         pieces, until the courier has the parcel: press Cancel order at the order in{' '}
         <Link to={paths.myOrders}>My Orders</Link>. There is no cancellation charge, and you get back all that
-        you paid for what you cancel. After {minutesInWords(cancelMinutes)} the seller may already be at work
-        on your order{returnDays > 0 && '; you can then return the product as described below'}. If the button
-        does not work for you, write to <MailLink to={supportEmail} subject="Cancel my order" /> with your
-        order ID, from the email address of your account.
+        you paid for what you cancel. If you paid a price that is for a number of pieces or more, keep at
+        least that number, or cancel all. After {minutesInWords(cancelMinutes)} the seller may already be at
+        work on your order
+        {returnDays > 0 && '; you can then return the product as described below'}. If the button does not
+        work for you, write to <MailLink to={supportEmail} subject="Cancel my order" /> with your order ID,
+        from the email address of your account.
       </p>
     ),
 })
