@@ -180,8 +180,8 @@ interface NamedFamily {
 }
 
 /**
- * The oldest family of this seller with this name in any case. Until the transaction ends it is locked, and nobody else's import can
- * make one with the name.
+ * The oldest family of this seller with this name in any case, one with members before one without. Until the transaction ends it is
+ * locked, and nobody else's import can make one with the name.
  */
 export async function lockNamedFamily(
   tx: Tx,
@@ -193,7 +193,7 @@ export async function lockNamedFamily(
   )
   const [row] = await tx.query<NamedFamily>(sql`
     select id, options, same_thing as "sameThing" from product_family where seller_id = ${sellerId} and lower(name) = lower(${name})
-    order by id limit 1 for no key update`)
+    order by exists (select from family_member where family_id = product_family.id) desc, id limit 1 for no key update`)
   return row
 }
 

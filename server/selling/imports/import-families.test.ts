@@ -203,6 +203,25 @@ test('a family that lost all its members takes those of a file, whatever they di
   expect(await family('Emptied')).toMatchObject({ options: ['size', 'scent'] })
 })
 
+test('of two families with one name a file means the one that has members', async () => {
+  const one = (n: number, scent: string, named: string) =>
+    soap('', scent, { SKU: `TWO-${n}`, Family: named, 'Option: Scent': named && scent })
+  await imported(file(one(1, 'Neem', 'Two')))
+  await seller.delete(`/private/product/delete/${(await family('Two')).members[0].id}`)
+  await imported(file(one(2, 'Rose', ''), one(3, 'Mint', '')))
+  const rows = await rowsOf((await seller.get('/private/product-export?columns=all')).body)
+  const members = ['TWO-2', 'TWO-3'].map((sku) => {
+    const productId = rows.find((row) => row['SKU'] === sku)?.['Product Id']
+    return { productId, values: [sku] }
+  })
+  const made = { name: 'Two', options: ['scent'], sameThing: false, members }
+  expect((await seller.post('/private/families', made)).status).toBe(200)
+  expect(await imported(file(one(4, 'Lemon', 'Two'), one(5, 'Plain', 'Two')))).toMatchObject({ added: 2 })
+  const { body } = await seller.get('/private/families')
+  const counts = body.flatMap(({ name, members: count }: any) => (name === 'Two' ? [count] : []))
+  expect(counts).toEqual([4, 0])
+})
+
 test(
   'of a full family one value changes, and after a deletion one more has room',
   nightly('A family of sixty listings. What happens to a smaller one is proved in this file each time.'),
