@@ -31,11 +31,11 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** Two pieces of ₹118.00 with 10 % off, and ₹23.60 for delivery: the buyer pays ₹236.00. Handed over at once. */
-async function sold(coupon: string, business?: object): Promise<string> {
+async function sold(coupon: string, business?: object, state = 'Rajasthan'): Promise<string> {
   const { id } = await addProduct(shop, { seller, pricePaise: 11_800 })
   await shop.db.query(sql`update product set hsn_code = '3307' where id = ${id}`)
   const buyer = await shop.customer()
-  await buyer.post('/private/address/add', { ...testAddress, state: 'Rajasthan' })
+  await buyer.post('/private/address/add', { ...testAddress, state })
   await putInCart(buyer, id, 2)
   await chooseCoupon(buyer, coupon)
   const items = await cartOf(buyer)
@@ -77,5 +77,22 @@ test('supplies are the discounted price of what the seller bears, with the charg
   expect(await part('hsn')).toEqual(['B2C,3307,NOS,2,259.6,18,220,0,19.8,19.8,0'])
   await takeBack(shop, toConsumer, { units: 2, cause: 'returned' })
   for (const name of ['hsn', 'b2cs']) expect(await part(name)).toEqual([])
+  expect(await brokenInvariants(shop.db)).toEqual([])
+})
+
+test('what comes back from one state for as much as is sold in another leaves both taxes', async () => {
+  seller = await addSeller(shop, { GSTNumber: gstin('08AAGCB7383J2Z'), state: 'Rajasthan' })
+  const elsewhere = await sold('SHOP10', undefined, 'Kerala')
+  await shop.db.transaction(async (tx) => {
+    await tx.query(sql`set local session_replication_role = replica`)
+    await tx.query(
+      sql`update tax_document set issued_on = issued_on - interval '1 month' where order_id = ${elsewhere}`,
+    )
+  })
+  await takeBack(shop, elsewhere, { units: 2, cause: 'returned' })
+  expect(await part('hsn')).toEqual(['B2C,3307,NOS,-2,-259.6,18,-220,-39.6,0,0,0'])
+  await sold('SHOP10')
+  expect(await part('b2cs')).toEqual(['OE,08-Rajasthan,,18,220,0,', 'OE,32-Kerala,,18,-220,0,'])
+  expect(await part('hsn')).toEqual(['B2C,3307,NOS,0,0,18,0,-39.6,19.8,19.8,0'])
   expect(await brokenInvariants(shop.db)).toEqual([])
 })

@@ -111,7 +111,8 @@ export async function sumByHsn(db: Queryable, month: SellersMonth): Promise<HsnS
       sum(sign * taxable_paise)::bigint as "taxablePaise", sum(sign * cgst_paise)::bigint as "cgstPaise",
       sum(sign * (sgst_paise + utgst_paise))::bigint as "stateTaxPaise", sum(sign * igst_paise)::bigint as "igstPaise"
     from (${documentsOf(month)}) m group by 1, 2, 3, 4
-    having sum(sign * quantity) <> 0 or sum(sign * gross_paise) <> 0 order by 1 desc, 2, 4`)
+    having sum(sign * quantity) <> 0 or sum(sign * gross_paise) <> 0
+      or sum(sign * taxable_paise) <> 0 or sum(sign * igst_paise) <> 0 order by 1 desc, 2, 4`)
 }
 
 export interface Registration {
