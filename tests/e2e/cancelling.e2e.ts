@@ -6,17 +6,22 @@ import { admin, callApi, customer, expect, fillCart, homeAddress, test } from '.
 
 /** The customer of the page buys three pieces of one product. */
 async function buyThree(page: Page): Promise<Order> {
-  await callApi(page, '/private/address/add', homeAddress)
   const [goods] = await fillCart(page, 1)
   if (!goods) throw new Error('no goods')
-  await callApi(page, '/private/cart/edit', { id: goods.id, quantity: 3 })
+  return buyPieces(page, goods, 3)
+}
+
+/** Of the goods in the cart. */
+async function buyPieces(page: Page, { id, price }: { id: string; price: number }, quantity: number) {
+  await callApi(page, '/private/address/add', homeAddress)
+  await callApi(page, '/private/cart/edit', { id, quantity })
   const providerOrder = await callApi<string>(page, '/private/order/payment', {
-    amountInPaise: Math.round(goods.price * 100) * 3,
+    amountInPaise: Math.round(price * 100) * quantity,
   })
   const paid = await page.request.post(`/dev/payments/${providerOrder}`, { data: { outcome: 'paid' } })
   await callApi(page, '/private/order/payment/verify', await paid.json())
   const [order] = await callApi<Order[]>(page, '/private/order/create', {
-    items: [{ productId: goods.id, quantity: 3 }],
+    items: [{ productId: id, quantity }],
   })
   if (!order) throw new Error('no order')
   return order
@@ -88,6 +93,33 @@ test('a customer cancels one piece of three with the keyboard, then the rest; th
   const row = office.getByRole('article', { name: order.product.name })
   await expect(row).toContainText('The customer cancelled this order')
   await expect(row.getByRole('button', { name: /Refund/ })).toHaveCount(0)
+})
+
+test('of pieces at a bulk price the dialog says how many stay, and keeps the number that was chosen @nightly', async ({
+  page,
+}) => {
+  await customer(page)
+  const [cards] = await callApi<{ id: string }[]>(page, '/public/product/search/seed%20paper%20greeting')
+  if (!cards) throw new Error('no cards')
+  await callApi(page, '/private/cart/add', { id: cards.id, quantity: 1 })
+  const order = await buyPieces(page, { id: cards.id, price: 269 }, 10)
+  await page.goto('/my-orders')
+  await page.getByRole('button', { name: `Cancel order ${order.number}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel order' })
+  const less = dialog.getByRole('button', { name: 'Decrease quantity' })
+  for (let presses = 0; presses < 4; presses += 1) await less.click()
+  await dialog.getByRole('button', { name: 'Cancel 6 pieces' }).click()
+  const problem = dialog.getByRole('alert')
+  await expect(problem).toHaveText(/at the price for 10 pieces or more/)
+  await expect(dialog.getByRole('button', { name: 'Cancel 6 pieces' })).toBeEnabled()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(problem).toBeHidden()
+  for (let presses = 0; presses < 3; presses += 1)
+    await dialog.getByRole('button', { name: 'Increase quantity' }).click()
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText('Your order is cancelled.')).toBeVisible()
 })
 
 test('an order that is too late to cancel says why; so does one whose parcel was fetched meanwhile @nightly', async ({
