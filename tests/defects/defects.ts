@@ -654,8 +654,8 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'who bought in a sale may not keep a few pieces because many cost as much outside of it',
-    find: 'and b.paise < coalesce(lowest_price(p.id, o.created_at), p.price_paise)\n',
-    put: '\n',
+    find: 'and b.paise < coalesce(lowest_price(p.id, ${at}), p.price_paise)',
+    put: '',
     file: 'server/catalogue/prices/prices.test.ts',
     test: 'in a sale the lower price holds',
     says: /to be 200/,

@@ -1,11 +1,12 @@
 /** A buyer cancels an order, or some of its pieces, in time and before the parcel is handed over (specification §9). */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { Order } from '../../../contract/order.ts'
+import { leastPieces } from '../../catalogue/prices/least-pieces.ts'
 import { record } from '../../people/audit/record.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { cancelPieces } from './cancel-pieces.ts'
-import { leastPieces } from './cancel-queries.ts'
+import { readBought } from './cancel-queries.ts'
 import { cancelRefusal, unitsLeft, unitsWanted } from './cancel-rules.ts'
 import { queueOrderCancelledMails } from './mails.ts'
 import { toOrder } from './present.ts'
@@ -34,7 +35,7 @@ export async function cancelOrder(
     const units = unitsWanted(order, wanted)
     const left = unitsLeft(order)
     const kept = left - units
-    const least = kept > 0 ? await leastPieces(tx, orderId) : 1
+    const least = kept > 0 ? await leastPieces(tx, await readBought(tx, orderId)) : 1
     // Where the seller could not deliver so many, the buyer may cancel more.
     if (kept > 0 && kept < least && left >= least) {
       const words = `You bought at the price for ${least} pieces or more. Please keep at least ${least}, or cancel all.`

@@ -1,6 +1,7 @@
 /** SQL of cancelled pieces. */
 import type { SellersReason } from '../../../contract/cancellation.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { Bought } from '../../catalogue/prices/least-pieces.ts'
 import { singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { notCancelled, pickedUp } from './cancel-rules.ts'
@@ -36,19 +37,14 @@ export const cancellationColumns = sql`(select m.cancel_until from order_money m
       (select ${stateOfRefunds} from cancellation c join buyer_refund r on r.id = c.refund_id
         where c.order_id = o.id having count(*) > 0), 'done') end as "cancelledRefundState"`
 
-/**
- * How many pieces the price of this order needs, by the bulk prices that its product has today; 1 where it needs none, or where one
- * piece has cost as little since.
- */
-export async function leastPieces(tx: Tx, orderId: string): Promise<number> {
+/** What was bought by an order: its price before discounts and delivery. */
+export async function readBought(tx: Tx, orderId: string): Promise<Bought> {
   return singleRow(
-    await tx.query<{ pieces: number }>(sql`
-      select coalesce(max(b.pieces), 1) as pieces
-      from orders o join goods p on p.id = o.product_id cross join unnest(p.bulk_from, p.bulk_paise) as b (pieces, paise)
-      where o.id = ${orderId} and b.pieces <= o.quantity
-        and b.paise < coalesce(lowest_price(p.id, o.created_at), p.price_paise)
-        and b.paise * o.quantity::bigint = o.amount_paise - o.delivery_paise + o.seller_discount_paise + o.shop_discount_paise`),
-  ).pieces
+    await tx.query<Bought>(sql`
+      select product_id as "productId", quantity,
+        amount_paise - delivery_paise + seller_discount_paise + shop_discount_paise as "goodsPaise", created_at as at
+      from orders where id = ${orderId}`),
+  )
 }
 
 interface NewCancellation {
