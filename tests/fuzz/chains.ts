@@ -108,8 +108,8 @@ async function* webhook({ shop, cast, random, number }: Stage): Chain {
 const chains: readonly (readonly [weight: number, chain: (stage: Stage) => Chain])[] = [
   [10, purchase],
   [5, afterSale],
-  [2, payouts],
-  [2, refunds],
+  [3, payouts],
+  [3, refunds],
   [3, selling],
   [1, suspension],
   [1, categories],

@@ -63,11 +63,11 @@ test(
   {
     timeout: 3_600_000,
     ...nightly(
-      'Four thousand made-up requests. api.test.ts proves the refusals of every endpoint, and what was found is tested above each time.',
+      'Eight thousand made-up requests. api.test.ts proves the refusals of every endpoint, and what was found is tested above each time.',
     ),
   },
   async () => {
-    const report = await fuzz(wanted ?? 4_000, seed)
+    const report = await fuzz(wanted ?? 8_000, seed)
     expect(await faultsOf(report)).toEqual([])
     // A refusal shows nothing of what the successful call does. A run of another size may be too small for each to succeed.
     const refusedOnly = wanted === undefined ? report.neverGood : []
