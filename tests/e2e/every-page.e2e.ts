@@ -130,9 +130,13 @@ async function expectNarrow(page: Page): Promise<void> {
 
 /** The colours of the dark appearance have the contrast that axe asks for. */
 async function expectAccessibleInTheDark(page: Page): Promise<void> {
-  // Without motion, so that no colour is measured half-way.
+  // Without motion, and once the shortest transitions have ended, so that no colour is measured half-way.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect(page.locator('body')).not.toHaveCSS('background-color', 'rgb(253, 252, 249)')
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
