@@ -40,21 +40,22 @@ function isOffered({ min, max, sub }: ListFilters): Sql {
         ${min === undefined ? emptySql : sql`and s.price_paise >= ${paise(min)}`}
         ${max === undefined ? emptySql : sql`and s.price_paise <= ${paise(max)}`}
         and (select h.product_id from held_back_product h where h.product_id = s.product_id limit 1) is null
-        and (s.seller_mark not in (select seller_mark(a.id) from absent_seller a)
-          or (select p.on_sale from goods p where p.id = s.product_id))`
+        and (s.seller_mark not in (select mark from absent)
+          or not exists (select from product p join absent a on a.id = p.seller_id where p.id = s.product_id))`
 }
 
 const ofProductWord = sql`s.score, s.product_id, s.subcategory_id, s.price_paise`
 const bestFirst = sql`s.score desc, s.product_id desc`
 
 const inStock = sql`s.score & 1 = 1`
-const meantWords = sql`select stem, meant from meant_word`
-const otherWords = sql`select stem, 0 as meant from other`
+const meantWords = sql`select * from meant_word`
+const otherWords = sql`select * from other`
+const allWords = sql`${meantWords} union all ${otherWords}`
 
 /**
  * The best `left` product words of several `words`, a table of stems and how much each is `meant`: each product once, those of the
- * word that is meant most first. The words
- * are read one after the other in a fixed order, so that the same ones are cut off each time; sorting their rows would read all.
+ * word that is meant most first. The words are read one after the other in a fixed order, so that the same ones are cut off each
+ * time; sorting their rows would read all.
  */
 function ofWords(words: Sql, filters: ListFilters, left: Sql, wanted: Sql, but: Sql): Sql {
   return sql`
@@ -71,35 +72,30 @@ function ofWords(words: Sql, filters: ListFilters, left: Sql, wanted: Sql, but: 
 }
 
 /** The same of one word. */
-function ofTypedWord(filters: ListFilters, left: Sql, wanted: Sql, but: Sql): Sql {
+function ofTypedWord(filters: ListFilters, left: Sql, wanted: Sql): Sql {
   return sql`
       select s.score, 2 as meant, s.product_id, s.subcategory_id, s.price_paise from product_word s
-      where s.word = (select stem from typed) and ${wanted} ${isOffered(filters)} ${but}
+      where s.word = (select stem from typed) and ${wanted} ${isOffered(filters)}
       order by ${bestFirst} limit ${left}`
 }
 
 /**
  * The best `depth` matches as `hits`, in this order: the word in the name; in the name its completions, similar sounds and
  * corrections; the word elsewhere; those words elsewhere; what is sold out. Each step finds as many as the steps before left;
- * PostgreSQL does not start one whose limit is 0. Product words know neither rating, country nor claims.
+ * PostgreSQL does not start one whose limit is 0. Product words know neither rating, country nor claims. The plan is started
+ * anew for each search, so each table that a step reads costs as much as several hits.
  */
 export function hitsOfWord({ word, synonyms, others }: WordQuery, filters: ListFilters, depth: number): Sql {
   const most = sql`${depth}::int`
   const afterWhole = sql`(select count from after_whole)`
   const afterLonger = sql`(select count from after_longer)`
   const afterElsewhere = sql`(select count from after_elsewhere)`
-  const afterFarther = sql`(select count from after_farther)`
   const named = sql`s.score >= ${inName} and ${inStock}`
   const unnamed = sql`s.score < ${inName} and ${inStock}`
   const butWhole = sql`and s.product_id not in (select product_id from whole)`
   const butNamed = sql`and s.product_id not in (select product_id from whole union all select product_id from longer)`
-  const butFound = sql`and s.product_id not in (
-          select product_id from whole union all select product_id from longer union all select product_id from elsewhere)`
-  const ofMeant = (left: Sql, wanted: Sql, but: Sql) =>
-    synonyms.length === 0
-      ? ofTypedWord(filters, left, wanted, but)
-      : ofWords(meantWords, filters, left, wanted, but)
-  return sql`typed as materialized (
+  return sql`absent as materialized (select id, seller_mark(id) as mark from absent_seller),
+    typed as materialized (
       select word, (tsvector_to_array(to_tsvector('english', word)))[1] as stem from lower(${word}::text) as word
     ),
     meant_word as materialized (
@@ -109,7 +105,7 @@ export function hitsOfWord({ word, synonyms, others }: WordQuery, filters: ListF
       where cardinality(stems) = 1 and stems[1] <> (select stem from typed)
     ),
     other as materialized (
-      select distinct near.stem from typed, lateral (
+      select distinct near.stem, 0 as meant from typed, lateral (
         (select word from search_word
           where length(typed.word) > 1 and word > typed.word and word < typed.word || chr(1114111)
           order by word limit ${maxCompletions})
@@ -120,27 +116,22 @@ export function hitsOfWord({ word, synonyms, others }: WordQuery, filters: ListF
       ) as known, lateral unnest(tsvector_to_array(to_tsvector('english', known.word))) as near (stem)
       where near.stem not in (select stem from meant_word)
     ),
-    whole as materialized (${ofMeant(most, named, emptySql)}),
+    whole as materialized (${synonyms.length === 0 ? ofTypedWord(filters, most, named) : ofWords(meantWords, filters, most, named, emptySql)}),
     after_whole as materialized (select ${most} - count(*) as count from whole),
     longer as materialized (${ofWords(otherWords, filters, afterWhole, named, butWhole)}),
     after_longer as materialized (select ${afterWhole} - count(*) as count from longer),
-    elsewhere as materialized (${ofMeant(afterLonger, unnamed, butNamed)}),
+    elsewhere as materialized (${ofWords(allWords, filters, afterLonger, unnamed, butNamed)}),
     after_elsewhere as materialized (select ${afterLonger} - count(*) as count from elsewhere),
-    farther as materialized (${ofWords(otherWords, filters, afterElsewhere, unnamed, butFound)}),
-    after_farther as materialized (select ${afterElsewhere} - count(*) as count from farther),
     gone as materialized (${ofWords(
-      sql`${meantWords} union all ${otherWords}`,
+      allWords,
       filters,
-      filters.stock ? sql`0` : afterFarther,
+      filters.stock ? sql`0` : afterElsewhere,
       sql`s.score & 1 = 0`,
       emptySql,
     )}),
     hits as not materialized (
       select score >= ${inName} as in_name, meant, score as rank, product_id as id, subcategory_id, price_paise,
         score & 1 as stocked, 0 as rating_score
-      from (
-        select * from whole union all select * from longer union all select * from elsewhere
-        union all select * from farther union all select * from gone
-      ) as found
+      from (select * from whole union all select * from longer union all select * from elsewhere union all select * from gone) as found
     )`
 }
