@@ -4,7 +4,14 @@ import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { ageConfirmedLogin } from '../../../tests/setup/clock.ts'
 import { fifty } from '../../../tests/setup/fifty.ts'
-import { moveParcel, parcelOf, sellBooked, untilBookedAnew } from '../../../tests/setup/parcels.ts'
+import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import {
+  moveParcel,
+  parcelOf,
+  sellBooked,
+  tellOfOrder,
+  untilBookedAnew,
+} from '../../../tests/setup/parcels.ts'
 import { addAdmin, type Admin, auditOf } from '../../../tests/setup/people.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
 import { courierLedger } from '../../../tests/setup/providers.ts'
@@ -136,6 +143,20 @@ test(
     for (const { text } of await told(seller.email)) expect(text).toContain('Your stock is unchanged')
   },
 )
+
+test('pieces of a parcel that the courier cancelled: no parcel has them any more, and nothing else is sent', async () => {
+  const { orderId } = await sellBooked(shop, seller, { quantity: 3, units: 3, pricePaise: 10_000 })
+  await tellOfOrder(shop, orderId, { code: 8 })
+  for (const [units, left, status] of [
+    [1, 300, 'cancelled'],
+    [2, 200, 'refunded'],
+  ]) {
+    expect((await refund(orderId, { units, bears: 'seller', left })).status).toBe(200)
+    expect((await parcelOf(shop, orderId)).status).toBe(status)
+    expect(await brokenInvariants(shop.db)).toEqual([])
+  }
+  expect((await courierLedger(shop)).parcels.filter(({ id }) => id.startsWith(orderId))).toHaveLength(1)
+})
 
 test('refused in plain words, with nothing changed: too much, nothing, half a paisa, a bearer who cannot, no order', async () => {
   const { orderId } = await sellDelivered(2)

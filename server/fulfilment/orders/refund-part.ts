@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { readRefundedPaise } from './cancel-queries.ts'
 import { cancelPieces } from './cancel-pieces.ts'
-import { isHandedOver, unitsLeft } from './cancel-rules.ts'
+import { unitsLeft } from './cancel-rules.ts'
 import { reverseAndRefundOrder } from './reverse-and-refund-order.ts'
 import { queuePartRefundedMails } from './mails.ts'
 import { lockOrderToRefund, type OrderToRefund } from './refund-queries.ts'
@@ -58,7 +58,7 @@ async function give(
   note: string,
 ): Promise<number> {
   const { what, bears } = part
-  if ('units' in what && !order.sold && !isHandedOver({ ...order, sold: order.handedOver }))
+  if ('units' in what && !order.sold && !order.handedOver)
     return (
       await cancelPieces(shop, tx, order, what.units, { by: 'administrator', restock: false, way: { note } })
     ).givenPaise

@@ -38,12 +38,16 @@ const setPrice = command({
   },
 })
 
-/** A third off from now on, another sale, or none. */
+/** A third off from now on, another sale, or none; less for each of two pieces or more, or not. */
 const setSale = command({
   name: 'SellerSetsSale',
-  params: fc.record({ what: product, share: fc.constantFrom(0.67, 0.5, null) }),
+  params: fc.record({
+    what: product,
+    share: fc.constantFrom(0.67, 0.5, null),
+    bulkShare: fc.constantFrom(0.41, null),
+  }),
   can: (model, given) => isListed(model, given),
-  async run({ what, share }, _, { world }) {
+  async run({ what, share, bulkShare }, _, { world }) {
     const { id, seller } = world.products[what]!
     const { version, price } = (await world.sellers[seller]!.get(`/private/product/${id}/prices`)).body
     done(
@@ -52,7 +56,7 @@ const setSale = command({
         salePrice: share === null ? null : Math.floor(price * share),
         saleBegins: null,
         saleEnds: new Date(Date.now() + 86_400_000).toISOString(),
-        bulkPrices: [],
+        bulkPrices: bulkShare === null ? [] : [{ from: 2, price: Math.round(price * bulkShare * 100) / 100 }],
       }),
     )
   },
