@@ -27,6 +27,8 @@ export const listedProduct = z.object({
   imageUrl: z.string(),
   description: z.string(),
   noOfUnits: z.number().int(),
+  /** The seller is away: the first day on which it can be bought again. Then there are no units. */
+  backOn: z.string().optional(),
   subCategoryName: z.string(),
   subCategoryId: z.number().int(),
   sellerCompany: z.string(),
@@ -56,7 +58,7 @@ export const productDetail = z.object({
   details: z.string(),
   description: z.string(),
   noOfUnits: z.number().int(),
-  /** The seller is away: the first day on which it can be bought again. Then there are no units. */
+  /** As in lists. */
   backOn: z.string().optional(),
   subCategoryId: z.number().int(),
   subCategoryName: z.string(),

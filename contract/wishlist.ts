@@ -14,6 +14,8 @@ export const wishlistItem = z.object({
   /** Whether the product is on sale. */
   available: z.boolean(),
   inStock: z.boolean(),
+  /** The seller is away: the first day on which it can be bought again. */
+  backOn: z.string().nullable(),
   /** By how many rupees less it costs than when it was added. */
   cheaperBy: z.number(),
   /** Which mails its owner has asked for. */

@@ -32,7 +32,7 @@ export async function listOwnProducts(
     rows: (limit, before) => ownProducts(shop.db, filter, limit, before),
     count: () => countOwnProducts(shop.db, filter),
     toItem: (row) => ({
-      ...toListedProduct(shop.config, { ...row, units: row.ownUnits, family: null }),
+      ...toListedProduct(shop.config, { ...row, units: row.ownUnits, backOn: null, family: null }),
       hsnCode: row.hsnCode,
       sku: row.sku,
       version: row.version,

@@ -205,6 +205,7 @@ test('stock: below 10 it says how many are left, at 0 it cannot be added; the st
   await expect(about).not.toContainText('items left')
   await page.goto(`/product/${nine.id}`)
   await expect(about).toContainText('9 items left')
+  await expect(page.getByLabel('Delivery to PIN')).toHaveCount(1)
   // They stand in the first screen of a phone of 360 x 740.
   await expect(about.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
   await expect(about.getByText('9 items left')).toBeInViewport({ ratio: 1 })
@@ -212,6 +213,8 @@ test('stock: below 10 it says how many are left, at 0 it cannot be added; the st
   await page.goto(`/product/${none.id}`)
   await expect(page.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0)
+  // No day is named for what cannot be bought.
+  await expect(page.getByLabel('Delivery to PIN')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add to Wishlist' })).toBeVisible()
 
   const sibling = products.find(

@@ -1,5 +1,6 @@
 /** A product on the home page and in strips: picture, name, seller, price, stock note. */
 import { Link } from 'react-router'
+import { dayInWords } from '../../contract/day-in-words.ts'
 import type { ListedProduct } from '../../contract/product.ts'
 import { paths } from '../paths.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -10,13 +11,22 @@ import { StockNote } from './stock-note.tsx'
 
 export type CardProduct = Pick<
   ListedProduct,
-  'id' | 'name' | 'price' | 'was' | 'imageUrl' | 'noOfUnits' | 'sellerCompany' | 'rating' | 'ratingCount'
+  | 'id'
+  | 'name'
+  | 'price'
+  | 'was'
+  | 'imageUrl'
+  | 'noOfUnits'
+  | 'backOn'
+  | 'sellerCompany'
+  | 'rating'
+  | 'ratingCount'
 > & { family?: { counts: string; isFrom: boolean } }
 
-/** Keeps the fields that a card shows. The result of a loader is in the page twice, as HTML and as data. */
+/** Keeps the fields that a card shows, the day of return in words. The result of a loader is in the page twice, as HTML and as data. */
 export function toCard(product: ListedProduct): CardProduct {
   const { id, name, price, was, imageUrl, noOfUnits, sellerCompany, rating, ratingCount } = product
-  const { family } = product
+  const { backOn, family } = product
   return {
     id,
     name,
@@ -24,6 +34,7 @@ export function toCard(product: ListedProduct): CardProduct {
     was,
     imageUrl,
     noOfUnits,
+    ...(backOn && { backOn: dayInWords(backOn) }),
     sellerCompany,
     rating,
     ratingCount,
@@ -61,7 +72,7 @@ export function ProductCard({ product, eager = false }: { product: CardProduct; 
         <Price rupees={product.price} was={product.was} className="text-lg" />
         {product.family && <span className="text-sm text-muted">{product.family.counts}</span>}
       </p>
-      <StockNote units={product.noOfUnits} place="home" className="mt-0.5" />
+      <StockNote units={product.noOfUnits} backOn={product.backOn} place="home" className="mt-0.5" />
     </Link>
   )
 }

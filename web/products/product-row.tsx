@@ -19,7 +19,7 @@ interface Props {
 
 export function ProductRow({ product, eager, priority }: Props) {
   const { id, name, price, imageUrl, description, noOfUnits, subCategoryName, sellerCompany } = product
-  const { rating, ratingCount, sellerId, was, family } = product
+  const { rating, ratingCount, sellerId, was, family, backOn } = product
   const moving = useViewTransitionState(paths.product(id))
   return (
     <div className="group relative flex h-full gap-4 rounded-card border border-line bg-surface p-3 shadow-card transition-shadow hover:shadow-lift xl:gap-5">
@@ -66,7 +66,7 @@ export function ProductRow({ product, eager, priority }: Props) {
             ))}
           </p>
         )}
-        <StockNote units={noOfUnits} place="list" className="mt-0.5" />
+        <StockNote units={noOfUnits} backOn={backOn} place="list" className="mt-0.5" />
         <p className="mt-1.5 line-clamp-2 text-sm text-muted">{description}</p>
         <p className="mt-auto line-clamp-2 pt-2 text-sm">
           {!hasStockNote(noOfUnits, 'list') && <span className="font-semibold text-forest">In stock · </span>}

@@ -5,6 +5,8 @@ type Place = 'list' | 'home'
 
 interface Props {
   units: number
+  /** The seller is away until this day, in words. */
+  backOn?: string | undefined
   place: Place
   className?: string
 }
@@ -15,12 +17,18 @@ export function hasStockNote(units: number, place: Place): boolean {
   return units < below
 }
 
-/** 'N items left' when few are left, 'Out of Stock' when none is left, nothing otherwise. */
-export function StockNote({ units, place, className = '' }: Props) {
+/** 'N items left' when few are left, 'Back on …' or 'Out of Stock' when none is left, nothing otherwise. */
+export function StockNote({ units, backOn, place, className = '' }: Props) {
   if (!hasStockNote(units, place)) return null
   return (
     <p className={`text-sm font-semibold text-clay ${className}`}>
-      {units > 1 ? `${units} items left` : units > 0 ? '1 item left' : 'Out of Stock'}
+      {units > 1
+        ? `${units} items left`
+        : units > 0
+          ? '1 item left'
+          : backOn
+            ? `Back on ${backOn}`
+            : 'Out of Stock'}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { dayInWords } from '../../contract/day-in-words.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { related } from '../../contract/related.ts'
 import { relatedLimits } from '../../contract/related-limits.ts'
@@ -17,7 +18,14 @@ async function cardsOf(ids: readonly string[]): Promise<CardProduct[]> {
   if (!response.ok) throw new Error(`The products could not be loaded: ${response.status}.`)
   const cards = (await response.json()) as Reply<typeof related.cards>
   // Each is the very listing that was viewed, not what stands for its family.
-  return ids.flatMap((id) => cards.filter((card) => card.id === id).map(({ family: _, ...card }) => card))
+  return ids.flatMap((id) =>
+    cards
+      .filter((card) => card.id === id)
+      .map(({ family: _, ...card }) => ({
+        ...card,
+        ...(card.backOn && { backOn: dayInWords(card.backOn) }),
+      })),
+  )
 }
 
 /** What this browser has shown before the product `id`, if any. */

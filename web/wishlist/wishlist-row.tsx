@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { dayInWords } from '../../contract/day-in-words.ts'
 import type { WishlistItem } from '../../contract/wishlist.ts'
 import { formatRupees } from '../../contract/money.ts'
 import { paths } from '../paths.ts'
@@ -14,7 +15,8 @@ interface Props {
 }
 
 export function WishlistRow({ item, eager, onRemove }: Props) {
-  const { id, name, imageUrl, subCategoryName, price, description, available, inStock, cheaperBy } = item
+  const { id, name, imageUrl, subCategoryName, price, description, available, inStock, backOn, cheaperBy } =
+    item
   return (
     <li
       tabIndex={-1}
@@ -38,7 +40,11 @@ export function WishlistRow({ item, eager, onRemove }: Props) {
         </h2>
         <p className="mt-0.5 text-sm text-muted">{subCategoryName}</p>
         <p className="mt-1 line-clamp-2 max-w-prose text-sm text-muted">{description}</p>
-        {available && !inStock && <p className="mt-1 text-sm font-semibold text-clay">Out of stock</p>}
+        {available && !inStock && (
+          <p className="mt-1 text-sm font-semibold text-clay">
+            {backOn ? `Back on ${dayInWords(backOn)}` : 'Out of Stock'}
+          </p>
+        )}
         {available && cheaperBy > 0 && (
           <p className="mt-1 text-sm font-semibold text-forest">
             {formatRupees(cheaperBy)} less than when you added it

@@ -1,4 +1,5 @@
 /** SQL of wishlists. Every statement names the owner. Products that were removed from the shop stay, with `onSale` false. */
+import { backOn } from '../../catalogue/holidays/columns.ts'
 import type { Queryable } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -14,6 +15,7 @@ export interface WishlistRow {
   description: string
   onSale: boolean
   inStock: boolean
+  backOn: string | null
   /** What the product cost when it was added; null for old items. */
   addedPaise: number | null
   mailBack: boolean
@@ -30,7 +32,7 @@ export async function wishlistItems(
   return db.query(sql`
     select w.id, p.id as "productId", p.name, p.images[1] as image, p.subcategory_name as "subcategoryName",
       p.price_paise as "pricePaise", left(p.description, 400) as description, p.on_sale as "onSale",
-      p.units > 0 and p.away_until is null as "inStock", w.price_paise as "addedPaise", w.mail_back as "mailBack", w.mail_below_paise as "mailBelowPaise"
+      p.units > 0 and p.away_until is null as "inStock", ${backOn} as "backOn", w.price_paise as "addedPaise", w.mail_back as "mailBack", w.mail_below_paise as "mailBelowPaise"
     from wishlist_item w join goods p on p.id = w.product_id
     where w.customer_id = ${customerId} and p.subcategory_id is not null and w.id < ${before} order by w.id desc limit ${limit}`)
 }

@@ -45,6 +45,7 @@ test('a product comes onto the list with the words of the specification; doing i
       description: 'A test product.',
       available: true,
       inStock: true,
+      backOn: null,
       cheaperBy: 0,
       mails: { back: false, cheaper: false },
     },

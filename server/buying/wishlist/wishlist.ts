@@ -46,6 +46,7 @@ export function toWishlistItem(config: Config, row: WishlistRow): WishlistItem {
     description: excerpt(row.description),
     available: row.onSale,
     inStock: row.inStock,
+    backOn: row.backOn,
     cheaperBy: rupees(Math.max(0, (row.addedPaise ?? 0) - row.pricePaise)),
     mails: { back: row.mailBack, cheaper: row.mailBelowPaise !== null },
   }

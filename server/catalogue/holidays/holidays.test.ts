@@ -60,10 +60,24 @@ test('pages say until when, nothing can be bought, search puts it last; the next
   const holder = await customerWithCart(shop, [{ id: one }])
   const { body: order } = await startPaying(holder)
   const late = await customerWithCart(shop, [{ id: one }])
+  await late.post(`/private/wishlist/add/${two}`)
+  const lists = [
+    `/products/sub-category/${form.subcategory.subCategoryId}`,
+    '/search/numbatwood',
+    `/seller/${form.seller.id}`,
+    `/product/${one}/compare`,
+  ]
 
   expect((await set(inDays(2))).body.msg).toBe('Your shop is on holiday.')
   const back = `Back on ${dayInWords(inDays(3))}`
   expect(await shows(`/product/${one}`, back)).toContain('OutOfStock')
+  // Cards of lists, of the home page and of products that this browser has shown say it, too.
+  for (const path of ['/', ...lists]) await shows(path, back)
+  expect((await shop.client().get(`/public/product-cards?ids=${two}`)).body[0].backOn).toBe(inDays(3))
+  expect((await late.get('/private/wishlist/get')).body[0]).toMatchObject({
+    inStock: false,
+    backOn: inDays(3),
+  })
   await shows(`/seller/${form.seller.id}`, `Away until ${dayInWords(inDays(2))}`)
   expect((await form.detail(one)).body).toMatchObject({ noOfUnits: 0, backOn: inDays(3) })
   expect(await inStock()).toEqual([[other], 1])
@@ -102,9 +116,13 @@ test('pages say until when, nothing can be bought, search puts it last; the next
   expect(await shop.db.query(sql`select from holiday`)).toEqual([])
 })
 
-test('who comes back earlier is back at once', async () => {
+test('lists follow a changed day; who comes back earlier is back at once', async () => {
   const id = await form.add({ name: 'Early Bowl' })
-  await set(inDays(30))
+  const list = `/products/sub-category/${form.subcategory.subCategoryId}`
+  for (const days of [30, 20]) {
+    await set(inDays(days))
+    await shows(list, `Back on ${dayInWords(inDays(days + 1))}`)
+  }
   expect((await form.detail(id)).body.noOfUnits).toBe(0)
   expect((await set(null)).body.msg).toBe('Welcome back. Your products can be bought.')
   expect((await form.detail(id)).body.noOfUnits).toBe(100)

@@ -1,6 +1,6 @@
 /** The columns of a product in all lists, and their row. `present.ts` turns it into the reply. */
 import { sql } from '../../platform/db/sql.ts'
-import { unitsListed } from '../holidays/columns.ts'
+import { backOn, unitsListed } from '../holidays/columns.ts'
 import { listedFamily, type ListedFamilyRow } from '../families/columns.ts'
 
 export interface ListedRow {
@@ -12,6 +12,7 @@ export interface ListedRow {
   /** The beginning of the description, a little longer than lists show. */
   description: string
   units: number
+  backOn: string | null
   subcategoryId: number
   subcategoryName: string
   sellerCompany: string
@@ -34,6 +35,6 @@ export const wasPaise = sql`case when p.price_paise < p.lowest_paise then least(
  * PostgreSQL reads them for the rows of the page only, after sorting and the limit.
  */
 export const listedColumns = sql`p.id, p.name, p.price_paise as "pricePaise", ${wasPaise} as "wasPaise", p.images[1] as image, left(p.description, 400) as description,
-    ${unitsListed} as units, p.subcategory_id as "subcategoryId", s.name as "subcategoryName",
+    ${unitsListed} as units, ${backOn} as "backOn", p.subcategory_id as "subcategoryId", s.name as "subcategoryName",
     p.seller_company as "sellerCompany", p.seller_id as "sellerId", p.rating_tenths as "ratingTenths", p.rating_count as "ratingCount",
     p.rating_score as "ratingScore", ${originOrder} as "originOrder", ${listedFamily} as family`

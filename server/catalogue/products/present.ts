@@ -35,6 +35,7 @@ export function toListedProduct(config: Config, row: ListedRow): ListedProduct {
     imageUrl: publicImageUrl(config, row.image),
     description: excerpt(row.description),
     noOfUnits: row.units,
+    ...(row.backOn && { backOn: row.backOn }),
     subCategoryName: row.subcategoryName,
     subCategoryId: row.subcategoryId,
     sellerCompany: row.sellerCompany,

@@ -1,6 +1,7 @@
 /** Products side by side: a row for each thing to compare, left out where no product has it. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { dayInWords } from '../../../../contract/day-in-words.ts'
 import type { NetUnit } from '../../../../contract/declaration.ts'
 import { formatRupees } from '../../../../contract/money.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
@@ -48,9 +49,9 @@ const rows: readonly Row[] = [
   ['MRP', ({ declaration: { mrp } }) => mrp !== null && formatRupees(mrp)],
   [
     'Availability',
-    ({ noOfUnits }) =>
+    ({ noOfUnits, backOn }) =>
       hasStockNote(noOfUnits, 'list') ? (
-        <StockNote units={noOfUnits} place="list" />
+        <StockNote units={noOfUnits} backOn={backOn && dayInWords(backOn)} place="list" />
       ) : (
         <span className="font-semibold text-leaf">In stock</span>
       ),
@@ -122,8 +123,14 @@ export function CompareTable({ products }: { products: readonly ProductDetail[] 
     pin,
     ids.map((productId) => ({ productId, quantity: 1 })),
   )
-  const arrival = (id: string) =>
-    answered ? <DeliveryLine estimate={of.get(id)} pin={pin ?? ''} short /> : none('Asking the courier...')
+  const arrival = ({ id, noOfUnits }: ProductDetail) =>
+    noOfUnits <= 0 ? (
+      none('Once it can be bought')
+    ) : answered ? (
+      <DeliveryLine estimate={of.get(id)} pin={pin ?? ''} short />
+    ) : (
+      none('Asking the courier...')
+    )
   return (
     <>
       <div
@@ -180,7 +187,7 @@ export function CompareTable({ products }: { products: readonly ProductDetail[] 
               )
             })}
             {pin !== null && (
-              <CompareRow name={`Delivery to ${pin}`} cells={ids.map((id) => [id, arrival(id)])} />
+              <CompareRow name={`Delivery to ${pin}`} cells={products.map((one) => [one.id, arrival(one)])} />
             )}
           </tbody>
         </table>

@@ -20,11 +20,15 @@ import { LoadMore } from '../../../lists/load-more.tsx'
 import { useMore } from '../../../lists/use-more.ts'
 import { ProductRow } from '../../../products/product-row.tsx'
 
-/** Shortens the descriptions, of which a row shows two lines, so that the page's data are smaller. */
+/** Shortens the descriptions, of which a row shows two lines, so that the page's data are smaller. Days of return are in words. */
 export function toRows({ items, ...page }: ListPage<ListedProduct>): ListPage<ListedProduct> {
   return {
     ...page,
-    items: items.map((product) => ({ ...product, description: shortened(product.description) })),
+    items: items.map((product) => ({
+      ...product,
+      ...(product.backOn && { backOn: dayInWords(product.backOn) }),
+      description: shortened(product.description),
+    })),
   }
 }
 

@@ -28,7 +28,7 @@ export function ProductView({ product, facts, priceFacts, claims, options }: Pro
         priceFacts={priceFacts && <ServerPart html={priceFacts} />}
         claims={claims && <ServerPart html={claims} />}
         options={options && <ServerPart html={options} />}
-        delivery={<DeliveryCheck productId={product.id} />}
+        delivery={product.noOfUnits > 0 && <DeliveryCheck productId={product.id} />}
         buttons={<AddButtons product={product} />}
       />
     </div>
