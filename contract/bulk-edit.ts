@@ -1,4 +1,4 @@
-/** Prices, stock and states of many listings, changed by one call. */
+/** Prices, stock and states of many listings, changed by one call; or many deleted. */
 import { z } from 'zod'
 import { endpoint, workLimits } from './endpoint.ts'
 import { id } from './fields.ts'
@@ -30,6 +30,8 @@ export const listingEdit = z.discriminatedUnion('what', [
     to: z.enum(listingStates),
     onSaleAt: z.iso.datetime({ offset: true, error: scheduledWithin }).nullable(),
   }),
+  /** For good, as the delete of one product. */
+  z.object({ what: z.literal('delete') }),
 ])
 export type ListingEdit = z.output<typeof listingEdit>
 
@@ -37,7 +39,7 @@ const editedRow = z.object({
   id: z.string(),
   /** Of the listing as it is now: for the next change. */
   version: z.number().int(),
-  /** What brings back how it was; null where nothing changed. Pieces that are sold meanwhile stay sold. */
+  /** What brings back how it was; null where nothing changed, and for a deleted one. Pieces that are sold meanwhile stay sold. */
   undo: listingEdit.nullable(),
   /** Why it is as it was; null where it is changed. */
   problem: z.string().nullable(),
@@ -56,7 +58,7 @@ export const bulkEdit = {
     costly: ['mail', 'rows'],
     limits: workLimits,
     summary:
-      'Change price, stock or state of up to 100 products of the caller. Each is changed whole or not at all, and only if nobody has saved it since it had this version.',
+      'Change price, stock or state of up to 100 products of the caller, or delete them. Each is changed whole or not at all, and only if nobody has saved it since it had this version.',
     body: z.object({
       rows: z
         .array(z.object({ id, version: integer('Version', 0, 2_147_483_647), edit: listingEdit }))

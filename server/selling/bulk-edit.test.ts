@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { EditedRow, ListingEdit } from '../../contract/bulk-edit.ts'
 import type { SellersProduct } from '../../contract/seller-product.ts'
-import { buy, pay, startPaying, verify } from '../../tests/setup/buying.ts'
+import { buy, ordersOf, pay, startPaying, verify } from '../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../tests/setup/invariants.ts'
 import { untilWaitingForLock } from '../../tests/setup/locks.ts'
 import { openProductForm, type ProductForm } from '../../tests/setup/product-form.ts'
@@ -129,6 +129,31 @@ test('listings are hidden and come back as they were, with their time', async ()
   expect(notOnSale.body.map(({ id }: SellersProduct) => id)).toEqual([planned, draft])
   const without = await edit({ what: 'state', to: 'scheduled', onSaleAt: null }, onSale)
   expect(without).toMatchObject([{ problem: 'Choose a time in the next 90 days.' }])
+})
+
+test('products are deleted for good, but one that was saved since; orders keep them', async () => {
+  const [bought, saved] = [await form.add({}), await form.add({ price: 80 })]
+  const buyer = await customerWithCart(shop, [{ id: bought }])
+  await buy(shop, buyer)
+  const before = await listed()
+  await edit({ what: 'price', to: 90 }, saved)
+  const rows = [bought, saved].map((id) => ({
+    id,
+    version: before.get(id)?.version ?? 0,
+    edit: { what: 'delete' } as ListingEdit,
+  }))
+  expect(await send(rows, await addSeller(shop))).toMatchObject([
+    { problem: 'It is not among your products any more.' },
+    { problem: 'It is not among your products any more.' },
+  ])
+  expect(await send(rows)).toMatchObject([
+    { id: bought, undo: null, problem: null },
+    { id: saved, undo: null, problem: expect.stringContaining('another window') },
+  ])
+  expect([...(await listed()).keys()].filter((id) => [bought, saved].includes(id))).toEqual([saved])
+  expect((await form.detail(bought)).status).toBe(404)
+  expect(await ordersOf(buyer)).toHaveLength(1)
+  expect(await send(rows)).toMatchObject([{ problem: expect.any(String) }, { problem: expect.any(String) }])
 })
 
 test("another seller's product stays as it is, and a list has at most a hundred rows", async () => {

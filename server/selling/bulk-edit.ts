@@ -1,8 +1,9 @@
-/** private/products/bulk-edit: price, stock or state of many products, each in a transaction of its own. */
+/** private/products/bulk-edit: price, stock or state of many products, or their end, each in a transaction of its own. */
 import type { EditedRow, ListingEdit } from '../../contract/bulk-edit.ts'
 import { addProductBody, changedElsewhere } from '../../contract/seller-product.ts'
 import { changeStateIn } from '../catalogue/listing-states/change-state.ts'
 import { findForm, lockProduct } from '../catalogue/products/own-products.ts'
+import { removeFromSale } from '../catalogue/products/save-product.ts'
 import type { Tx } from '../platform/db/client.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import type { Shop } from '../platform/shop.ts'
@@ -27,8 +28,12 @@ async function editRow(shop: Shop, sellerId: string, { id, version, edit }: Row)
   try {
     return await shop.db.transaction(async (tx) => {
       const before = await lockProduct(tx, sellerId, id)
-      if (!before) throw notFound()
+      if (!before) throw notFound('It is not among your products any more.')
       if (before.version !== version) throw new Refusal('conflict', changedElsewhere)
+      if (edit.what === 'delete') {
+        await removeFromSale(shop, tx, sellerId, id)
+        return { id, version, undo: null, problem: null }
+      }
       const undo =
         edit.what === 'state'
           ? await editState(shop, tx, sellerId, id, edit)
@@ -47,6 +52,7 @@ async function editRow(shop: Shop, sellerId: string, { id, version, edit }: Row)
 }
 
 type StateEdit = Extract<ListingEdit, { what: 'state' }>
+type ValueEdit = Exclude<ListingEdit, { what: 'state' | 'delete' }>
 
 async function editState(
   shop: Shop,
@@ -66,7 +72,7 @@ async function editValue(
   tx: Tx,
   sellerId: string,
   id: string,
-  edit: Exclude<ListingEdit, StateEdit>,
+  edit: ValueEdit,
 ): Promise<ListingEdit | null> {
   const row = await findForm(tx, sellerId, id)
   if (!row) throw notFound()

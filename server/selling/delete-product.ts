@@ -8,5 +8,6 @@ import type { Shop } from '../platform/shop.ts'
  * the line and show that it is not available. Refuses: not-found for a product that is not this seller's or is deleted already.
  */
 export async function deleteProduct(shop: Shop, sellerId: string, productId: string): Promise<void> {
-  if (!(await removeFromSale(shop, sellerId, productId))) throw notFound()
+  const found = await shop.db.transaction((tx) => removeFromSale(shop, tx, sellerId, productId))
+  if (!found) throw notFound()
 }

@@ -65,8 +65,8 @@ export async function updateProduct(
   return singleRow(rows).version
 }
 
-export async function markDeleted(db: Queryable, sellerId: string, id: string): Promise<boolean> {
-  const rows = await db.query(sql`
+export async function markDeleted(tx: Tx, sellerId: string, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`
     update product set deleted_at = now(), updated_at = now(), version = version + 1
     where id = ${id} and seller_id = ${sellerId} and deleted_at is null returning id`)
   return rows.length > 0

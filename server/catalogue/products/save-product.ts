@@ -80,15 +80,15 @@ export async function saveProduct(
   return { version, missing }
 }
 
-/** Deletes a seller's product, so that it is not on sale any more; false where the seller has no such product. */
+/** Deletes a seller's product in the caller's transaction, so that it is not on sale any more; false where the seller has no such product. */
 export async function removeFromSale(
   { db }: Pick<Shop, 'db'>,
+  tx: Tx,
   sellerId: string,
   id: string,
 ): Promise<boolean> {
-  const found = await markDeleted(db, sellerId, id)
-  if (found) catalogueChanged(db)
-  return found
+  tx.afterCommit(() => catalogueChanged(db))
+  return markDeleted(tx, sellerId, id)
 }
 
 const batch = 200

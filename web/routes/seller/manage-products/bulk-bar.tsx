@@ -12,11 +12,12 @@ interface Props {
   busy: boolean
   /** Returns why products stay as they were, by their ids; null without an answer. */
   onEdit: (edits: ReadonlyMap<string, ListingEdit>) => Promise<Record<string, string> | null>
+  onDelete: () => void
 }
 
 const small = 'px-3! py-1! text-sm'
 
-export function BulkBar({ products, chosen, onChoose, busy, onEdit }: Props) {
+export function BulkBar({ products, chosen, onChoose, busy, onEdit, onDelete }: Props) {
   /** The products as they were chosen, of which none is chosen any more once some are changed. */
   const [asking, setAsking] = useState<{ what: 'price' | 'stock'; ids: ReadonlySet<string> } | null>(null)
   const ids = new Set(chosen.map(({ id }) => id))
@@ -62,6 +63,14 @@ export function BulkBar({ products, chosen, onChoose, busy, onEdit }: Props) {
           </Button>
           <Button look="secondary" className={small} disabled={busy} onClick={() => setState('hidden')}>
             Hide
+          </Button>
+          <Button
+            look="secondary"
+            className={`${small} border-clay! text-clay! hover:bg-clay-soft!`}
+            disabled={busy}
+            onClick={onDelete}
+          >
+            Delete
           </Button>
         </div>
       )}

@@ -28,6 +28,7 @@ import { SellerPage } from '../seller-page.tsx'
 import { sellingWords } from '../../../messages/selling.ts'
 import { sellerToast } from '../seller-toast.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
 import { BulkResult } from './bulk-result.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { addressOf, type ListState, readState } from './list-state.ts'
@@ -104,6 +105,7 @@ export default function ManageProductsPage() {
   const { revalidate } = useRevalidator()
   const ownsShop = mayDo(useSession(), 'owner')
   const [leaving, setLeaving] = useState<SellersProduct | null>(null)
+  const [leavingMany, setLeavingMany] = useState<readonly SellersProduct[] | null>(null)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const bulk = useBulkEdit(() => setChosenIds(new Set()))
   const rows = useRef<HTMLUListElement>(null)
@@ -121,8 +123,13 @@ export default function ManageProductsPage() {
     if (failed) sellerToast.error(sellingWords.loadProducts.failure)
   }, [failed, list])
 
+  async function deleteMany(products: readonly SellersProduct[]): Promise<void> {
+    if (await bulk.remove(products)) await deleted()
+  }
+
   async function deleted(): Promise<void> {
     setLeaving(null)
+    setLeavingMany(null)
     await revalidate()
     // The pressed button was removed with its row: the focus goes to the list.
     rows.current?.focus({ preventScroll: true })
@@ -182,6 +189,7 @@ export default function ManageProductsPage() {
                 onChoose={setChosenIds}
                 busy={bulk.busy}
                 onEdit={(edits) => bulk.apply(edits, items)}
+                onDelete={() => setLeavingMany(chosen)}
               />
               <TableHead />
             </div>
@@ -220,6 +228,14 @@ export default function ManageProductsPage() {
       </div>
       {leaving && (
         <DeleteDialog product={leaving} onClose={() => setLeaving(null)} onDeleted={() => void deleted()} />
+      )}
+      {leavingMany && (
+        <BulkDeleteDialog
+          products={leavingMany}
+          busy={bulk.busy}
+          onClose={() => setLeavingMany(null)}
+          onDelete={() => void deleteMany(leavingMany)}
+        />
       )}
     </SellerPage>
   )

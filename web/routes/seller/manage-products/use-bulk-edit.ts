@@ -21,8 +21,10 @@ interface Undo {
   at: number
   rows: Row[]
   /** By the id: the products may be on another page by then. */
-  names: Record<string, string>
+  names: Names
 }
+
+type Names = Record<string, string>
 
 /** A listing that stays as it was, and why. */
 export interface Refused {
@@ -34,7 +36,10 @@ export interface Refused {
 const storageKey = 'bulk-edit-undo'
 const keptMs = 3_600_000
 const failed = serverMsgOr('The products could not be changed. Please try again.')
-const productsIn = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
+export const productsIn = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
+
+const namesOf = (products: readonly SellersProduct[]): Names =>
+  Object.fromEntries(products.map(({ id, name }) => [id, name]))
 
 function readUndo(): Undo | null {
   try {
@@ -69,7 +74,7 @@ export function useBulkEdit(onDone: () => void) {
     setUndo(next)
   }
 
-  async function send(rows: readonly Row[], names: Undo['names']): Promise<EditedRow[] | null> {
+  async function send(rows: readonly Row[], names: Names): Promise<EditedRow[] | null> {
     setBusy(true)
     try {
       const edited = await call(privateApi.bulkEdit.edit, { body: { rows: [...rows] } })
@@ -94,7 +99,7 @@ export function useBulkEdit(onDone: () => void) {
     edits: ReadonlyMap<string, ListingEdit>,
     products: readonly SellersProduct[],
   ): Promise<Record<string, string> | null> {
-    const names = Object.fromEntries(products.map(({ id, name }) => [id, name]))
+    const names = namesOf(products)
     const rows = products.flatMap(({ id, version }) => {
       const edit = edits.get(id)
       return edit ? [{ id, version, edit }] : []
@@ -108,6 +113,18 @@ export function useBulkEdit(onDone: () => void) {
     } else if (edited.every(({ problem }) => problem === null))
       sellerToast.success('They are as you want them already.')
     return Object.fromEntries(edited.flatMap(({ id, problem }) => (problem === null ? [] : [[id, problem]])))
+  }
+
+  /** For good: what of the last change could be undone for the others stays. Returns whether there was an answer. */
+  async function remove(products: readonly SellersProduct[]): Promise<boolean> {
+    const rows = products.map(({ id, version }): Row => ({ id, version, edit: { what: 'delete' } }))
+    const edited = await send(rows, namesOf(products))
+    if (!edited) return false
+    const gone = new Set(edited.filter(({ problem }) => problem === null).map(({ id }) => id))
+    const left = undo?.rows.filter(({ id }) => !gone.has(id)) ?? []
+    keep(undo && left.length > 0 ? { ...undo, rows: left } : null)
+    if (gone.size > 0) sellerToast.success(`${productsIn(gone.size)} deleted.`)
+    return true
   }
 
   async function undoLast(): Promise<void> {
@@ -127,6 +144,7 @@ export function useBulkEdit(onDone: () => void) {
     /** How many products an undo would change, and until when it can be done; null without one. */
     undo: offered && { count: offered.rows.length, until: new Date(offered.at + keptMs).toISOString() },
     apply,
+    remove,
     undoLast,
   }
 }
