@@ -8,7 +8,9 @@ import { brokenInvariants } from '../../../tests/setup/invariants.ts'
 import { addProduct, putInCart, testAddress } from '../../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { dayOf } from '../../platform/calendar.ts'
 import { reverseAndRefundOrder } from '../../fulfilment/orders/reverse-and-refund-order.ts'
 
 let shop: TestShop
@@ -130,6 +132,26 @@ test('all parts in one file, of the own documents alone, and a month without any
     (await seller.get<string>('/private/seller/gstr1/2020-01?part=docs')).body.trim().split('\r\n'),
   ).toHaveLength(1)
 })
+
+test(
+  'pieces that come back one by one for as many that are sold together leave the paisa by which their taxes differ',
+  nightly('A matter of one paisa. The month above proves each column each time.'),
+  async () => {
+    seller = await addSeller(shop, { GSTNumber: gstin('08AAGCB7383J2Z'), state: 'Rajasthan' })
+    month = dayOf(new Date()).slice(0, 7)
+    // 10.00 is 8.48 + 0.76 + 0.76, and 20.00 is 16.94 + 1.53 + 1.53.
+    const singles = [await sold({ pricePaise: 1_000 }), await sold({ pricePaise: 1_000 })]
+    await shop.db.transaction(async (tx) => {
+      await tx.query(sql`set local session_replication_role = replica`)
+      await tx.query(sql`
+        update tax_document set issued_on = issued_on - interval '1 month' where order_id = any(${singles}::uuid[])`)
+    })
+    await sold({ pricePaise: 1_000, quantity: 2 })
+    for (const orderId of singles) await returned(orderId, 1)
+    expect(await part('hsn')).toEqual(['B2C,,NOS,0,0,18,-0.02,0,0.01,0.01,0'])
+    expect(await part('b2cs')).toEqual(['OE,08-Rajasthan,,18,-0.02,0,'])
+  },
+)
 
 test.each(['2026-13', '26-01', 'x', '1999-01'])('the month %s is refused with words', async (wrong) => {
   const { status, body } = await seller.get(`/private/seller/gstr1/${wrong}`)
