@@ -55,11 +55,14 @@ export function synonymKey(text: string): string {
 
 const maxMissLength = 60
 
-/** The words of a search that are kept where it finds nothing: letters only, and none of a text that may be an address of mail. */
+/**
+ * The words of a search that are kept where it finds nothing: letters only, as many as a synonym can have, and none of a text that
+ * may be an address of mail.
+ */
 export function missedWords(typed: string): string | null {
   if (/[@＠]/.test(typed)) return null
   const words = withoutFillers(wordsOf(typed)).filter((word) => /^[\p{L}\p{M}]+$/u.test(word))
-  const text = synonymKey(words.join(' '))
+  const text = synonymKey(words.slice(0, searchWordLimits.synonymWords).join(' '))
   if (text.length <= maxMissLength) return text === '' ? null : text
   const end = text.lastIndexOf(' ', maxMissLength)
   return end < 1 ? null : text.slice(0, end)

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { shortDate } from '../../../ui/dates.ts'
 import { Plus } from '../../../ui/more-icons.tsx'
+import { firstInDialog } from '../../../ui/first-in-dialog.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ActionButton } from '../action-button.tsx'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
@@ -91,6 +92,7 @@ export function Component() {
             <>
               <TextField
                 {...field('word')}
+                ref={adding === '' ? firstInDialog : null}
                 label="Buyers type"
                 hint="Such as jhadu or झाड़ू"
                 maxLength={searchWordLimits.synonymLength}
@@ -98,6 +100,7 @@ export function Component() {
               />
               <TextField
                 {...field('meaning')}
+                ref={adding === '' ? null : firstInDialog}
                 label="Listings say"
                 hint="Such as broom"
                 maxLength={searchWordLimits.synonymLength}
