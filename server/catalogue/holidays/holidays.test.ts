@@ -52,6 +52,7 @@ test('pages say until when, nothing can be bought, search puts it last; the next
     await form.add({ name: 'Numbatwood Plate' }),
   ]
   const { id: other } = await addProduct(shop, { name: 'Numbatwood Cup', subcategory: form.subcategory })
+  const { id: dear } = await addProduct(shop, { pricePaise: 99_000, subcategory: form.subcategory })
   const family = { name: 'Numbat', options: ['kind'], sameThing: false }
   const members = [one, two].map((productId) => ({ productId, values: [productId] }))
   expect((await form.seller.post('/private/families', { ...family, members })).status).toBe(200)
@@ -70,7 +71,13 @@ test('pages say until when, nothing can be bought, search puts it last; the next
 
   expect((await set(inDays(2))).body.msg).toBe('Your shop is on holiday.')
   const back = `Back on ${dayInWords(inDays(3))}`
-  expect(await shows(`/product/${one}`, back)).toContain('OutOfStock')
+  const page = await shows(`/product/${one}`, back)
+  expect(page).toContain('OutOfStock')
+  expect(page).toContain('Seller away: see what is like it')
+  expect(page).not.toContain('Sold out')
+  // What can be bought comes first, however alike the others are.
+  const { similar } = (await shop.client().get(`/public/product/${other}/related`)).body
+  expect(similar[0].product.id).toBe(dear)
   // Cards of lists, of the home page and of products that this browser has shown say it, too.
   for (const path of ['/', ...lists]) await shows(path, back)
   expect((await shop.client().get(`/public/product-cards?ids=${two}`)).body[0].backOn).toBe(inDays(3))
@@ -80,7 +87,7 @@ test('pages say until when, nothing can be bought, search puts it last; the next
   })
   await shows(`/seller/${form.seller.id}`, `Away until ${dayInWords(inDays(2))}`)
   expect((await form.detail(one)).body).toMatchObject({ noOfUnits: 0, backOn: inDays(3) })
-  expect(await inStock()).toEqual([[other], 1])
+  expect(await inStock()).toEqual([[dear, other], 2])
   expect((await form.found('numbatwood')).indexOf(other)).toBe(0)
   expect((await late.post('/private/cart/add', { id: two, quantity: 1 })).status).toBe(409)
   expect((await cartOf(late))[0]).toMatchObject({ noOfUnits: 0, backOn: inDays(3), available: true })

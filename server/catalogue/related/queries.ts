@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Readable } from '../../platform/db/client.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { standsForFamily } from '../families/standing.ts'
+import { unitsListed } from '../holidays/columns.ts'
 import { listedColumns, type ListedRow } from '../products/listed-product.ts'
 
 /** For a row `f` of facets. Stored ones may have a claim that ended since. */
@@ -22,7 +23,7 @@ export async function togetherRows(db: Readable, id: string): Promise<(ListedRow
       where m.product_id = o.id order by n.standing limit 1), o.id)
     join subcategory s on s.id = p.subcategory_id
     where b.product_id = ${id} and not ${isOfFamily(sql`b.product_id`)}
-    order by p.units = 0, o.place`)
+    order by ${unitsListed} = 0, o.place`)
 }
 
 export interface SimilarRow extends ListedRow {
@@ -40,7 +41,7 @@ export async function similarRows(
   id: string,
 ): Promise<{ subcategoryId: number; rows: SimilarRow[] } | undefined> {
   const nearest = (side: Sql, order: Sql) => sql`
-    (select p.id, p.price_paise, p.units from goods_on_sale p
+    (select p.id, p.price_paise, ${unitsListed} as units from goods_on_sale p
      where p.subcategory_id = h.subcategory_id and p.price_paise ${side} h.price_paise and p.id <> h.id
        ${standsForFamily({ stock: false }, sql``)} and not ${isOfFamily(sql`h.id`)}
      -- So many dearer ones, and so many cheaper ones. For a parameter PostgreSQL would plan the statement anew for each product.

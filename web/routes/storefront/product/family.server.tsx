@@ -33,7 +33,18 @@ function notesOf(here: FamilyMember, there: FamilyMember, at: number): string[] 
   ].filter(Boolean)
 }
 
-export function FamilyOptions({ family, productId }: { family: ShownFamily; productId: string }) {
+interface Props {
+  family: ShownFamily
+  productId: string
+  /** With their seller, who has all of them. The button says until when. */
+  away: boolean
+}
+
+export function FamilyOptions({ family: { members, ...shown }, productId, away }: Props) {
+  const family = {
+    ...shown,
+    members: members.map((member) => ({ ...member, soldOut: member.soldOut && !away })),
+  }
   const here = family.members.find((member) => member.productId === productId)
   if (!here) return null
   return (

@@ -57,13 +57,13 @@ export function reasonOf(one: RelatedProducts['similar'][number]): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** In the first screen of what is sold out. */
+/** In the first screen of what cannot be bought. */
 export function SoldOutNote(props: Props) {
   if (props.product.noOfUnits > 0 || shownSimilar(props).length === 0) return null
   return (
     <p>
       <a href="#others" className={`${link} font-semibold text-forest`}>
-        Sold out: see what is like it
+        {props.product.backOn ? 'Seller away' : 'Sold out'}: see what is like it
       </a>
     </p>
   )

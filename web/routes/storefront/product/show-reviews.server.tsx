@@ -51,7 +51,9 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
     priceFacts: toServerHtml(<PriceFacts product={product} />),
     claims: toServerHtml(<GreenClaims claims={product.greenClaims} />),
     ...(product.family && {
-      options: toServerHtml(<FamilyOptions family={product.family} productId={product.id} />),
+      options: toServerHtml(
+        <FamilyOptions family={product.family} productId={product.id} away={product.backOn !== undefined} />,
+      ),
     }),
     declared: toServerHtml(
       <>
