@@ -668,4 +668,12 @@ export const defects: readonly Defect[] = [
     test: 'a use that was cancelled is free for other buyers',
     says: /used up/,
   },
+  {
+    name: 'the use of a coupon is lost where the order that is cancelled last has no discount',
+    find: 'exists (select from orders x where x.checkout_id = o.checkout_id and x.coupon_code is not null) as "hasCoupon"',
+    put: 'o.coupon_code is not null as "hasCoupon"',
+    file: 'server/buying/coupons/coupon-again.test.ts',
+    test: 'a use that was cancelled is free for other buyers',
+    says: /used up/,
+  },
 ]
