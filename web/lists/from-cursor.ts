@@ -1,4 +1,7 @@
-import { ApiError } from '../api/client.ts'
+import { ApiError, type ListPage } from '../api/client.ts'
+
+/** Shown where a list could not be loaded. */
+export const noRows: ListPage<never> = { items: [], total: 0, next: null }
 
 /**
  * Loads the page of a list that begins at the `cursor` of the address, or at its beginning without one. The API refuses

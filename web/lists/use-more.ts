@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import type { ListPage } from '../api/client.ts'
 
 interface Options<T> {
-  /** Tells the person that more rows could not be loaded, e.g. the function that `useListFailure` returns. */
+  /** Tells the person that more rows could not be loaded. */
   onFailed: (error: unknown) => void
   /** Shows a row once although two pages have it, which happens where a row moves while somebody loads more. */
   idOf?: (row: T) => string
@@ -23,7 +23,10 @@ function remember(key: string, pages: ListPage<unknown>[]): void {
   if (appended.size > appendedMax && oldest !== undefined) appended.delete(oldest)
 }
 
-/** `first` is the page that the loader returned; `load` fetches the page after a cursor. */
+/**
+ * `first` is the page that the loader returned; `load` fetches the page after a cursor. `loadMore` are the props of the
+ * component `LoadMore`.
+ */
 export function useMore<T>(
   first: ListPage<T>,
   load: (cursor: string) => Promise<ListPage<T>>,
@@ -53,7 +56,7 @@ export function useMore<T>(
     firstNew.current = null
   }, [items.length])
 
-  async function loadMore(): Promise<void> {
+  async function append(): Promise<void> {
     if (!next || loading) return
     setLoading(true)
     try {
@@ -70,5 +73,7 @@ export function useMore<T>(
     }
   }
 
-  return { items, total: first.total, next, loading, loadMore: () => void loadMore(), list }
+  const { total } = first
+  const props = { shown: items.length, total, next, loading, onLoad: () => void append() }
+  return { items, total, list, loadMore: props }
 }

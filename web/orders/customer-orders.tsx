@@ -12,16 +12,13 @@ import { CancelOrder } from './cancel-order.tsx'
 import { OrderDocuments } from './documents.tsx'
 import { OrderCard } from './order-card.tsx'
 import { LoadMore } from '../lists/load-more.tsx'
-import { useListFailure } from '../lists/use-list-failure.ts'
-import { useMore } from '../lists/use-more.ts'
+import { useOwnList } from '../lists/use-own-list.ts'
 import { orderPage } from './load-customer-orders.ts'
 import { OrderReturns } from './order-returns.tsx'
 import { PaidTwiceNote } from './paid-twice-note.tsx'
 
 export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, orderPage, {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(loaded.value, orderPage)
   const [changed, setChanged] = useState<{ of: object; orders: readonly Order[] }>({ of: loaded, orders: [] })
   // A reloaded list has every change.
   const changes = changed.of === loaded ? changed.orders : []
@@ -61,14 +58,7 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
             </li>
           ))}
       </ul>
-      <LoadMore
-        shown={items.length}
-        total={total}
-        noun="orders"
-        next={next}
-        loading={loading}
-        onLoad={loadMore}
-      />
+      <LoadMore {...loadMore} noun="orders" />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { privateApi } from '../../contract/private-endpoints.ts'
 import type { Order } from '../../contract/order.ts'
 import { callPage, type ListPage } from '../api/client.ts'
+import { noRows } from '../lists/from-cursor.ts'
 import { type Loaded, loadOrEmpty } from '../api/load-or-empty.ts'
 
 const pageLimit = 20
@@ -13,5 +14,5 @@ export const orderPage = (cursor: string | undefined): Promise<ListPage<Order>> 
 
 /** Loads the page of orders after a cursor, or the newest ones without a cursor. */
 export function loadOrders(cursor: string | null): Promise<Loaded<ListPage<Order>>> {
-  return loadOrEmpty(() => orderPage(cursor ?? undefined), { items: [], total: 0, next: null })
+  return loadOrEmpty(() => orderPage(cursor ?? undefined), noRows)
 }

@@ -14,15 +14,12 @@ import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Heart } from '../ui/icons.tsx'
 import { LoadMore } from '../lists/load-more.tsx'
-import { useListFailure } from '../lists/use-list-failure.ts'
-import { useMore } from '../lists/use-more.ts'
+import { useOwnList } from '../lists/use-own-list.ts'
 import { wishlistPage } from './load-wishlist.ts'
 import { WishlistRow } from './wishlist-row.tsx'
 
 export function Wishlist({ loaded }: { loaded: Loaded<ListPage<WishlistItem>> }) {
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, wishlistPage, {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(loaded.value, wishlistPage)
   const { removed, remove } = useRemoval()
   const shown = items.filter(({ id }) => !removed.has(id))
 
@@ -32,7 +29,7 @@ export function Wishlist({ loaded }: { loaded: Loaded<ListPage<WishlistItem>> })
     void remove(id)
   }
 
-  if (shown.length === 0 && !next) {
+  if (shown.length === 0 && !loadMore.next) {
     return (
       <EmptyState
         icon={<Heart />}
@@ -57,13 +54,7 @@ export function Wishlist({ loaded }: { loaded: Loaded<ListPage<WishlistItem>> })
           <WishlistRow key={item.id} item={item} eager={index < 5} onRemove={() => removeRow(item.id)} />
         ))}
       </ul>
-      <LoadMore
-        shown={shown.length}
-        total={total - removed.size}
-        next={next}
-        loading={loading}
-        onLoad={loadMore}
-      />
+      <LoadMore {...loadMore} shown={shown.length} total={loadMore.total - removed.size} />
     </>
   )
 }

@@ -7,8 +7,7 @@ import { useSettings } from '../../settings.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Inbox, SearchX } from '../../ui/more-icons.tsx'
-import { useListFailure } from '../../lists/use-list-failure.ts'
-import { useMore } from '../../lists/use-more.ts'
+import { useOwnList } from '../../lists/use-own-list.ts'
 import { LoadMore } from '../../lists/load-more.tsx'
 import type { LoadedList } from './require-admin.ts'
 
@@ -27,9 +26,7 @@ interface Props<T> {
 }
 
 export function ListPage<T>({ heading, noun, text, loaded, actions, search, empty, rows }: Props<T>) {
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, loaded.more, {
-    onFailed: useListFailure(),
-  })
+  const { items, total, list, loadMore } = useOwnList(loaded.value, loaded.more)
   const narrowed = Object.keys(loaded.query).length > 0
   return (
     <>
@@ -42,13 +39,9 @@ export function ListPage<T>({ heading, noun, text, loaded, actions, search, empt
         <>
           {rows(items, list)}
           <LoadMore
-            shown={items.length}
-            total={total}
+            {...loadMore}
             noun={noun}
-            next={next}
             address={(cursor) => `?${new URLSearchParams({ ...loaded.query, cursor })}`}
-            loading={loading}
-            onLoad={loadMore}
           />
         </>
       ) : narrowed && !loaded.failed ? (

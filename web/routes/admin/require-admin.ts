@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { admin } from '../../../contract/admin.ts'
 import type { EndpointSpec, Query, Reply } from '../../../contract/endpoint.ts'
 import { ApiError, call, callPage, type ListPage } from '../../api/client.ts'
+import { noRows } from '../../lists/from-cursor.ts'
 import { type Loaded, loadOrEmpty } from '../../api/load-or-empty.ts'
 import { paths } from '../../paths.ts'
 import { adminPaths } from './admin-paths.ts'
@@ -61,7 +62,7 @@ export function loadList<E extends ListEndpoint>(
       query: { ...fixed, ...query, limit: pageLimit, cursor },
     })
   return requireAdmin(request, async () => ({
-    ...(await loadOrEmpty(() => at(search.get('cursor') ?? undefined), { items: [], total: 0, next: null })),
+    ...(await loadOrEmpty(() => at(search.get('cursor') ?? undefined), noRows)),
     query,
     more: at,
   }))

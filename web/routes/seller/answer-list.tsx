@@ -7,8 +7,7 @@ import type { Loaded } from '../../api/load-or-empty.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { TryAgain } from '../../layout/try-again.tsx'
 import { LoadMore } from '../../lists/load-more.tsx'
-import { useListFailure } from '../../lists/use-list-failure.ts'
-import { useMore } from '../../lists/use-more.ts'
+import { useOwnList } from '../../lists/use-own-list.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
@@ -30,9 +29,7 @@ interface Props<T, S extends string> extends AnswerListProps<T, S> {
 
 export function AnswerList<T extends { id: string }, S extends string>(props: Props<T, S>) {
   const { loaded, show, more, noun, order, choices, empty, card } = props
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, more, {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(loaded.value, more)
   const addressOf = (one: S, cursor?: string) =>
     `?${new URLSearchParams({ ...(one !== choices[0]?.[0] && { show: one }), ...(cursor && { cursor }) })}`
   return (
@@ -64,15 +61,7 @@ export function AnswerList<T extends { id: string }, S extends string>(props: Pr
               </li>
             ))}
           </ul>
-          <LoadMore
-            shown={items.length}
-            total={total}
-            noun={noun}
-            next={next}
-            address={(cursor) => addressOf(show, cursor)}
-            loading={loading}
-            onLoad={loadMore}
-          />
+          <LoadMore {...loadMore} noun={noun} address={(cursor) => addressOf(show, cursor)} />
         </>
       )}
     </>

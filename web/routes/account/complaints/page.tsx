@@ -7,10 +7,9 @@ import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { StandalonePage } from '../../../layout/standalone-page.tsx'
 import { TryAgain } from '../../../layout/try-again.tsx'
-import { fromCursor } from '../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { useOwnList } from '../../../lists/use-own-list.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { requireSession } from '../../../session/require-session.ts'
@@ -29,9 +28,7 @@ const more = (cursor: string | undefined) =>
   callPage(privateApi.complaint.list, { query: { limit: pageLimit, cursor } })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return requireSession(request, () =>
-    loadOrEmpty(() => fromCursor(request, more), { items: [], total: 0, next: null }),
-  )
+  return requireSession(request, () => loadOrEmpty(() => fromCursor(request, more), noRows))
 }
 
 export function HydrateFallback() {
@@ -40,9 +37,7 @@ export function HydrateFallback() {
 
 export default function ComplaintsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, more, {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(loaded.value, more)
   const newOne = (
     <Link to={paths.newComplaint} className={buttonClass('secondary')}>
       Make a complaint
@@ -90,15 +85,7 @@ export default function ComplaintsPage() {
               </li>
             ))}
           </ul>
-          <LoadMore
-            shown={items.length}
-            total={total}
-            noun="complaints"
-            next={next}
-            address={(cursor) => `?cursor=${cursor}`}
-            loading={loading}
-            onLoad={loadMore}
-          />
+          <LoadMore {...loadMore} noun="complaints" />
         </>
       )}
       <OfficerNote />

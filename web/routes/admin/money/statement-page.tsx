@@ -4,8 +4,7 @@ import { admin } from '../../../../contract/admin.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { call, callPage } from '../../../api/client.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { useOwnList } from '../../../lists/use-own-list.ts'
 import { Statement } from '../../../settlements/statement.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { shortDate } from '../../../ui/dates.ts'
@@ -33,9 +32,7 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
 export function Component() {
   const { settlement, lines } = useLoaderData<typeof loader>()
   const { id, runId, upTo, seller } = settlement
-  const { items, total, next, loading, loadMore, list } = useMore(lines, linePage(id), {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(lines, linePage(id))
   return (
     <div className="prints-wide">
       <MoneyNav />
@@ -67,14 +64,7 @@ export function Component() {
           </Link>
         }
       />
-      <LoadMore
-        shown={items.length}
-        total={total}
-        noun="lines"
-        next={next}
-        loading={loading}
-        onLoad={loadMore}
-      />
+      <LoadMore {...loadMore} noun="lines" />
     </div>
   )
 }

@@ -10,10 +10,9 @@ import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../layout/try-again.tsx'
-import { fromCursor } from '../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { useOwnList } from '../../../lists/use-own-list.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { toast } from '../../../toast/toast.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -33,9 +32,7 @@ const more = (cursor: string | undefined) =>
   callPage(privateApi.complaint.getSeller, { query: { limit: pageLimit, cursor } })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return requireSeller(request, () =>
-    loadOrEmpty(() => fromCursor(request, more), { items: [], total: 0, next: null }),
-  )
+  return requireSeller(request, () => loadOrEmpty(() => fromCursor(request, more), noRows))
 }
 
 export function HydrateFallback() {
@@ -44,9 +41,7 @@ export function HydrateFallback() {
 
 export default function SellerComplaintsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, more, {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(loaded.value, more)
   return (
     <SellerPage heading="Complaints">
       {items.length === 0 ? (
@@ -73,15 +68,7 @@ export default function SellerComplaintsPage() {
               </li>
             ))}
           </ul>
-          <LoadMore
-            shown={items.length}
-            total={total}
-            noun="complaints"
-            next={next}
-            address={(cursor) => `?cursor=${cursor}`}
-            loading={loading}
-            onLoad={loadMore}
-          />
+          <LoadMore {...loadMore} noun="complaints" />
         </>
       )}
     </SellerPage>

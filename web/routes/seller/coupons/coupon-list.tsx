@@ -12,8 +12,7 @@ import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { useOwnList } from '../../../lists/use-own-list.ts'
 import { failureMessage, serverMsgOr } from '../../../messages/failure-message.ts'
 import { useSignedOut } from '../../../session/use-signed-out.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -32,9 +31,7 @@ interface Props {
 
 export function CouponList({ loaded, categories, more }: Props) {
   const [adding, setAdding] = useState(false)
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, more, {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(loaded.value, more)
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -60,15 +57,7 @@ export function CouponList({ loaded, categories, more }: Props) {
               </li>
             ))}
           </ul>
-          <LoadMore
-            shown={items.length}
-            total={total}
-            noun="coupons"
-            next={next}
-            address={(cursor) => `?${new URLSearchParams({ cursor })}`}
-            loading={loading}
-            onLoad={loadMore}
-          />
+          <LoadMore {...loadMore} noun="coupons" />
         </>
       )}
       {adding && <CouponDialog categories={categories} onClose={() => setAdding(false)} />}

@@ -5,7 +5,7 @@ import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { call, callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
-import { fromCursor } from '../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
@@ -18,7 +18,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     callPage(privateApi.coupon.ofSeller, { query: { limit: 20, cursor } })
   const [loaded, categories] = await requireSeller(request, () =>
     Promise.all([
-      loadOrEmpty(() => fromCursor(request, more), { items: [], total: 0, next: null }),
+      loadOrEmpty(() => fromCursor(request, more), noRows),
       loadOrEmpty(() => call(api.category.all), []),
     ]),
   )

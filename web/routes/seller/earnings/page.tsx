@@ -15,10 +15,9 @@ import { call, callPage, type ListPage } from '../../../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../layout/try-again.tsx'
-import { fromCursor } from '../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { useOwnList } from '../../../lists/use-own-list.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { MonthButton } from '../../../settlements/month-button.tsx'
@@ -67,11 +66,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return requireSeller(request, async () => {
     const [summary, orders, registrations] = await Promise.all([
       loadOrEmpty(() => call(privateApi.earnings.summary), null),
-      loadOrEmpty(() => fromCursor(request, (cursor) => orderPage(filter, cursor)), {
-        items: [],
-        total: 0,
-        next: null,
-      }),
+      loadOrEmpty(() => fromCursor(request, (cursor) => orderPage(filter, cursor)), noRows),
       loadOrEmpty(() => call(privateApi.document.registrations), []),
     ])
     return { filter, summary: summary.value, orders, registrations: registrations.value }
@@ -221,11 +216,7 @@ interface ListProps {
 }
 
 function OrderList({ loaded, filter, searched }: ListProps) {
-  const { items, total, next, loading, loadMore, list } = useMore(
-    loaded.value,
-    (cursor) => orderPage(filter, cursor),
-    { onFailed: useListFailure() },
-  )
+  const { items, list, loadMore } = useOwnList(loaded.value, (cursor) => orderPage(filter, cursor))
   if (items.length === 0) {
     const narrowed = searched && !loaded.failed
     return (
@@ -257,15 +248,7 @@ function OrderList({ loaded, filter, searched }: ListProps) {
         items={items.map((earning) => ({ ...earning, id: earning.orderId }))}
         list={list}
       />
-      <LoadMore
-        shown={items.length}
-        total={total}
-        noun="orders"
-        next={next}
-        address={(cursor) => addressOf(filter, cursor)}
-        loading={loading}
-        onLoad={loadMore}
-      />
+      <LoadMore {...loadMore} noun="orders" address={(cursor) => addressOf(filter, cursor)} />
     </>
   )
 }

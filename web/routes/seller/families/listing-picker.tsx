@@ -2,8 +2,7 @@
 import type { FamilyChoice } from '../../../../contract/family.ts'
 import type { ListPage } from '../../../api/client.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { useOwnList } from '../../../lists/use-own-list.ts'
 import { Price } from '../../../products/price.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -23,7 +22,7 @@ interface Props {
 }
 
 export function ListingPicker({ first, more, search, onSearch, picked, verb, onPick, busy = false }: Props) {
-  const { items, total, next, loading, loadMore, list } = useMore(first, more, { onFailed: useListFailure() })
+  const { items, list, loadMore } = useOwnList(first, more)
   const left = items.filter(({ id }) => !picked.has(id))
   return (
     <div className="flex flex-col gap-3">
@@ -67,7 +66,7 @@ export function ListingPicker({ first, more, search, onSearch, picked, verb, onP
           ))}
         </ul>
       )}
-      <LoadMore shown={items.length} total={total} next={next} loading={loading} onLoad={loadMore} />
+      <LoadMore {...loadMore} />
     </div>
   )
 }

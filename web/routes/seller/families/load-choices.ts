@@ -1,11 +1,10 @@
 /** The listings that a family could get, as the address of the page asks for them. */
-import type { FamilyChoice } from '../../../../contract/family.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
-import { callPage, type ListPage } from '../../../api/client.ts'
+import { callPage } from '../../../api/client.ts'
+import { noRows } from '../../../lists/from-cursor.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 
 const pageLimit = 50
-const nothing: ListPage<FamilyChoice> = { items: [], total: 0, next: null }
 
 export async function loadChoices(request: Request, subCategoryId?: number) {
   const { searchParams } = new URL(request.url)
@@ -15,6 +14,6 @@ export async function loadChoices(request: Request, subCategoryId?: number) {
     callPage(privateApi.family.choices, {
       query: { limit: pageLimit, cursor, search: search || undefined, subCategoryId: sub },
     })
-  const choices = await loadOrEmpty(() => more(undefined), nothing)
+  const choices = await loadOrEmpty(() => more(undefined), noRows)
   return { search, more, choices: choices.value }
 }

@@ -1,16 +1,14 @@
 /** A seller's families, newest first. */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import type { OwnFamilyRow } from '../../../../contract/family.ts'
 import { familyOptions } from '../../../../contract/family-words.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
-import { callPage, type ListPage } from '../../../api/client.ts'
+import { callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../layout/try-again.tsx'
-import { fromCursor } from '../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { useOwnList } from '../../../lists/use-own-list.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -20,14 +18,13 @@ import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
 
 const pageLimit = 20
-const nothing: ListPage<OwnFamilyRow> = { items: [], total: 0, next: null }
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Families' })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const more = (cursor: string | undefined) =>
     callPage(privateApi.family.list, { query: { limit: pageLimit, cursor } })
-  const loaded = await requireSeller(request, () => loadOrEmpty(() => fromCursor(request, more), nothing))
+  const loaded = await requireSeller(request, () => loadOrEmpty(() => fromCursor(request, more), noRows))
   return { loaded, more }
 }
 
@@ -37,9 +34,7 @@ export function HydrateFallback() {
 
 export default function FamiliesPage() {
   const { loaded, more } = useLoaderData<typeof clientLoader>()
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, more, {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(loaded.value, more)
   return (
     <SellerPage heading="Families" backTo={paths.manageProducts}>
       <p className="mb-4 max-w-3xl text-muted">
@@ -87,15 +82,7 @@ export default function FamiliesPage() {
           ))}
         </ul>
       )}
-      <LoadMore
-        shown={items.length}
-        total={total}
-        noun="families"
-        next={next}
-        address={(cursor) => `?${new URLSearchParams({ cursor })}`}
-        loading={loading}
-        onLoad={loadMore}
-      />
+      <LoadMore {...loadMore} noun="families" />
     </SellerPage>
   )
 }

@@ -1,17 +1,15 @@
 /** A seller's green claims, newest first, with what became of each. */
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { greenClaim } from '../../../../contract/green-claim-calls.ts'
-import type { OwnGreenClaim } from '../../../../contract/green-claim.ts'
 import { greenClaimStates, greenClaimStateWords } from '../../../../contract/green-claim-list.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { call, callPage, type ListPage } from '../../../api/client.ts'
+import { call, callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../layout/try-again.tsx'
-import { fromCursor } from '../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { useOwnList } from '../../../lists/use-own-list.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -24,7 +22,6 @@ import { SellerPage } from '../seller-page.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 const pageLimit = 20
-const nothing: ListPage<OwnGreenClaim> = { items: [], total: 0, next: null }
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Green Claims' })
 
@@ -35,7 +32,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     callPage(greenClaim.list, { query: { state, limit: pageLimit, cursor } })
   const [loaded, counts] = await requireSeller(request, () =>
     Promise.all([
-      loadOrEmpty(() => fromCursor(request, more), nothing),
+      loadOrEmpty(() => fromCursor(request, more), noRows),
       loadOrEmpty(() => call(greenClaim.counts), []),
     ]),
   )
@@ -53,9 +50,7 @@ export default function GreenClaimsPage() {
     if (count === 0) return ''
     return count < limits.countStates ? ` (${count})` : ` (${limits.countStates - 1}+)`
   }
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, more, {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(loaded.value, more)
   return (
     <SellerPage heading="Green Claims">
       <p className="mb-4 max-w-3xl text-muted">
@@ -118,13 +113,9 @@ export default function GreenClaimsPage() {
         </ul>
       )}
       <LoadMore
-        shown={items.length}
-        total={total}
+        {...loadMore}
         noun="claims"
-        next={next}
         address={(cursor) => `?${new URLSearchParams({ ...(state && { state }), cursor })}`}
-        loading={loading}
-        onLoad={loadMore}
       />
     </SellerPage>
   )

@@ -2,8 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { GreenClaimState } from '../../../../contract/green-claim-list.ts'
 import type { ListPage } from '../../../api/client.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { useOwnList } from '../../../lists/use-own-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ListSearch } from '../list-search.tsx'
@@ -31,7 +30,7 @@ interface Props {
 /** The products of a claim: chosen from all of the seller while it is written, only taken out afterwards. */
 export function ProductPicker({ first, more, search, state, count, picks, onPick, busy, onSave }: Props) {
   const [, setParams] = useSearchParams()
-  const { items, total, next, loading, loadMore, list } = useMore(first, more, { onFailed: useListFailure() })
+  const { items, list, loadMore } = useOwnList(first, more)
   const writing = state === 'drafted' || state === 'refused'
   const over = state === 'expired' || state === 'withdrawn'
   const isOn = ({ id, attached }: Pick) => picks.get(id) ?? attached
@@ -85,7 +84,7 @@ export function ProductPicker({ first, more, search, state, count, picks, onPick
           ))}
         </ul>
       )}
-      <LoadMore shown={items.length} total={total} next={next} loading={loading} onLoad={loadMore} />
+      <LoadMore {...loadMore} />
       {!over && (
         <div className="flex flex-wrap items-center gap-3">
           {writing && items.length > 1 && (

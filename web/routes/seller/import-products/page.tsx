@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
-import type { ProductImport } from '../../../../contract/product-import.ts'
 import type { UploadSettings } from '../../../../contract/settings.ts'
-import { call, callPage, type ListPage } from '../../../api/client.ts'
+import { call, callPage } from '../../../api/client.ts'
+import { noRows } from '../../../lists/from-cursor.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../layout/try-again.tsx'
@@ -17,10 +17,8 @@ import { SellerPage } from '../seller-page.tsx'
 import { ColumnHelp } from './column-help.tsx'
 import { FileField } from './file-field.tsx'
 import { GetFile } from './get-file.tsx'
-import { ImportCard, type Problems } from './import-card.tsx'
+import { ImportCard } from './import-card.tsx'
 
-const noImports: ListPage<ProductImport> = { items: [], total: 0, next: null }
-const noProblems: Problems = { items: [], total: 0, next: null }
 const shownProblems = 50
 const lookAgainMs = 1_500
 
@@ -29,7 +27,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'I
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return requireSeller(request, async () => {
     const [imports, categories, upload] = await Promise.all([
-      loadOrEmpty(() => callPage(privateApi.productImports.list, { query: { limit: 1 } }), noImports),
+      loadOrEmpty(() => callPage(privateApi.productImports.list, { query: { limit: 1 } }), noRows),
       loadOrEmpty(() => call(api.category.all), []),
       loadOrEmpty<UploadSettings | null>(() => call(api.settings.upload), null),
     ])
@@ -41,9 +39,9 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
               params: { id: newest.id },
               query: { limit: shownProblems },
             }),
-          noProblems,
+          noRows,
         )
-      : { value: noProblems }
+      : { value: noRows }
     return {
       newest,
       problems: problems.value,

@@ -12,7 +12,8 @@ import { declarationLabels } from '../../../../contract/declaration.ts'
 import { type ListingDetail, listingStateBody } from '../../../../contract/listing.ts'
 import { listingLimits } from '../../../../contract/listing-words.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
-import { ApiError, call } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
+import { nullIfMissing } from '../../../api/null-if-missing.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -37,11 +38,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'L
 export function clientLoader({ request, params: { id = '' } }: ClientLoaderFunctionArgs) {
   return requireSeller(request, () =>
     loadOrEmpty<ListingDetail | null>(
-      () =>
-        call(privateApi.listing.get, { params: { id } }).catch((error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) return null
-          throw error
-        }),
+      () => nullIfMissing(call(privateApi.listing.get, { params: { id } })),
       null,
     ),
   )

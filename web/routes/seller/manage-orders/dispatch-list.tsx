@@ -6,8 +6,7 @@ import type { ListPage } from '../../../api/client.ts'
 import type { Loaded } from '../../../api/load-or-empty.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { useOwnList } from '../../../lists/use-own-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PackageOpen } from '../../../ui/icons.tsx'
@@ -24,10 +23,10 @@ interface Props {
 }
 
 export function DispatchList({ loaded, tab }: Props) {
-  const { items, total, next, loading, loadMore, list } = useMore(
+  const { items, total, list, loadMore } = useOwnList(
     loaded.value,
     (cursor) => shipmentPage(tab, cursor),
-    { onFailed: useListFailure(), idOf: ({ id }) => id },
+    ({ id }) => id,
   )
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [packing, setPacking] = useState<readonly DispatchShipment[] | null>(null)
@@ -113,13 +112,9 @@ export function DispatchList({ loaded, tab }: Props) {
         ))}
       </ul>
       <LoadMore
-        shown={items.length}
-        total={total}
+        {...loadMore}
         noun="parcels"
-        next={next}
         address={(cursor) => `?${new URLSearchParams({ tab, cursor })}`}
-        loading={loading}
-        onLoad={loadMore}
       />
       {packing && (
         <ReadyDialog

@@ -4,7 +4,7 @@ import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { call, callPage, type ListPage } from '../../../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
-import { fromCursor } from '../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 
 export type DispatchCounts = Reply<typeof privateApi.dispatch.counts>
 
@@ -25,11 +25,7 @@ export const loadShipments = (
   request: Request,
   tab: DispatchTab,
 ): Promise<Loaded<ListPage<DispatchShipment>>> =>
-  loadOrEmpty(() => fromCursor(request, (cursor) => shipmentPage(tab, cursor)), {
-    items: [],
-    total: 0,
-    next: null,
-  })
+  loadOrEmpty(() => fromCursor(request, (cursor) => shipmentPage(tab, cursor)), noRows)
 
 /** Null where they cannot be read: the tabs stand without numbers then. */
 export const loadCounts = async (): Promise<DispatchCounts | null> =>

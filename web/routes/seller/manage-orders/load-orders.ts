@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/shipment.ts'
 import { callPage, type ListPage } from '../../../api/client.ts'
 import { type Loaded, loadOrEmpty } from '../../../api/load-or-empty.ts'
-import { fromCursor } from '../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 
 const pageLimit = 20
 
@@ -47,9 +47,5 @@ export const orderPage = (filter: OrderFilter, cursor: string | undefined): Prom
   callPage(privateApi.order.getSeller, { query: { ...filter, limit: pageLimit, cursor } })
 
 export function loadOrders(request: Request, filter: OrderFilter): Promise<Loaded<ListPage<SellersOrder>>> {
-  return loadOrEmpty(() => fromCursor(request, (cursor) => orderPage(filter, cursor)), {
-    items: [],
-    total: 0,
-    next: null,
-  })
+  return loadOrEmpty(() => fromCursor(request, (cursor) => orderPage(filter, cursor)), noRows)
 }

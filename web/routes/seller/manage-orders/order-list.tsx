@@ -12,8 +12,7 @@ import { BuyersWishes } from '../../../orders/buyers-wishes.tsx'
 import { OrderDocuments } from '../../../orders/documents.tsx'
 import { OpenReturnsNote } from '../../../orders/order-returns.tsx'
 import { OrderCard } from '../../../orders/order-card.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { useOwnList } from '../../../lists/use-own-list.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { OrderLine } from './order-line.tsx'
 import { orderPage, type OrderFilter, filterAddress } from './load-orders.ts'
@@ -29,11 +28,7 @@ interface Props {
 }
 
 export function OrderList({ loaded, filter, searched }: Props) {
-  const { items, total, next, loading, loadMore, list } = useMore(
-    loaded.value,
-    (cursor) => orderPage(filter, cursor),
-    { onFailed: useListFailure() },
-  )
+  const { items, list, loadMore } = useOwnList(loaded.value, (cursor) => orderPage(filter, cursor))
   useFreshLabels(loaded.value.items.some(isLabelAwaited), items.length === loaded.value.items.length)
   if (items.length === 0) return <NoOrders failed={loaded.failed} searched={searched} tab={filter.tab} />
   return (
@@ -59,15 +54,7 @@ export function OrderList({ loaded, filter, searched }: Props) {
           </li>
         ))}
       </ul>
-      <LoadMore
-        shown={items.length}
-        total={total}
-        noun="orders"
-        next={next}
-        address={(cursor) => filterAddress(filter, cursor)}
-        loading={loading}
-        onLoad={loadMore}
-      />
+      <LoadMore {...loadMore} noun="orders" address={(cursor) => filterAddress(filter, cursor)} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import type { SellersProduct } from '../../../../contract/seller-product.ts'
-import { callPage, type ListPage } from '../../../api/client.ts'
+import { callPage } from '../../../api/client.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
@@ -18,7 +18,7 @@ import { useSession } from '../../../session/session.ts'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Plus } from '../../../ui/more-icons.tsx'
-import { fromCursor } from '../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 import { HolidayLink, HolidayNote, loadHoliday } from '../holiday-note.tsx'
 import { ShopClosedNote } from '../shop-closed-note.tsx'
 import { loadApprovalState } from '../load-approval.ts'
@@ -37,8 +37,6 @@ import { SellerProductRow, tableColumns } from './seller-product-row.tsx'
 import { Pages } from './pages.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { useBulkEdit } from './use-bulk-edit.ts'
-
-const nothing: ListPage<SellersProduct> = { items: [], total: 0, next: null }
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Manage Products' })
 
@@ -62,13 +60,13 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
               },
             }),
           ),
-        nothing,
+        noRows,
       ),
       // Only their totals are wanted.
-      loadOrEmpty(() => callPage(api.product.getBySeller, { query: { limit: 1, hsn: 'missing' } }), nothing),
+      loadOrEmpty(() => callPage(api.product.getBySeller, { query: { limit: 1, hsn: 'missing' } }), noRows),
       loadOrEmpty(
         () => callPage(api.product.getBySeller, { query: { limit: 1, declared: 'missing' } }),
-        nothing,
+        noRows,
       ),
       loadApprovalState(),
       loadHoliday(),

@@ -6,10 +6,9 @@ import { callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../layout/try-again.tsx'
-import { fromCursor } from '../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { useOwnList } from '../../../lists/use-own-list.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -27,9 +26,7 @@ const more = (cursor: string | undefined) =>
   callPage(privateApi.orderMessages.getSeller, { query: { limit: pageLimit, cursor } })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return requireSeller(request, () =>
-    loadOrEmpty(() => fromCursor(request, more), { items: [], total: 0, next: null }),
-  )
+  return requireSeller(request, () => loadOrEmpty(() => fromCursor(request, more), noRows))
 }
 
 export function HydrateFallback() {
@@ -38,9 +35,7 @@ export function HydrateFallback() {
 
 export default function SellerMessagesPage() {
   const loaded = useLoaderData<typeof clientLoader>()
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, more, {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(loaded.value, more)
   return (
     <SellerPage heading="Messages" className="max-w-4xl">
       {items.length === 0 ? (
@@ -64,15 +59,7 @@ export default function SellerMessagesPage() {
               </li>
             ))}
           </ul>
-          <LoadMore
-            shown={items.length}
-            total={total}
-            noun="orders"
-            next={next}
-            address={(cursor) => `?cursor=${cursor}`}
-            loading={loading}
-            onLoad={loadMore}
-          />
+          <LoadMore {...loadMore} noun="orders" />
         </>
       )}
     </SellerPage>

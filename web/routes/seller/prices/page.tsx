@@ -10,7 +10,8 @@ import { limits } from '../../../../contract/limits.ts'
 import { formatRupees } from '../../../../contract/money.ts'
 import type { SellersPrices } from '../../../../contract/prices.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
-import { ApiError, call } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
+import { nullIfMissing } from '../../../api/null-if-missing.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -33,11 +34,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'P
 export function clientLoader({ request, params: { id = '' } }: ClientLoaderFunctionArgs) {
   return requireSeller(request, () =>
     loadOrEmpty<SellersPrices | null>(
-      () =>
-        call(privateApi.prices.get, { params: { id } }).catch((error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) return null
-          throw error
-        }),
+      () => nullIfMissing(call(privateApi.prices.get, { params: { id } })),
       null,
     ),
   )

@@ -5,7 +5,7 @@ import { returnStates } from '../../../../contract/return-words.ts'
 import { callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
-import { fromCursor } from '../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
@@ -20,9 +20,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const state = returnStates.find((one) => one === asked)
   const more = (cursor: string | undefined) =>
     callPage(privateApi.returns.getSeller, { query: { state, limit: pageLimit, cursor } })
-  const loaded = await requireSeller(request, () =>
-    loadOrEmpty(() => fromCursor(request, more), { items: [], total: 0, next: null }),
-  )
+  const loaded = await requireSeller(request, () => loadOrEmpty(() => fromCursor(request, more), noRows))
   return { state, loaded, more }
 }
 

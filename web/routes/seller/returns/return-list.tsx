@@ -5,8 +5,7 @@ import type { ListPage } from '../../../api/client.ts'
 import type { Loaded } from '../../../api/load-or-empty.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { useListFailure } from '../../../lists/use-list-failure.ts'
-import { useMore } from '../../../lists/use-more.ts'
+import { useOwnList } from '../../../lists/use-own-list.ts'
 import { ReturnDetails } from '../../../orders/return-details.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -24,9 +23,7 @@ const addressOf = (state: string | undefined, cursor?: string) =>
   `?${new URLSearchParams({ ...(state && { state }), ...(cursor && { cursor }) })}`
 
 export function ReturnList({ loaded, state, more }: Props) {
-  const { items, total, next, loading, loadMore, list } = useMore(loaded.value, more, {
-    onFailed: useListFailure(),
-  })
+  const { items, total, list, loadMore } = useOwnList(loaded.value, more)
   const filter = (total > 0 || state) && <StateFilter state={state} total={total} />
   if (items.length === 0)
     return (
@@ -60,15 +57,7 @@ export function ReturnList({ loaded, state, more }: Props) {
           </li>
         ))}
       </ul>
-      <LoadMore
-        shown={items.length}
-        total={total}
-        noun="returns"
-        next={next}
-        address={(cursor) => addressOf(state, cursor)}
-        loading={loading}
-        onLoad={loadMore}
-      />
+      <LoadMore {...loadMore} noun="returns" address={(cursor) => addressOf(state, cursor)} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { review as reviewCalls } from '../../../../contract/review.ts'
 import { callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
-import { fromCursor } from '../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { requireSeller } from '../require-seller.ts'
 import { SellerPage } from '../seller-page.tsx'
@@ -18,9 +18,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const show = new URL(request.url).searchParams.get('show') === 'unanswered' ? 'unanswered' : 'all'
   const more = (cursor: string | undefined) =>
     callPage(reviewCalls.getSeller, { query: { show, limit: pageLimit, cursor } })
-  const loaded = await requireSeller(request, () =>
-    loadOrEmpty(() => fromCursor(request, more), { items: [], total: 0, next: null }),
-  )
+  const loaded = await requireSeller(request, () => loadOrEmpty(() => fromCursor(request, more), noRows))
   return { show, loaded, more } as const
 }
 

@@ -2,7 +2,8 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { dayInWords } from '../../../../contract/day-in-words.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
-import { ApiError, call } from '../../../api/client.ts'
+import { call } from '../../../api/client.ts'
+import { nullIfMissing } from '../../../api/null-if-missing.ts'
 import { PrivateFallback } from '../../../layout/private-fallback.tsx'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
@@ -21,14 +22,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'P
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   const id = params.id ?? ''
   return requireSeller(request, () =>
-    loadOrEmpty(
-      () =>
-        call(privateApi.listing.preview, { params: { id } }).catch((error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) return null
-          throw error
-        }),
-      null,
-    ),
+    loadOrEmpty(() => nullIfMissing(call(privateApi.listing.preview, { params: { id } })), null),
   )
 }
 

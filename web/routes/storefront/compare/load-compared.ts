@@ -2,7 +2,8 @@
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
-import { type ApiClient, ApiError } from '../../../api/client.ts'
+import type { ApiClient } from '../../../api/client.ts'
+import { nullIfMissing } from '../../../api/null-if-missing.ts'
 import { type CardProduct, toCard } from '../../../products/product-card.tsx'
 
 /** Beside a product whose page was left without naming others. */
@@ -13,14 +14,8 @@ export interface Compared {
   more: CardProduct[]
 }
 
-async function productOrNull(shop: ApiClient, id: string): Promise<ProductDetail | null> {
-  try {
-    return await shop.call(api.product.get, { params: { id } })
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
-    throw error
-  }
-}
+const productOrNull = (shop: ApiClient, id: string) =>
+  nullIfMissing(shop.call(api.product.get, { params: { id } }))
 
 /** Null where the first product does not exist. Others that are not on sale are left out. */
 export async function loadCompared(

@@ -69,10 +69,8 @@ export function ProductList(props: Props) {
   const { above, heading, counted, page, list, sorts, facets, countedTo, children, emptyText } = props
   const {
     items: rows,
-    next,
-    loading,
-    loadMore,
     list: rowsRef,
+    loadMore,
   } = useMore(page, props.loadPage, {
     idOf: ({ id }) => id,
     remembered: true,
@@ -133,14 +131,7 @@ export function ProductList(props: Props) {
             >
               {result}
             </div>
-            <LoadMore
-              shown={rows.length}
-              total={page.total}
-              next={next}
-              address={(cursor) => listSearch(list.query, cursor)}
-              loading={loading}
-              onLoad={loadMore}
-            />
+            <LoadMore {...loadMore} address={(cursor) => listSearch(list.query, cursor)} />
           </div>
         </div>
       )}

@@ -7,7 +7,7 @@ import type { ProductDetail } from '../../../../contract/product.ts'
 import { reviewSorts } from '../../../../contract/review-words.ts'
 import type { ApiClient } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
-import { fromCursor } from '../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 import { GreenClaims } from '../../../products/green-claims.tsx'
 import { toServerHtml } from '../../../ui/to-server-html.server.ts'
 import { attributesData, declaredData, Declarations, offerData, PriceFacts } from './declarations.server.tsx'
@@ -29,14 +29,14 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
         params: { id: product.id },
         query: { limit: questionLimits.shown },
       }),
-    { items: [], total: 0, next: null },
+    noRows,
   )
   const { value: page } = await loadOrEmpty(
     () =>
       fromCursor(request, (cursor) =>
         shop.callPage(reviewCalls.ofProduct, { params: { id: product.id }, query: { sort, cursor } }),
       ),
-    { items: [], total: 0, next: null },
+    noRows,
   )
   return {
     facts: toServerHtml(

@@ -2,7 +2,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { question as questionCalls } from '../../../../contract/question.ts'
-import { ApiError, apiIn } from '../../../api/client.ts'
+import { apiIn } from '../../../api/client.ts'
+import { nullIfMissing } from '../../../api/null-if-missing.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { NotFoundMessage } from '../../../layout/error-message.tsx'
@@ -20,10 +21,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const later = new URL(request.url).searchParams.has('cursor')
   return withErrorPage(async () => {
-    const product = await shop.call(api.product.get, { params: { id } }).catch((error: unknown) => {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
-      throw error
-    })
+    const product = await nullIfMissing(shop.call(api.product.get, { params: { id } }))
     if (!product) return data(null, { status: 404 })
     const page = await fromCursor(request, (cursor) =>
       shop.callPage(questionCalls.ofProduct, { params: { id }, query: { cursor } }),

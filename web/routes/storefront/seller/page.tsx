@@ -2,7 +2,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { api } from '../../../../contract/endpoints.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { ApiError, apiIn, callPage } from '../../../api/client.ts'
+import { apiIn, callPage } from '../../../api/client.ts'
+import { nullIfMissing } from '../../../api/null-if-missing.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { fromCursor } from '../../../lists/from-cursor.ts'
@@ -24,10 +25,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const shop = apiIn(context)
   const asked = readList(request, api.product.bySeller.query)
   return withErrorPage(async () => {
-    const seller = await shop.call(api.seller.get, { params: { id } }).catch((error: unknown) => {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
-      throw error
-    })
+    const seller = await nullIfMissing(shop.call(api.seller.get, { params: { id } }))
     if (!seller)
       return data({ seller: null, list: defaultList, page: noProducts, facets: [] }, { status: 404 })
     const load = (query: ListQuery, cursor?: string) =>

@@ -1,15 +1,13 @@
 /** The shop's invoices to the seller, one a month, and its credit notes. */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { privateApi } from '../../../../../contract/private-endpoints.ts'
-import type { ShopDocument } from '../../../../../contract/shop-document.ts'
 import { call, callPage } from '../../../../api/client.ts'
 import { loadOrEmpty } from '../../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../../layout/try-again.tsx'
-import { fromCursor } from '../../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../../lists/from-cursor.ts'
 import { LoadMore } from '../../../../lists/load-more.tsx'
-import { useListFailure } from '../../../../lists/use-list-failure.ts'
-import { useMore } from '../../../../lists/use-more.ts'
+import { useOwnList } from '../../../../lists/use-own-list.ts'
 import { pageMeta } from '../../../../seo/page-meta.ts'
 import { shopDocumentColumns } from '../../../../settlements/shop-document-columns.tsx'
 import { DataTable } from '../../../../ui/data-table.tsx'
@@ -29,11 +27,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return requireSeller(request, async () => {
     const [summary, invoices] = await Promise.all([
       loadOrEmpty(() => call(privateApi.earnings.summary), null),
-      loadOrEmpty(() => fromCursor(request, invoicePage), {
-        items: [] as ShopDocument[],
-        total: 0,
-        next: null,
-      }),
+      loadOrEmpty(() => fromCursor(request, invoicePage), noRows),
     ])
     return { summary: summary.value, invoices }
   })
@@ -45,9 +39,7 @@ export function HydrateFallback() {
 
 export default function InvoicesPage() {
   const { summary, invoices } = useLoaderData<typeof clientLoader>()
-  const { items, total, next, loading, loadMore, list } = useMore(invoices.value, invoicePage, {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(invoices.value, invoicePage)
   return (
     <SellerPage heading="Earnings">
       <Summary summary={summary} />
@@ -72,14 +64,7 @@ export default function InvoicesPage() {
             items={items}
             list={list}
           />
-          <LoadMore
-            shown={items.length}
-            total={total}
-            noun="invoices"
-            next={next}
-            loading={loading}
-            onLoad={loadMore}
-          />
+          <LoadMore {...loadMore} noun="invoices" />
         </>
       )}
     </SellerPage>

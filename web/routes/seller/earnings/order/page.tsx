@@ -3,7 +3,8 @@ import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData }
 import type { OrderEarnings } from '../../../../../contract/earnings.ts'
 import { privateApi } from '../../../../../contract/private-endpoints.ts'
 import { formatAmount } from '../../../../../contract/money.ts'
-import { ApiError, call } from '../../../../api/client.ts'
+import { call } from '../../../../api/client.ts'
+import { nullIfMissing } from '../../../../api/null-if-missing.ts'
 import { loadOrEmpty } from '../../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../../layout/try-again.tsx'
@@ -23,11 +24,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'E
 export function clientLoader({ request, params: { id = '' } }: ClientLoaderFunctionArgs) {
   return requireSeller(request, async () => {
     const { value, failed } = await loadOrEmpty(
-      () =>
-        call(privateApi.earnings.order, { params: { id } }).catch((error: unknown) => {
-          if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
-          throw error
-        }),
+      () => nullIfMissing(call(privateApi.earnings.order, { params: { id } })),
       null,
     )
     return { order: value, failed }

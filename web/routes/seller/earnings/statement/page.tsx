@@ -3,14 +3,14 @@ import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData }
 import { api } from '../../../../../contract/endpoints.ts'
 import { privateApi } from '../../../../../contract/private-endpoints.ts'
 import { limits } from '../../../../../contract/limits.ts'
-import { ApiError, call, callPage } from '../../../../api/client.ts'
+import { call, callPage } from '../../../../api/client.ts'
+import { nullIfMissing } from '../../../../api/null-if-missing.ts'
 import { loadOrEmpty } from '../../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../../layout/try-again.tsx'
 import { fromCursor } from '../../../../lists/from-cursor.ts'
 import { LoadMore } from '../../../../lists/load-more.tsx'
-import { useListFailure } from '../../../../lists/use-list-failure.ts'
-import { useMore } from '../../../../lists/use-more.ts'
+import { useOwnList } from '../../../../lists/use-own-list.ts'
 import { paths } from '../../../../paths.ts'
 import { pageMeta } from '../../../../seo/page-meta.ts'
 import { Statement } from '../../../../settlements/statement.tsx'
@@ -30,15 +30,14 @@ export function clientLoader({ request, params: { id = '' } }: ClientLoaderFunct
   return requireSeller(request, async () => {
     const { value, failed } = await loadOrEmpty(
       () =>
-        Promise.all([
-          call(privateApi.earnings.statement, { params: { id } }),
-          fromCursor(request, linePage(id)),
-          // The name is only for the printed page; the statement is shown without it, too.
-          call(api.profile.get).catch(() => null),
-        ]).catch((error: unknown) => {
-          if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
-          throw error
-        }),
+        nullIfMissing(
+          Promise.all([
+            call(privateApi.earnings.statement, { params: { id } }),
+            fromCursor(request, linePage(id)),
+            // The name is only for the printed page; the statement is shown without it, too.
+            call(api.profile.get).catch(() => null),
+          ]),
+        ),
       null,
     )
     return { id, found: value && { settlement: value[0], lines: value[1], profile: value[2] }, failed }
@@ -76,9 +75,7 @@ export default function StatementPage() {
 type FoundProps = { id: string } & NonNullable<Awaited<ReturnType<typeof clientLoader>>['found']>
 
 function Found({ id, settlement, lines, profile }: FoundProps) {
-  const { items, total, next, loading, loadMore, list } = useMore(lines, linePage(id), {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(lines, linePage(id))
   return (
     <div className="prints-wide">
       <div className="mb-4 flex flex-wrap gap-3 print:hidden">
@@ -112,14 +109,7 @@ function Found({ id, settlement, lines, profile }: FoundProps) {
           )
         }
       />
-      <LoadMore
-        shown={items.length}
-        total={total}
-        noun="lines"
-        next={next}
-        loading={loading}
-        onLoad={loadMore}
-      />
+      <LoadMore {...loadMore} noun="lines" />
     </div>
   )
 }

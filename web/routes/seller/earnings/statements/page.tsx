@@ -7,10 +7,9 @@ import { call, callPage } from '../../../../api/client.ts'
 import { loadOrEmpty } from '../../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../../layout/try-again.tsx'
-import { fromCursor } from '../../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../../lists/from-cursor.ts'
 import { LoadMore } from '../../../../lists/load-more.tsx'
-import { useListFailure } from '../../../../lists/use-list-failure.ts'
-import { useMore } from '../../../../lists/use-more.ts'
+import { useOwnList } from '../../../../lists/use-own-list.ts'
 import { paths } from '../../../../paths.ts'
 import { pageMeta } from '../../../../seo/page-meta.ts'
 import { payoutStateWords } from '../../../../settlements/payout-states.ts'
@@ -33,7 +32,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return requireSeller(request, async () => {
     const [summary, statements] = await Promise.all([
       loadOrEmpty(() => call(privateApi.earnings.summary), null),
-      loadOrEmpty(() => fromCursor(request, statementPage), { items: [], total: 0, next: null }),
+      loadOrEmpty(() => fromCursor(request, statementPage), noRows),
     ])
     return { summary: summary.value, statements }
   })
@@ -92,9 +91,7 @@ const columns: Column<SettlementReply>[] = [
 
 export default function StatementsPage() {
   const { summary, statements } = useLoaderData<typeof clientLoader>()
-  const { items, total, next, loading, loadMore, list } = useMore(statements.value, statementPage, {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(statements.value, statementPage)
   return (
     <SellerPage heading="Earnings">
       <Summary summary={summary} />
@@ -114,14 +111,7 @@ export default function StatementsPage() {
       ) : (
         <>
           <DataTable label="Your statements, newest first" columns={columns} items={items} list={list} />
-          <LoadMore
-            shown={items.length}
-            total={total}
-            noun="statements"
-            next={next}
-            loading={loading}
-            onLoad={loadMore}
-          />
+          <LoadMore {...loadMore} noun="statements" />
         </>
       )}
     </SellerPage>

@@ -8,10 +8,9 @@ import { call, callPage } from '../../../../api/client.ts'
 import { loadOrEmpty } from '../../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../../layout/private-fallback.tsx'
 import { TryAgain } from '../../../../layout/try-again.tsx'
-import { fromCursor } from '../../../../lists/from-cursor.ts'
+import { fromCursor, noRows } from '../../../../lists/from-cursor.ts'
 import { LoadMore } from '../../../../lists/load-more.tsx'
-import { useListFailure } from '../../../../lists/use-list-failure.ts'
-import { useMore } from '../../../../lists/use-more.ts'
+import { useOwnList } from '../../../../lists/use-own-list.ts'
 import { pageMeta } from '../../../../seo/page-meta.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { shortDate } from '../../../../ui/dates.ts'
@@ -33,7 +32,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return requireSeller(request, async () => {
     const [summary, weights, upload] = await Promise.all([
       loadOrEmpty(() => call(privateApi.earnings.summary), null),
-      loadOrEmpty(() => fromCursor(request, weightPage), { items: [], total: 0, next: null }),
+      loadOrEmpty(() => fromCursor(request, weightPage), noRows),
       loadOrEmpty(() => call(privateApi.weights.upload), null),
     ])
     return { summary: summary.value, weights, upload: upload.value }
@@ -46,9 +45,7 @@ export function HydrateFallback() {
 
 export default function WeightsPage() {
   const { summary, weights, upload } = useLoaderData<typeof clientLoader>()
-  const { items, total, next, loading, loadMore, list } = useMore(weights.value, weightPage, {
-    onFailed: useListFailure(),
-  })
+  const { items, list, loadMore } = useOwnList(weights.value, weightPage)
   return (
     <SellerPage heading="Earnings">
       <Summary summary={summary} />
@@ -76,15 +73,7 @@ export default function WeightsPage() {
               </li>
             ))}
           </ul>
-          <LoadMore
-            shown={items.length}
-            total={total}
-            noun="weights"
-            next={next}
-            address={(cursor) => `?${new URLSearchParams({ cursor })}`}
-            loading={loading}
-            onLoad={loadMore}
-          />
+          <LoadMore {...loadMore} noun="weights" />
         </>
       )}
     </SellerPage>

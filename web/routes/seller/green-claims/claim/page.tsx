@@ -12,6 +12,7 @@ import { greenClaim } from '../../../../../contract/green-claim-calls.ts'
 import type { OwnGreenClaim } from '../../../../../contract/green-claim.ts'
 import { greenClaimStateWords } from '../../../../../contract/green-claim-list.ts'
 import { ApiError, call, callPage } from '../../../../api/client.ts'
+import { noRows } from '../../../../lists/from-cursor.ts'
 import { loadOrEmpty } from '../../../../api/load-or-empty.ts'
 import { PrivateFallback } from '../../../../layout/private-fallback.tsx'
 import { failureMessage, serverMsgOr } from '../../../../messages/failure-message.ts'
@@ -50,7 +51,7 @@ export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
         params: { id },
         query: { limit: pageLimit, cursor, show, search: search || undefined },
       })
-    const products = await loadOrEmpty(() => more(undefined), { items: [], total: 0, next: null })
+    const products = await loadOrEmpty(() => more(undefined), noRows)
     return { claim, search, products, more }
   })
 }
