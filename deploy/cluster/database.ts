@@ -103,17 +103,17 @@ export async function primaryOf(layout: Layout): Promise<number | undefined> {
   return (await readMembers(layout)).find(isPrimary)?.n
 }
 
-/** A primary, two standbys on its timeline, one of them synchronous. Throws after `seconds`. */
-export async function untilHealthy(layout: Layout, seconds = 90): Promise<void> {
+/** A primary, two standbys on its timeline, one of them synchronous. Throws after 90 seconds. */
+export async function untilHealthy(layout: Layout): Promise<void> {
   let last: Member[] = []
-  for (const end = Date.now() + seconds * 1_000; Date.now() < end; await sleep(250)) {
+  for (const end = Date.now() + 90_000; Date.now() < end; await sleep(250)) {
     last = await readMembers(layout)
     const primary = last.find(isPrimary)
     const follows = (one: Member) =>
       one !== primary && /running|streaming/.test(one.state) && one.timeline === primary?.timeline
     if (primary && last.filter(follows).length === 2 && last.some(({ sync }) => sync)) return
   }
-  throw new Error(`PostgreSQL is not complete after ${seconds} s: ${JSON.stringify(last)}`)
+  throw new Error(`PostgreSQL is not complete after 90 s: ${JSON.stringify(last)}`)
 }
 
 /** The pid of a server's postmaster. Patroni starts it, and it outlives Patroni. */

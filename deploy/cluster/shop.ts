@@ -178,8 +178,8 @@ export async function untilReady(url: string, seconds = 60): Promise<void> {
 }
 
 /** 0 if there is no response. */
-export const statusOf = (url: string, ms = 5_000): Promise<number> =>
-  fetch(url, { signal: AbortSignal.timeout(ms), headers: { connection: 'close' } }).then(
+export const statusOf = (url: string): Promise<number> =>
+  fetch(url, { signal: AbortSignal.timeout(5_000), headers: { connection: 'close' } }).then(
     async (response) => {
       await response.body?.cancel()
       return response.status

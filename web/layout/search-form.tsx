@@ -9,7 +9,7 @@ import type { SuggestionsProps } from './suggestions.tsx'
  * The search field: goes to /search/{text}, and ignores an empty text. Without scripts the form reaches the same page
  * through /search.
  */
-export function SearchForm({ className = '' }: { className?: string }) {
+export function SearchForm({ className }: { className: string }) {
   const navigate = useNavigate()
   const searched = useMatch('/search/:name')?.params.name ?? ''
   const input = useRef<HTMLInputElement>(null)

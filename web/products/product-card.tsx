@@ -42,7 +42,7 @@ export function toCard(product: ListedProduct): CardProduct {
   }
 }
 
-export function ProductCard({ product, eager = false }: { product: CardProduct; eager?: boolean }) {
+export function ProductCard({ product }: { product: CardProduct }) {
   return (
     <Link
       to={paths.product(product.id)}
@@ -56,7 +56,6 @@ export function ProductCard({ product, eager = false }: { product: CardProduct; 
           alt=""
           size={240}
           sizes="(min-width: 1680px) 260px, (min-width: 1280px) 227px, (min-width: 1024px) 18vw, 42vw"
-          eager={eager}
           className="size-full transition-transform duration-300 group-hover:scale-[1.03]"
         />
       </div>

@@ -59,7 +59,8 @@ function pictureOf(origin: string, image: string | undefined): Record<string, st
 }
 
 /** The text as one line, cut at a word; for the description of a search result. */
-export function excerpt(text: string, length = 155): string {
+export function excerpt(text: string): string {
+  const length = 155
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= length ? line : `${line.slice(0, length).replace(/\s\S*$/, '')}…`
 }

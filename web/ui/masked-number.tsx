@@ -3,16 +3,14 @@ import { Eye, EyeOff } from './more-icons.tsx'
 
 interface Props {
   masked: string
-  /** The name of the number in the button's label, e.g. 'account number'. */
-  what: string
   /** Fetches the whole number and shows its own errors; null where it failed. */
   reveal: () => Promise<string | null>
   /** Rendered beside the whole number. */
   beside?: (whole: string) => ReactNode
 }
 
-/** A masked number. The whole one is fetched on demand and dropped when it is hidden again. */
-export function MaskedNumber({ masked, what, reveal, beside }: Props) {
+/** A masked account number. The whole one is fetched on demand and dropped when it is hidden again. */
+export function MaskedNumber({ masked, reveal, beside }: Props) {
   const [whole, setWhole] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -31,7 +29,7 @@ export function MaskedNumber({ masked, what, reveal, beside }: Props) {
       </span>
       <button
         type="button"
-        aria-label={`${whole === null ? 'Show' : 'Hide'} ${what}`}
+        aria-label={`${whole === null ? 'Show' : 'Hide'} account number`}
         aria-disabled={busy || undefined}
         onClick={() => void toggle()}
         className={`${whole !== null && beside ? '' : '-mr-2.5'} ml-1 flex size-11 shrink-0 items-center justify-center rounded-full text-forest hover:bg-mist`}

@@ -12,14 +12,14 @@ interface Props {
   digits: readonly string[]
   onChange: (digits: string[]) => void
   label: string
-  disabled?: boolean
-  invalid?: boolean
+  disabled: boolean
+  invalid: boolean
   ref?: Ref<OtpBoxesHandle>
 }
 
 export const emptyBoxes = (count: number): string[] => Array.from({ length: count }, () => '')
 
-export function OtpBoxes({ digits, onChange, label, disabled = false, invalid = false, ref }: Props) {
+export function OtpBoxes({ digits, onChange, label, disabled, invalid, ref }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const focusBox = (at: number) => boxes.current[Math.max(0, Math.min(digits.length - 1, at))]?.focus()
   useImperativeHandle(ref, () => ({ focus: () => boxes.current[0]?.focus() }))

@@ -15,7 +15,7 @@ interface Props {
   priority?: boolean
   /** In view when the page opens, but not its main picture: not loaded lazily. */
   eager?: boolean
-  className?: string
+  className: string
 }
 
 export function Picture({
@@ -25,7 +25,7 @@ export function Picture({
   sizes = `${size}px`,
   priority = false,
   eager = false,
-  className = '',
+  className,
 }: Props) {
   const image = {
     width: size,

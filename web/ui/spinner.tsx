@@ -1,5 +1,5 @@
 /** A spinner. Without a label it is hidden from screen readers. */
-export function Spinner({ className = 'size-6', label }: { className?: string; label?: string }) {
+export function Spinner({ className, label }: { className: string; label?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex">
       <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>

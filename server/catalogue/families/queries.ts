@@ -55,11 +55,8 @@ export async function updateFamily(
     where id = ${id}`)
 }
 
-/** Those that are not among these leave the family. */
-export async function deleteMembers(tx: Tx, id: string, keep: readonly string[] = []): Promise<void> {
-  await tx.query(
-    sql`delete from family_member where family_id = ${id} and product_id <> all(${keep}::uuid[])`,
-  )
+export async function deleteMembers(tx: Tx, id: string): Promise<void> {
+  await tx.query(sql`delete from family_member where family_id = ${id}`)
 }
 
 /** In this order. Every one of them is new: `deleteMembers` comes first. */

@@ -152,14 +152,13 @@ export const noChangeOfMind =
 export function returnRefusal(
   { status, deliveredAt, until, unitsLeft, unitsOpen, changeOfMind, returnDays }: ReturnFacts,
   asked?: { units: number; reason: ReturnReason },
-  now = new Date(),
 ): string | null {
   if (status === 'refunded') return 'This order is refunded already.'
   if (deliveredAt === null || until === null || status !== 'completed')
     return 'An order can be returned once it is delivered.'
   if (returnDays === 0)
     return 'This product cannot be returned. Please write to our support if something is wrong.'
-  if (now > until)
+  if (new Date() > until)
     return `This order could be returned until ${day.format(until)}, ${daysInWords(returnDays)} from its delivery.`
   if (unitsLeft <= 0)
     return unitsOpen > 0

@@ -24,14 +24,14 @@ export interface SlowDown {
   run(network: string, steps: Steps): void
 }
 
-export function openSlowDown(now = () => performance.now()): SlowDown {
+export function openSlowDown(): SlowDown {
   let second = 0
   let waiting = 0
   const refusals = new Map<string, number>()
   /** How many calls of a network wait to be begun. */
   const toBegin = new Map<string, number>()
   const countOf = (network: string) => {
-    const present = Math.floor(now() / 1_000)
+    const present = Math.floor(performance.now() / 1_000)
     if (present !== second) refusals.clear()
     second = present
     return refusals.get(network) ?? 0

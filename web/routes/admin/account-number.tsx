@@ -26,7 +26,6 @@ export function AccountNumber({ sellerId, masked }: { sellerId: string; masked: 
   return (
     <MaskedNumber
       masked={masked}
-      what="account number"
       reveal={reveal}
       beside={(whole) => <CopyButton value={whole} what="account number" />}
     />

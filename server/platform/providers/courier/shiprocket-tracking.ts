@@ -63,7 +63,7 @@ export const trackBody = z.object({
 })
 
 /** Our name of the shipment may carry a prefix of the courier's. */
-export function toWebhook(body: z.output<typeof webhookBody>, now = new Date()): CourierWebhook {
+export function toWebhook(body: z.output<typeof webhookBody>): CourierWebhook {
   const [, kind = '', id] =
     /([XR]-)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-[1-9]\d{0,3})?)$/i.exec(body.order_id ?? '') ??
     []
@@ -83,7 +83,7 @@ export function toWebhook(body: z.output<typeof webhookBody>, now = new Date()):
             {
               code: status,
               words: scanned?.activity || said,
-              at: timeOf(body.current_timestamp, now),
+              at: timeOf(body.current_timestamp, new Date()),
               place: scanned?.location || null,
             },
           ],
@@ -92,7 +92,8 @@ export function toWebhook(body: z.output<typeof webhookBody>, now = new Date()):
 }
 
 /** The scans and, if none of them has it, the present state; oldest first. */
-export function toTrack({ tracking_data: data }: z.output<typeof trackBody>, now = new Date()): Tracked {
+export function toTrack({ tracking_data: data }: z.output<typeof trackBody>): Tracked {
+  const now = new Date()
   const events: TrackingEvent[] = []
   for (const step of data.shipment_track_activities ?? []) {
     const status = step['sr-status']

@@ -22,5 +22,5 @@ export function AccountNumber({ masked }: { masked: string }) {
     }
   }
 
-  return <MaskedNumber masked={masked} what="account number" reveal={reveal} />
+  return <MaskedNumber masked={masked} reveal={reveal} />
 }
