@@ -1,8 +1,8 @@
 /** SQL of families. Statements for sellers name the owner beside the row, so that they find no other seller's family. */
 import type { FamilyInput } from '../../../contract/family.ts'
 import { familyLimits, type FamilyOption } from '../../../contract/family-words.ts'
-import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { plainText } from '../search/search-document.ts'
 
@@ -163,12 +163,8 @@ export async function choicesOf(
     select ${choiceColumns} from goods p where ${isChoice(filter)} and p.id < ${before} order by p.id desc limit ${limit}`)
 }
 
-export async function countChoices(db: Queryable, filter: ChoiceFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (select from product p where ${isChoice(filter)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countChoices = (db: Queryable, filter: ChoiceFilter): Promise<number> =>
+  countRows(db, sql`select from product p where ${isChoice(filter)}`)
 
 interface NamedFamily {
   id: string

@@ -1,6 +1,5 @@
 /** SQL of green claims. Statements for sellers name the owner beside the row, so that they find no other seller's claim. */
 import type { ClaimFigures } from '../../../contract/green-claim.ts'
-import { limits } from '../../../contract/limits.ts'
 import { greenClaimLimits } from '../../../contract/catalogue-limits.ts'
 import {
   type Covers,
@@ -13,6 +12,7 @@ import type { Queryable, Readable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { countedState, type StateCount } from '../../platform/db/count-states.ts'
 import { containing } from '../../platform/db/like.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { plainText } from '../search/search-document.ts'
 
@@ -287,13 +287,11 @@ export async function claimsToReview(
     order by ${waiting ? sql`c.state_at, c.id` : sql`c.state_at desc, c.id desc`} limit ${limit}`)
 }
 
-export async function countToReview(db: Queryable, filter: ReviewFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (
-        select from green_claim c join seller_party s on s.id = c.seller_id where ${isSearched(filter)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countToReview = (db: Queryable, filter: ReviewFilter): Promise<number> =>
+  countRows(
+    db,
+    sql`select from green_claim c join seller_party s on s.id = c.seller_id where ${isSearched(filter)}`,
+  )
 
 export async function countClaimsByState(db: Queryable): Promise<StateCount[]> {
   const counted = (state: GreenClaimState) =>

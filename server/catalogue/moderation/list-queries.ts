@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import type { AdminListing, ListingShow } from '../../../contract/admin-moderation.ts'
 import type { Declaration } from '../../../contract/declaration.ts'
-import { limits } from '../../../contract/limits.ts'
 import { greenClaimLimits } from '../../../contract/catalogue-limits.ts'
-import { type Queryable, singleRow } from '../../platform/db/client.ts'
+import type { Queryable } from '../../platform/db/client.ts'
 import { countedState, type StateCount } from '../../platform/db/count-states.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { declaredJson } from '../declarations/columns.ts'
 
@@ -112,14 +112,8 @@ export async function listListingRows(
     order by g.place`)
 }
 
-/** Counts up to `limits.countFiltered`. */
-export async function countListings(db: Queryable, filter: ListingFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (
-        select from ${from(filter)} where ${matches(filter)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countListings = (db: Queryable, filter: ListingFilter): Promise<number> =>
+  countRows(db, sql`select from ${from(filter)} where ${matches(filter)}`)
 
 export async function countListingsByState(db: Queryable): Promise<StateCount[]> {
   const counted = (state: ListingShow) =>

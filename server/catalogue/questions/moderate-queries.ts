@@ -1,7 +1,7 @@
 /** SQL of the administrator's list of questions. */
 import type { AdminQuestion } from '../../../contract/admin-questions.ts'
-import { limits } from '../../../contract/limits.ts'
-import { type Queryable, singleRow } from '../../platform/db/client.ts'
+import type { Queryable } from '../../platform/db/client.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import type { QuestionRow } from './queries.ts'
 
@@ -48,11 +48,5 @@ export async function listQuestionRows(
     order by q.id desc`)
 }
 
-/** Counts up to `limits.countFiltered`. */
-export async function countQuestions(db: Queryable, filter: QuestionFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (
-        select from question q where true ${matches(filter)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countQuestions = (db: Queryable, filter: QuestionFilter): Promise<number> =>
+  countRows(db, sql`select from question q where true ${matches(filter)}`)

@@ -2,6 +2,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { type QuestionFault, questionLimits, type QuestionPart } from '../../../contract/question-words.ts'
 import { type Queryable, type Readable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { OpenQuestions } from './rules.ts'
@@ -260,11 +261,7 @@ export async function countOfSeller(
     show === 'open'
       ? sql`select from open_question where seller_id = ${sellerId}`
       : sql`select from question where seller_id = ${sellerId} and answer is not null`
-  return singleRow(
-    await db.query<{ count: number }>(
-      sql`select count(*) as count from (${rows} limit ${limits.countFiltered}) as counted`,
-    ),
-  ).count
+  return countRows(db, rows)
 }
 
 /** Deletes at most `limit` questions that nobody has answered for a year. */

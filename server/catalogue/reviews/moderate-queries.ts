@@ -1,7 +1,7 @@
 /** SQL of the administrator's list of reviews. */
 import type { AdminReview } from '../../../contract/admin-reviews.ts'
-import { limits } from '../../../contract/limits.ts'
-import { type Queryable, singleRow } from '../../platform/db/client.ts'
+import type { Queryable } from '../../platform/db/client.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 
 interface ReviewFilter {
@@ -49,11 +49,5 @@ export async function listReviewRows(
     order by r.id desc`)
 }
 
-/** Counts up to `limits.countFiltered`. */
-export async function countReviews(db: Queryable, filter: ReviewFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (
-        select from review r where true ${matches(filter)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countReviews = (db: Queryable, filter: ReviewFilter): Promise<number> =>
+  countRows(db, sql`select from review r where true ${matches(filter)}`)

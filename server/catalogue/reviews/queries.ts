@@ -1,7 +1,7 @@
 /** SQL of reviews: writing, voting, answering, taking down, and the lists. The triggers of `review` keep the ratings. */
-import { limits } from '../../../contract/limits.ts'
 import { type ReviewFault, type ReviewSort, reviewLimits } from '../../../contract/review-words.ts'
 import { type Queryable, type Readable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import type { ListPosition } from '../products/list-cursor.ts'
 import { type Neighbours, ringDays } from './rules.ts'
@@ -403,14 +403,8 @@ export async function reviewsOfSeller(
     select ${withProduct} where ${ofSeller(filter)} and r.id < ${before} order by r.id desc limit ${limit}`)
 }
 
-/** Counts up to `limits.countFiltered`. */
-export async function countReviewsOfSeller(db: Queryable, filter: SellerFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (
-        select from shown_review r where ${ofSeller(filter)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countReviewsOfSeller = (db: Queryable, filter: SellerFilter): Promise<number> =>
+  countRows(db, sql`select from shown_review r where ${ofSeller(filter)}`)
 
 /** The name of a customer as their reviews show it. */
 export async function findAuthor(

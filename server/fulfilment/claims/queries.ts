@@ -1,8 +1,8 @@
 /** SQL of claims that a delivered parcel did not come. */
 import { claimAnswerDays, claimDays, type ClaimState } from '../../../contract/claim-words.ts'
-import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 
 /** What decides whether an order may be claimed. */
@@ -146,11 +146,5 @@ export async function listClaimRows(
     order by c.id desc`)
 }
 
-/** Counts up to `limits.countFiltered`. */
-export async function countClaims(db: Queryable, filter: ClaimFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (
-        select 1 from delivery_claim c where true ${matches(filter)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countClaims = (db: Queryable, filter: ClaimFilter): Promise<number> =>
+  countRows(db, sql`select from delivery_claim c where true ${matches(filter)}`)

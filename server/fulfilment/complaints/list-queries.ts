@@ -6,9 +6,9 @@ import {
   dueSoonHours,
 } from '../../../contract/complaint-words.ts'
 import type { complaintShows } from '../../../contract/admin-complaints.ts'
-import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
 import { countedState, type StateCount } from '../../platform/db/count-states.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { firstWords, type MessageKind, ownColumns, type OwnComplaintRow, subjectColumns } from './queries.ts'
 
@@ -152,13 +152,8 @@ export async function listDeskRows(
     order by c.due_at, c.id desc limit ${limit}`)
 }
 
-export async function countDesk(db: Queryable, filter: DeskFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (
-        select 1 from complaint c where ${matches(filter)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countDesk = (db: Queryable, filter: DeskFilter): Promise<number> =>
+  countRows(db, sql`select from complaint c where ${matches(filter)}`)
 
 export interface DeskPageRow extends DeskRow {
   by: 'account' | 'visitor' | 'visitor-not-seen'

@@ -7,9 +7,9 @@ import { publicImageUrl } from '../../platform/media/address.ts'
 import { toOrderReturn } from '../orders/present-returns.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { decisionsFor } from './rules.ts'
-import { limits } from '../../../contract/limits.ts'
 import type { ReturnState } from '../../../contract/return-words.ts'
-import { type Queryable, singleRow } from '../../platform/db/client.ts'
+import type { Queryable } from '../../platform/db/client.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { type Sql, emptySql, sql } from '../../platform/db/sql.ts'
 import { replacementFacts, shipmentsOfReturn } from './queries.ts'
 import { type ReturnJson, returnJson } from '../orders/return-columns.ts'
@@ -124,11 +124,5 @@ export async function listReturnRows(
     order by r.id desc`)
 }
 
-/** Counts up to `limits.countFiltered`. */
-export async function countReturns(db: Queryable, filter: ReturnFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (
-        select 1 from return_request r where true ${matches(filter)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countReturns = (db: Queryable, filter: ReturnFilter): Promise<number> =>
+  countRows(db, sql`select from return_request r where true ${matches(filter)}`)

@@ -1,8 +1,8 @@
 /** SQL of what couriers weigh and charge. */
-import { limits } from '../../../contract/limits.ts'
 import type { WeightState } from '../../../contract/weight-words.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import type { ParcelSize } from '../shipments/parcel-rules.ts'
 import type { BillRow } from './bill-rules.ts'
@@ -318,14 +318,8 @@ export async function listWeightRows(
     order by d.id desc`)
 }
 
-/** Counts up to `limits.countFiltered`. */
-export async function countWeights(db: Queryable, filter: WeightFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (
-        select 1 from weight_difference d where true ${matches(filter)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countWeights = (db: Queryable, filter: WeightFilter): Promise<number> =>
+  countRows(db, sql`select from weight_difference d where true ${matches(filter)}`)
 
 /** What mails about it name. */
 export interface WeightParties {

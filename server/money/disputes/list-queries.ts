@@ -1,7 +1,7 @@
 /** SQL of the administrator's list of disputes, and of their answer. Paise. */
 import type { DisputeKind, DisputeState } from '../../../contract/admin-disputes.ts'
-import { limits } from '../../../contract/limits.ts'
-import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
 import { bearer } from './queries.ts'
 
@@ -48,13 +48,8 @@ export async function listDisputeRows(
     select ${columns} ${from} ${where(filter)} and d.no < ${before} order by d.no desc limit ${limit}`)
 }
 
-export async function countDisputes(db: Queryable, filter: DisputeFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(
-      sql`select count(*) as count from (select ${from} ${where(filter)} limit ${limits.countFiltered}) as counted`,
-    ),
-  ).count
-}
+export const countDisputes = (db: Queryable, filter: DisputeFilter): Promise<number> =>
+  countRows(db, sql`select ${from} ${where(filter)}`)
 
 export async function findDisputeRow(db: Queryable, id: string): Promise<ListedDispute | undefined> {
   const [row] = await db.query<ListedDispute>(sql`select ${columns} ${from} where d.id = ${id}`)

@@ -1,6 +1,7 @@
 /** SQL of the list of refunds and of settling one by hand. */
 import { limits } from '../../../contract/limits.ts'
-import { singleRow, type Queryable, type Tx } from '../../platform/db/client.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { recordRefundChange } from '../ledger/payment-entries.ts'
 import type { RefundRow, RefundState } from './queries.ts'
@@ -69,13 +70,8 @@ export async function listRefundRows(
     order by r.id desc`)
 }
 
-export async function countRefunds(db: Queryable, filter: RefundFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(
-      sql`select count(*) as count from (select ${whereFilter(filter)} limit ${limits.countFiltered}) as counted`,
-    ),
-  ).count
-}
+export const countRefunds = (db: Queryable, filter: RefundFilter): Promise<number> =>
+  countRows(db, sql`select ${whereFilter(filter)}`)
 
 export type LockedRefund = Pick<AdminRefundRow, 'paymentId' | 'amountPaise' | 'state' | 'late'> & {
   /** A request for it is in flight at the provider, or its response was lost. */

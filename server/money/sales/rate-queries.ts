@@ -1,7 +1,7 @@
 /** SQL of commission rules, shipping charges and levies as the administrator reads and changes them. */
 import type { levies } from '../../../contract/rates.ts'
-import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { containing } from '../../platform/db/like.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import type { RateDays, RatePosition } from '../tax/dated-rates.ts'
@@ -121,11 +121,7 @@ export async function countRates(db: Queryable, kind: SalesRate, filter: RateFil
     shipping: sql`shipping_charge r ${whereShipping(filter)}`,
     levies: sql`levy_rate r ${whereLevy(filter)}`,
   }[kind]
-  return singleRow(
-    await db.query<{ count: number }>(
-      sql`select count(*) as count from (select from ${rows} limit ${limits.countFiltered}) as counted`,
-    ),
-  ).count
+  return countRows(db, sql`select from ${rows}`)
 }
 
 /** Other transactions can read the table meanwhile. */

@@ -1,7 +1,7 @@
 /** SQL of sellers' earnings: what is on hold, due, in payment, and the calculation of each order. Amounts are paise. */
-import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
 import { beginningWith } from '../../platform/db/like.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import type { AmountsRow } from './statement-queries.ts'
 
@@ -123,13 +123,8 @@ export async function listSellersWithMoney(
     from payee s where s.id < ${before} ${matches(words)} order by s.id desc limit ${limit}`)
 }
 
-export async function countSellersWithMoney(db: Queryable, words: string | undefined): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (
-        select from company s where true ${matches(words)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countSellersWithMoney = (db: Queryable, words: string | undefined): Promise<number> =>
+  countRows(db, sql`select from company s where true ${matches(words)}`)
 
 export interface EarningRow extends AmountsRow {
   id: string
@@ -218,11 +213,7 @@ export async function countEarnings(
     ? sql`${fromEarnings(sellerId, today)} ${whereFilter(filter)}`
     : // Every sale has terms and tax, so a count need not read the tables that a page joins.
       sql`from sold_order o where o.seller_id = ${sellerId} ${matchesSearch(filter.search)}`
-  return singleRow(
-    await db.query<{ count: number }>(
-      sql`select count(*) as count from (select ${rows} limit ${limits.countFiltered}) as counted`,
-    ),
-  ).count
+  return countRows(db, sql`select ${rows}`)
 }
 
 export interface EarningEventRow extends AmountsRow {

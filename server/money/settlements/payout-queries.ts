@@ -1,9 +1,9 @@
 /** SQL of payouts. */
-import { limits } from '../../../contract/limits.ts'
 import { payoutStates } from '../../../contract/settlement.ts'
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { countedState, type StateCount } from '../../platform/db/count-states.ts'
 import { containing } from '../../platform/db/like.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 
 export type PayoutState = 'ready' | 'in-file' | 'sending' | 'paid' | 'failed' | 'returned'
@@ -277,13 +277,8 @@ export async function listPayoutRows(
     ${fromPayouts} where p.id < ${before} ${whereFilter(filter)} order by p.id desc limit ${limit}`)
 }
 
-export async function countPayouts(db: Queryable, filter: PayoutFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (
-        select ${fromPayouts} where true ${whereFilter(filter)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countPayouts = (db: Queryable, filter: PayoutFilter): Promise<number> =>
+  countRows(db, sql`select ${fromPayouts} where true ${whereFilter(filter)}`)
 
 export async function countPayoutsByState(db: Queryable): Promise<StateCount[]> {
   const counted = (state: PayoutState) => countedState(state, sql`from payout p where p.state = ${state}`)

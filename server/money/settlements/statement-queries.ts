@@ -1,7 +1,7 @@
 /** SQL of runs, settlements and their lines. Amounts are paise. */
-import { limits } from '../../../contract/limits.ts'
 import { type Queryable, singleRow } from '../../platform/db/client.ts'
 import { containing } from '../../platform/db/like.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import type { PayoutState } from './payout-queries.ts'
 
@@ -89,13 +89,8 @@ export async function listSettlementRows(
     where ${cut}`)
 }
 
-export async function countSettlements(db: Queryable, filter: SettlementFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (
-        select from settlement t where true ${whereFilter(filter)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countSettlements = (db: Queryable, filter: SettlementFilter): Promise<number> =>
+  countRows(db, sql`select from settlement t where true ${whereFilter(filter)}`)
 
 export interface LineRow extends AmountsRow {
   entryId: number

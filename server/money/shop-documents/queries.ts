@@ -1,6 +1,7 @@
 /** SQL of the shop's own invoices and credit notes. Amounts are paise, days YYYY-MM-DD. */
 import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { containing } from '../../platform/db/like.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import type { DocumentKind } from '../invoices/rules.ts'
 import type { Fees, ServiceLine, Sums } from './rules.ts'
@@ -387,14 +388,5 @@ export async function listShopDocumentRows(
     from shop_document d where d.id < ${before} ${matches(filter)} order by d.id desc limit ${limit}`)
 }
 
-export async function countShopDocuments(
-  db: Queryable,
-  filter: ShopDocumentFilter,
-  most: number,
-): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (
-        select from shop_document d where true ${matches(filter)} limit ${most}) as counted`),
-  ).count
-}
+export const countShopDocuments = (db: Queryable, filter: ShopDocumentFilter): Promise<number> =>
+  countRows(db, sql`select from shop_document d where true ${matches(filter)}`)

@@ -1,8 +1,8 @@
 /** SQL of the audit. Entries are added and read; a trigger of the database refuses changes and deletions. */
 import type { AuditAction, AuditEntry } from '../../../contract/audit.ts'
-import { limits } from '../../../contract/limits.ts'
-import { singleRow, type Queryable } from '../../platform/db/client.ts'
+import type { Queryable } from '../../platform/db/client.ts'
 import { beginningWith } from '../../platform/db/like.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, sql } from '../../platform/db/sql.ts'
 
 type NewEntry = Omit<AuditEntry, 'at'>
@@ -53,11 +53,5 @@ export async function listEntryRows(
     from audit_entry where id < ${before} ${whereFilter(filter)} order by id desc limit ${limit}`)
 }
 
-/** Up to `limits.countFiltered`. */
-export async function countEntries(db: Queryable, filter: EntryFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(
-      sql`select count(*) as count from (select from audit_entry where true ${whereFilter(filter)} limit ${limits.countFiltered}) as counted`,
-    ),
-  ).count
-}
+export const countEntries = (db: Queryable, filter: EntryFilter): Promise<number> =>
+  countRows(db, sql`select from audit_entry where true ${whereFilter(filter)}`)

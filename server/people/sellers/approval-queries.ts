@@ -2,8 +2,9 @@
 import type { ApprovalInput, ApprovalState, SellerDocumentKind } from '../../../contract/seller-approval.ts'
 import { approvalLists } from '../../../contract/admin-seller-approvals.ts'
 import { limits } from '../../../contract/limits.ts'
-import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
+import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { countedState, type StateCount } from '../../platform/db/count-states.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { matchesSearch } from './all-sellers-queries.ts'
 import { type SellerRow, sellerColumns } from './queries.ts'
@@ -176,13 +177,8 @@ export async function approvalRows(
     order by s.approval_at, s.account_id limit ${limit}`)
 }
 
-/** Up to `limits.countFiltered`. */
-export async function countApprovals(db: Queryable, filter: ApprovalFilter): Promise<number> {
-  return singleRow(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (select from seller s where ${isListed(filter)} limit ${limits.countFiltered}) as counted`),
-  ).count
-}
+export const countApprovals = (db: Queryable, filter: ApprovalFilter): Promise<number> =>
+  countRows(db, sql`select from seller s where ${isListed(filter)}`)
 
 export async function countApprovalsByState(db: Queryable): Promise<StateCount[]> {
   const counted = (state: ApprovalFilter['show']) =>
