@@ -79,9 +79,10 @@ async function tell(
     paragraphs: [`Hello ${claim.company},`, ...text],
     rows: [
       ['Claim', claim.wording],
-      ...(claim.expiresOn === null
-        ? []
-        : [['Valid until', `${dayInWords(claim.expiresOn)} ${claim.expiresOn.slice(0, 4)}`] as const]),
+      claim.expiresOn !== null && [
+        'Valid until',
+        `${dayInWords(claim.expiresOn)} ${claim.expiresOn.slice(0, 4)}`,
+      ],
     ],
     link: { label: 'See your claim', url: `${publicUrl}/green-claims/${claim.id}` },
   })

@@ -66,8 +66,8 @@ export async function queueDecisionMail(shop: Shop, tx: Tx, told: Told): Promise
     paragraphs: [
       `Hello ${told.company},`,
       text,
-      ...(told.reason === null ? [] : [`The reason: ${listingFaultWords[told.reason]}.`]),
-      ...(told.note === '' ? [] : [`Our team says: ${told.note}`]),
+      told.reason !== null && `The reason: ${listingFaultWords[told.reason]}.`,
+      told.note !== '' && `Our team says: ${told.note}`,
     ],
     rows: [['Product', told.name]],
     link: { label: link, url: publicUrl + path(told.productId) },

@@ -58,7 +58,7 @@ export async function queueAcknowledgement(
       ['About', complaintCategoryWords[category]],
       ['First answer by', untilWords(answerBy)],
       ['Decision by', untilWords(decideBy)],
-      ...(legal ? ([['Grievance Officer', legal.grievanceOfficer]] as const) : []),
+      legal && ['Grievance Officer', legal.grievanceOfficer],
     ],
     link: { label: 'Read your complaint', url: await linkFor(shop, tx, to) },
     footer:

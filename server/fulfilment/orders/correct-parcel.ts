@@ -34,7 +34,7 @@ import {
   unflagWithdrawn,
   updateTrackedOrder,
 } from './forward-queries.ts'
-import { queueCorrectedMails } from './mails.ts'
+import { queueCorrectedMails } from './parcel-mails.ts'
 import { lockOrder } from './lock-order.ts'
 
 type Correction = z.output<typeof outcomeBody>

@@ -42,7 +42,7 @@ import {
   unflagWithdrawn,
   updateTrackedOrder,
 } from './forward-queries.ts'
-import { queueGoneMails, queueParcelMail } from './mails.ts'
+import { queueGoneMails, queueParcelMail } from './parcel-mails.ts'
 import { lockOrderToRefund } from './refund-queries.ts'
 import { sellerSuspended } from './refund-rules.ts'
 import { bankWaitSeconds, maySend, waitingDays } from './send-goods.ts'

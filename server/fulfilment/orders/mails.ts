@@ -1,142 +1,29 @@
-/**
- * Texts of the mails about an order: its parcel is shipped, out for delivery or delivered; it is cancelled or refunded; a
- * seller's stock is low.
- */
+/** Texts of the mails about an order: it is cancelled or refunded, or goes to another address; a seller's stock is low. */
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import { sellersReasons } from '../../../contract/cancellation.ts'
-import type { ParcelOutcome } from '../../../contract/admin-money.ts'
-import type { ShipmentStatus } from '../../../contract/shipment.ts'
 import { isGone } from '../shipments/courier-rules.ts'
 import { markLowStockNotified } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { findContact } from '../../people/identity/accounts.ts'
+import type { MailRow } from '../../platform/mail/layout.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import type { Shop } from '../../platform/shop.ts'
 import type { SellersWhy } from './cancel-queries.ts'
 import { unitsLeft } from './cancel-rules.ts'
-import { fateOf, moneyOfGone, parcelWords } from './parcel-words.ts'
+import { orderLink, orderRows, sellersOrders } from './mail-parts.ts'
+import { fateOf } from './parcel-words.ts'
 import type { NewDelivery } from './change-delivery-queries.ts'
 import type { RefundedPart } from './refund-part.ts'
 import type { OrderToRefund } from './refund-queries.ts'
-import type { TrackedOrder } from './forward-queries.ts'
 
-const shipped = {
-  id: 'shipped',
-  subject: ['order is on its way', 'orders are on their way'],
-  ...parcelWords.Shipped,
-} as const
-interface ParcelMail {
-  id: string
-  /** Of one order, and of several. */
-  subject: readonly [string, string]
-  heading: string
-  text: string
-}
-const parcelMailTexts: Partial<Record<ShipmentStatus, ParcelMail>> = {
-  Shipped: shipped,
-  'In Transit': shipped,
-  'Out for Delivery': {
-    id: 'out-for-delivery',
-    subject: ['order arrives today', 'orders arrive today'],
-    ...parcelWords['Out for Delivery'],
-  },
-  Delivered: {
-    id: 'delivered',
-    subject: ['order is delivered', 'orders are delivered'],
-    heading: parcelWords.Delivered.heading,
-    text: `${parcelWords.Delivered.text} We hope you like it.`,
-  },
-  RTO: {
-    id: 'going-back',
-    subject: ['order could not be delivered', 'orders could not be delivered'],
-    ...parcelWords.RTO,
-  },
-}
-
-/** To the page of an order. */
-const orderLink = ({ config }: Shop, number: string) => ({
-  label: 'See your order',
-  url: `${config.publicUrl}/my-orders/${number}`,
+const sellersProducts = ({ config }: Shop) => ({
+  label: 'See your products',
+  url: `${config.publicUrl}/manage-products`,
 })
 
 const wayOfTheMoney =
   'The money goes to the card or account it came from, usually within 5 to 7 working days. There is nothing you need to do.'
-
-/**
- * At most one mail for each step of a parcel, which names the orders that it moved: `first` and `others`, of one buyer, as they
- * were `before` the change. 'In Transit' after 'Shipped' sends no second mail. Their invoices are attached.
- */
-export async function queueParcelMail(
-  shop: Shop,
-  tx: Tx,
-  { first, others }: { first: TrackedOrder; others: readonly TrackedOrder[] },
-  { before, status }: { before: ShipmentStatus | null; status: ShipmentStatus },
-  documentIds: readonly string[],
-): Promise<void> {
-  const mail = parcelMailTexts[status]
-  const known = before === 'Shipped' && status === 'In Transit'
-  if (!mail || known) return
-  const [ofOne, ofSeveral] = mail.subject
-  await queueMail(shop, tx, {
-    id: `${mail.id}-${first.id}`,
-    to: first.buyerEmail,
-    subject: `Your ${shop.config.brandName} ${others.length === 0 ? ofOne : ofSeveral}`,
-    heading: mail.heading,
-    paragraphs: [
-      `Hello ${first.buyerName},`,
-      mail.text,
-      ...(documentIds.length === 1 ? ['The invoice of the seller is attached.'] : []),
-      ...(documentIds.length > 1 ? ['The invoices of the seller are attached.'] : []),
-    ],
-    rows: [
-      ...[first, ...others].flatMap(({ productName, quantity, number }): [string, string][] => [
-        ['Product', `${productName} × ${quantity}`],
-        ['Order', number],
-      ]),
-      ...(first.courierName ? ([['Courier', first.courierName]] as const) : []),
-      ...(first.awbNumber ? ([['AWB Number', first.awbNumber]] as const) : []),
-    ],
-    link: orderLink(shop, first.number),
-    documentIds,
-  })
-}
-
-const paidAllTheSame =
-  'Our team looks after the buyer. You are paid for it all the same unless the courier brings it back to you, also when the buyer gets the money back. There is nothing you need to do.'
-
-/** The courier says that a parcel with these orders will not arrive: to their buyer and to their seller. */
-export async function queueGoneMails(
-  shop: Shop,
-  tx: Tx,
-  { first, others }: { first: TrackedOrder; others: readonly TrackedOrder[] },
-  code: number,
-): Promise<void> {
-  const { brandName, publicUrl } = shop.config
-  const fate = fateOf(code)
-  const rows = [first, ...others].flatMap(({ productName, quantity, number }): [string, string][] => [
-    ['Product', `${productName} × ${quantity}`],
-    ['Order', number],
-  ])
-  await queueMail(shop, tx, {
-    id: `gone-${first.id}-${code}`,
-    to: first.buyerEmail,
-    subject: `Your ${brandName} parcel ${fate}`,
-    heading: `Your parcel ${fate}`,
-    paragraphs: [`Hello ${first.buyerName},`, moneyOfGone],
-    rows,
-    link: orderLink(shop, first.number),
-  })
-  await queueMail(shop, tx, {
-    id: `gone-told-to-seller-${first.id}-${code}`,
-    to: first.sellerEmail,
-    subject: `A ${brandName} parcel ${fate}`,
-    heading: `Hello ${first.sellerName},`,
-    paragraphs: [`A parcel of yours ${fate}.`, paidAllTheSame],
-    rows,
-    link: { label: 'See your orders', url: `${publicUrl}/manage-orders` },
-  })
-}
 
 /**
  * What goes back now. It is less than the price where some of it was refunded at the payment provider before: a buyer must not
@@ -176,12 +63,9 @@ export async function queueOrderRefundedMails(
     heading: `Sorry, ${order.buyerName}`,
     paragraphs: [
       `${fate ? `Your parcel ${fate}` : 'Your order cannot be delivered'}. ${back}`,
-      ...(givenPaise > 0 ? [wayOfTheMoney] : []),
+      givenPaise > 0 && wayOfTheMoney,
     ],
-    rows: [
-      ['Product', `${order.productName} × ${order.quantity}`],
-      ['Order', order.number],
-    ],
+    rows: orderRows(order),
     link: orderLink(shop, order.number),
   })
   await queueMail(shop, tx, {
@@ -202,81 +86,8 @@ export async function queueOrderRefundedMails(
             undeliverable,
             'Your stock is unchanged: if the goods come back to you, please count them in yourself.',
           ],
-    rows: [
-      ['Product', `${order.productName} × ${order.quantity}`],
-      ['Order', order.number],
-    ],
-    link: { label: 'See your products', url: `${shop.config.publicUrl}/manage-products` },
-  })
-}
-
-const outcomeWords: Record<ParcelOutcome, { buyer: string; seller: string }> = {
-  delivered: {
-    buyer: 'Our team has found out that this parcel was delivered to you.',
-    seller: 'Our team has found out that this parcel was delivered to the buyer.',
-  },
-  returned: {
-    buyer: 'Our team has found out that this parcel is back with the seller.',
-    seller: 'Our team has found out that this parcel is back with you: please count the goods in.',
-  },
-  lost: {
-    buyer: 'Our team has found out that this parcel is lost.',
-    seller: 'Our team has found out that this parcel is lost.',
-  },
-  'never-left': {
-    buyer: 'Our team has found out that the courier never had this parcel.',
-    seller: 'Our team has found out that the courier never had this parcel: please keep the goods.',
-  },
-}
-
-/** Tells buyer and seller what became of a parcel. `paise` are given to the seller of a refunded order, or taken back. */
-export async function queueCorrectedMails(
-  shop: Shop,
-  tx: Tx,
-  order: TrackedOrder,
-  { outcome, paise, reason }: { outcome: ParcelOutcome; paise: number; reason: string },
-): Promise<void> {
-  const { brandName, publicUrl } = shop.config
-  const id = newId()
-  const rows: [string, string][] = [
-    ['Product', order.productName],
-    ['Order', order.number],
-    ...(order.awbNumber ? ([['AWB Number', order.awbNumber]] as [string, string][]) : []),
-  ]
-  const money = formatAmount(rupees(Math.abs(paise)))
-  const notRefunded = order.status !== 'refunded'
-  const isLost = outcome === 'lost'
-  await queueMail(shop, tx, {
-    id: `corrected-${id}`,
-    to: order.buyerEmail,
-    subject: `News of your ${brandName} order`,
-    heading: 'What became of your parcel',
-    paragraphs: [
-      `Hello ${order.buyerName},`,
-      outcomeWords[outcome].buyer,
-      ...(notRefunded && isLost ? [moneyOfGone] : []),
-      ...(notRefunded && !isLost && outcome !== 'delivered'
-        ? ['What does not arrive is refunded; we are looking after it.']
-        : []),
-      'If this is not so, please write to our support.',
-    ],
-    rows,
-    link: orderLink(shop, order.number),
-  })
-  await queueMail(shop, tx, {
-    id: `corrected-told-to-seller-${id}`,
-    to: order.sellerEmail,
-    subject: `News of a ${brandName} order`,
-    heading: `Hello ${order.sellerName},`,
-    paragraphs: [
-      outcomeWords[outcome].seller,
-      `The reason: ${reason}`,
-      ...(notRefunded && isLost ? [paidAllTheSame] : []),
-      ...(paise > 0 ? [`You get ${money} for it with your next settlement.`] : []),
-      ...(paise < 0 ? [`The ${money} that you got for it are taken back with your next settlement.`] : []),
-    ],
-    rows,
-    link: { label: 'See your orders', url: `${publicUrl}/manage-orders` },
+    rows: orderRows(order),
+    link: sellersProducts(shop),
   })
 }
 
@@ -291,16 +102,16 @@ export async function queueOrderCancelledMails(
 ): Promise<void> {
   const left = unitsLeft(order) - units
   const id = `${order.id}-${left}`
-  const { brandName, publicUrl } = shop.config
+  const { brandName } = shop.config
   const price = formatAmount(rupees(givenPaise))
   const what = left > 0 ? `${pieces(units)} of your order` : 'your order'
   const money = `${moneyWords(paise, givenPaise)}${givenPaise > 0 ? ` ${wayOfTheMoney}` : ''}`
-  const rows: [string, string][] = [
+  const rows: MailRow[] = [
     ['Product', order.productName],
     ['Cancelled', pieces(units)],
-    ...(why ? ([['Reason', sellersReasons[why.reason]]] as [string, string][]) : []),
-    ...(why?.note ? ([['The seller writes', why.note]] as [string, string][]) : []),
-    ...(left > 0 ? ([['Still on order', pieces(left)]] as [string, string][]) : []),
+    why && ['Reason', sellersReasons[why.reason]],
+    why?.note && ['The seller writes', why.note],
+    left > 0 && ['Still on order', pieces(left)],
     ['Order', order.number],
   ]
   await queueMail(shop, tx, {
@@ -314,7 +125,7 @@ export async function queueOrderCancelledMails(
       why
         ? `We are sorry: the seller cannot deliver ${what}. ${money}`
         : `You have cancelled ${what}. ${money}`,
-      ...(left > 0 ? [`The other ${pieces(left)} will be sent to you as planned.`] : []),
+      left > 0 && `The other ${pieces(left)} will be sent to you as planned.`,
     ],
     rows: [...rows, ['Refund', price]],
     link: orderLink(shop, order.number),
@@ -331,10 +142,7 @@ export async function queueOrderCancelledMails(
       `${units === 1 ? 'The piece is' : 'The pieces are'} ${why ? 'not counted in your stock again: put on sale what you have.' : 'counted in your stock again.'}`,
     ],
     rows,
-    link:
-      left > 0
-        ? { label: 'See your orders', url: `${publicUrl}/manage-orders` }
-        : { label: 'See your products', url: `${publicUrl}/manage-products` },
+    link: left > 0 ? sellersOrders(shop) : sellersProducts(shop),
   })
 }
 
@@ -354,13 +162,13 @@ export async function queuePartRefundedMails(
     refundedPaise,
   }: RefundedPart & { paise: number; givenPaise: number; refundedPaise: number },
 ): Promise<void> {
-  const { brandName, publicUrl } = shop.config
+  const { brandName } = shop.config
   const id = `${order.id}-${refundedPaise}`
   const price = formatAmount(rupees(paise))
   const units = 'units' in what ? what.units : 0
-  const rows: [string, string][] = [
+  const rows: MailRow[] = [
     ['Product', order.productName],
-    ...(units > 0 ? ([['Refunded', pieces(units)]] as [string, string][]) : []),
+    units > 0 && ['Refunded', pieces(units)],
     ['Refund', formatAmount(rupees(givenPaise))],
     ['Order', order.number],
   ]
@@ -388,12 +196,10 @@ export async function queuePartRefundedMails(
     heading: `Hello ${order.sellerName},`,
     paragraphs: [
       text,
-      ...(units > 0
-        ? ['Your stock is unchanged: if you have the goods, please count them in yourself.']
-        : []),
+      units > 0 && 'Your stock is unchanged: if you have the goods, please count them in yourself.',
     ],
     rows,
-    link: { label: 'See your orders', url: `${publicUrl}/manage-orders` },
+    link: sellersOrders(shop),
   })
 }
 

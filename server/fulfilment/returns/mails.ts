@@ -189,7 +189,7 @@ export async function queueDisputeMails(
       heading: 'A return waits for your decision',
       paragraphs: [
         askers[by] ?? askers.seller ?? '',
-        ...(note ? [`What was said: ${note}`] : []),
+        note && `What was said: ${note}`,
         'You find it in the administration under Returns. Until you decide, nobody is refunded, and the seller is not paid for this order.',
       ],
       rows: [

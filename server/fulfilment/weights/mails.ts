@@ -81,9 +81,9 @@ export async function queueWeightMail(shop: Shop, tx: Tx, difference: Difference
     rows: [
       ['Product', productName],
       ['Order', number],
-      ...(awbNumber === null ? [] : [['Air waybill', awbNumber] as [string, string]]),
+      awbNumber !== null && ['Air waybill', awbNumber],
       ['Paid for', kilograms(packedGrams)],
-      ...(appliedGrams > 0 ? [['The courier says', kilograms(appliedGrams)] as [string, string]] : []),
+      appliedGrams > 0 && ['The courier says', kilograms(appliedGrams)],
     ],
     link: { label: 'See your weights', url: `${publicUrl}/earnings/weights` },
   })

@@ -63,8 +63,8 @@ export async function queueUnplacedMails(
       ],
       rows: [
         ['Dispute', id],
-        ...(paymentId === null ? [] : ([['Payment', paymentId]] as const)),
-        ...(amountPaise === null ? [] : ([['Amount', formatAmount(rupees(amountPaise))]] as const)),
+        paymentId !== null && ['Payment', paymentId],
+        amountPaise !== null && ['Amount', formatAmount(rupees(amountPaise))],
       ],
     })
 }
@@ -97,7 +97,7 @@ async function queueAdministratorMails(shop: Shop, tx: Tx, dispute: ToldDispute)
         ['Payment', paymentId],
         ['Amount', amount],
         ['Reason', reasonWords[kind]],
-        ...(respondBy && needsAnswer ? ([['Answer until', until]] as const) : []),
+        respondBy && needsAnswer && ['Answer until', until],
       ],
     })
 }

@@ -29,8 +29,8 @@ export async function queueShopDocumentMail(
     heading: `Your ${noun} ${serial}`,
     paragraphs: [`Hello ${to.name},`, text],
     rows: [
-      ...(month ? ([['Month', monthInWords(month)]] as [string, string][]) : []),
-      ...(orderNumber ? ([['Order', orderNumber]] as [string, string][]) : []),
+      month && ['Month', monthInWords(month)],
+      orderNumber && ['Order', orderNumber],
       ['Without GST', formatAmount(rupees(taxablePaise))],
       ['With GST', formatAmount(rupees(grossPaise))],
     ],

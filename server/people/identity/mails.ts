@@ -154,7 +154,7 @@ export async function queueReinstatedMail(
     heading: 'Your account is active again',
     paragraphs: [
       `Your ${brandName} account is no longer suspended. You can log in as before.`,
-      ...(role === 'SELLER' ? ['Payouts that were on hold go out with the next weekly settlement.'] : []),
+      role === 'SELLER' && 'Payouts that were on hold go out with the next weekly settlement.',
     ],
     link: { label: 'Log in', url: `${publicUrl}/login` },
   })

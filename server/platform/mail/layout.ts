@@ -4,17 +4,20 @@ import type { MailMessage } from './provider.ts'
 const bodyStart =
   '<body style="margin:0;background:#f1f5f0;padding:24px 12px;font-family:Figtree,Segoe UI,Arial,sans-serif;color:#1d2b22">'
 
+/** What a condition in front of a paragraph or a row leaves of it: nothing is shown. */
+type Skipped = false | null | undefined
+export type MailRow = readonly [label: string, value: string] | Skipped | ''
+
 export interface MailContent {
   to: string
   subject: string
   brandName: string
   heading: string
   /** Plain text; it is escaped for the HTML part. */
-  paragraphs: readonly string[]
+  paragraphs: readonly (string | Skipped)[]
   /** Shown large, on a line of its own. */
   code?: string
-  /** Label and value. */
-  rows?: readonly (readonly [string, string])[]
+  rows?: readonly MailRow[]
   link?: { label: string; url: string }
   footer?: string
 }
@@ -25,16 +28,20 @@ const oneLine = (text: string) => text.replace(/[\r\n\t]+/g, ' ').slice(0, 200)
 
 /** Composes both parts of a mail for `queueMail`. */
 export function composeMail(content: MailContent): Omit<MailMessage, 'id' | 'attachments'> {
-  const { heading, paragraphs, code, rows = [], link, brandName, footer } = content
+  const { heading, code, link, brandName, footer } = content
+  const paragraphs = content.paragraphs.filter((one) => typeof one === 'string')
+  const rows = (content.rows ?? []).filter((one) => !!one)
   const text = [
     heading,
     ...paragraphs,
-    ...(code ? [code] : []),
-    ...(rows.length > 0 ? [rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
-    ...(link ? [`${link.label}: ${link.url}`] : []),
-    ...(footer ? [footer] : []),
+    code,
+    rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    link && `${link.label}: ${link.url}`,
+    footer,
     brandName,
-  ].join('\n\n')
+  ]
+    .filter(Boolean)
+    .join('\n\n')
   const p = (inner: string) => `<p style="margin:0 0 16px;line-height:1.5">${inner}</p>`
   const html = `<!doctype html><html lang="en">${bodyStart}
 <div style="max-width:560px;margin:0 auto;background:#fff;border-radius:12px;padding:28px 24px">
