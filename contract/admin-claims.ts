@@ -40,7 +40,6 @@ export const adminClaims = {
     path: '/public/admin/not-received',
     roles: ADMIN,
     duties: ['finance', 'support'],
-    mutates: false,
     summary:
       'Claims of buyers that a delivered parcel did not come, newest first; `show=open` (the default) those to be decided, `show=all` all. `q` is an order’s number or a buyer’s e-mail.',
     query: searchableList.extend({ show: z.enum(['open', 'all']).default('open') }),
@@ -53,7 +52,6 @@ export const adminClaims = {
     roles: ADMIN,
     duties: ['finance', 'support'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail', 'render'],
     limits: workLimits,
     summary:

@@ -86,7 +86,6 @@ export const adminComplaints = {
     path: '/public/admin/complaints',
     roles: ADMIN,
     duties,
-    mutates: false,
     summary:
       'Complaints by the end of their clock, late ones first; solved ones last, newest first. `show` is `todo` (the default: open or waiting), `due` (late, or due within 24 hours), a state, or `all`. `q` is the number of a complaint or order, or an e-mail.',
     query: searchableList.extend({
@@ -102,7 +101,6 @@ export const adminComplaints = {
     path: '/public/admin/complaints/{id}',
     roles: ADMIN,
     duties,
-    mutates: false,
     summary: 'One complaint with all that was said about it, notes included.',
     params,
     reply: adminComplaintPage,
@@ -112,7 +110,6 @@ export const adminComplaints = {
     path: '/public/admin/complaints/{id}/write',
     roles: ADMIN,
     duties,
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:
@@ -126,7 +123,6 @@ export const adminComplaints = {
     path: '/public/admin/complaints/{id}/assign',
     roles: ADMIN,
     duties,
-    mutates: true,
     limits: workLimits,
     summary: 'Assign a complaint to an administrator who may answer it; to nobody without `to`.',
     params,
@@ -138,7 +134,6 @@ export const adminComplaints = {
     path: '/public/admin/complaints/{id}/escalate',
     roles: ADMIN,
     duties,
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:
@@ -152,7 +147,6 @@ export const adminComplaints = {
     path: '/public/admin/complaint-figures',
     roles: ADMIN,
     duties,
-    mutates: false,
     summary:
       'Complaints by the month in which they were made, the last 24 months: received, answered and solved in time, open.',
     reply: z.array(figuresOfMonth),

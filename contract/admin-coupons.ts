@@ -20,7 +20,6 @@ export const adminCoupons = {
     path: '/public/admin/coupons',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary: 'Coupons, newest first. `q` is the beginning of a code.',
     query: searchableList.extend({ show: z.enum(['shop', 'all']).default('shop') }),
     reply: z.array(adminCoupon),
@@ -33,7 +32,6 @@ export const adminCoupons = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: 'Make a coupon of the shop',
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:
@@ -47,7 +45,6 @@ export const adminCoupons = {
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
-    mutates: true,
     limits: workLimits,
     summary:
       'Stop a coupon: no new purchase can be paid with it. Needs a recent login. 409 where it is stopped.',

@@ -24,7 +24,6 @@ export const adminDeclarations = {
     path: '/public/admin/declaration-needs',
     roles: ADMIN,
     duties: ['catalogue'],
-    mutates: false,
     summary: 'What products have to declare: of all categories, and of those with needs of their own.',
     reply: z.array(categoryNeeds),
   }),
@@ -33,7 +32,6 @@ export const adminDeclarations = {
     path: '/public/admin/declaration-needs',
     roles: ADMIN,
     duties: ['catalogue'],
-    mutates: true,
     summary:
       'Change what the products of a category, or of all others, have to declare; without `needs` a category declares what all others do.',
     body: declarationNeedsBody,

@@ -79,7 +79,6 @@ export const adminDisputes = {
     path: '/public/admin/disputes',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary:
       "Disputed payments, newest first; `show=open` (the default) only those without an end. `q` is an id of a dispute or payment, or a buyer's e-mail.",
     query: searchableList.extend({ show: z.enum(['open', 'all']).default('open') }),
@@ -91,7 +90,6 @@ export const adminDisputes = {
     path: '/public/admin/disputes/{id}',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary: 'One disputed payment with its orders and the evidence that is ready.',
     params,
     reply: disputeDetail,
@@ -101,7 +99,6 @@ export const adminDisputes = {
     path: '/public/admin/disputes/{id}/evidence/{kind}',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     costly: ['render'],
     limits: workLimits,
     summary:
@@ -116,7 +113,6 @@ export const adminDisputes = {
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail', 'render'],
     limits: workLimits,
     summary:
@@ -130,7 +126,6 @@ export const adminDisputes = {
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail', 'render'],
     limits: workLimits,
     summary:

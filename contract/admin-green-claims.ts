@@ -37,7 +37,6 @@ export const adminGreenClaims = {
     path: '/public/admin/green-words',
     roles: ADMIN,
     duties: ['catalogue'],
-    mutates: false,
     summary:
       'Green words in products on sale that no accepted claim of the product settles, newest first; `reason` given or none. `q` is in the words, a product’s name, a company’s name or an e-mail.',
     query: searchableList.extend({ reason: z.enum(['given', 'none']).optional() }),
@@ -49,7 +48,6 @@ export const adminGreenClaims = {
     path: '/public/admin/green-claims',
     roles: ADMIN,
     duties: ['catalogue'],
-    mutates: false,
     summary:
       'Green claims by state, those in review (the default) first come first; the others newest first. `q` is in a company’s name, an e-mail or a certificate’s number.',
     query: searchableList.extend({ state: z.enum(greenClaimStates).default('submitted') }),
@@ -61,7 +59,6 @@ export const adminGreenClaims = {
     path: '/public/admin/green-claim-documents/{key}/pages',
     roles: ADMIN,
     duties: ['catalogue'],
-    mutates: false,
     limits: workLimits,
     summary:
       'The first pages of a PDF of a claim, copied without scripts, links and forms, for a frame of the review; of one that cannot be read, a page that says so.',
@@ -74,7 +71,6 @@ export const adminGreenClaims = {
     path: '/public/admin/green-claims/{id}/decide',
     roles: ADMIN,
     duties: ['catalogue'],
-    mutates: true,
     costly: ['mail', 'rows'],
     limits: workLimits,
     summary:

@@ -79,7 +79,6 @@ export const adminHold = {
     path: '/public/admin/hold',
     roles: ADMIN,
     duties: anyDuty,
-    mutates: false,
     summary: 'Why the shop is held, and what the reconciliation found; null while it is not held.',
     reply: holdState.nullable(),
   }),
@@ -89,7 +88,6 @@ export const adminHold = {
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
-    mutates: true,
     summary:
       'Hold the shop: it sells, pays, refunds and invoices nothing and books no parcel. 409 while it is held. Needs a recent login.',
     body: z.object({ note }),
@@ -101,7 +99,6 @@ export const adminHold = {
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
-    mutates: true,
     summary:
       "Read the provider's payments, refunds and transfers from the backup's time on, and adopt what happened meanwhile. A job does the work; a repetition adopts nothing twice. Needs a recent login.",
     reply: message,
@@ -112,7 +109,6 @@ export const adminHold = {
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
-    mutates: true,
     summary:
       'Tell the last reference that the bank got: references of payouts go on behind it. Needs a recent login.',
     body: z.object({ reference: bankReference }),
@@ -125,7 +121,6 @@ export const adminHold = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: 'Let a series of documents go on behind a serial',
-    mutates: true,
     summary:
       'Tell the last serial of a series of documents: it goes on behind it. 409 for one that is not behind the last serial here. Needs a recent login.',
     body: lastSerial,
@@ -138,7 +133,6 @@ export const adminHold = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: 'Take over transfers of the bank',
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:
@@ -154,7 +148,6 @@ export const adminHold = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: 'Release the shop',
-    mutates: true,
     summary:
       'Release the shop: what waited goes on. 409 for a restored shop that was not reconciled, or whose last references and serials are not confirmed. Needs a recent login.',
     body: z.object({

@@ -130,7 +130,6 @@ export const adminModeration = {
     path: '/public/admin/listings',
     roles: ADMIN,
     duties,
-    mutates: false,
     summary:
       'Listings that somebody has to look at, by risk, then those that wait longest; `show=hidden`, `taken-down` or `all` others, newest first. `q` is a product’s id or a seller’s e-mail.',
     query: searchableList.extend({ show: z.enum(listingShows).default('waiting') }),
@@ -142,7 +141,6 @@ export const adminModeration = {
     path: '/public/admin/watched-categories',
     roles: ADMIN,
     duties,
-    mutates: false,
     summary: 'The categories of which each new listing is looked at, by their ids.',
     reply: watched,
   }),
@@ -151,7 +149,6 @@ export const adminModeration = {
     path: '/public/admin/watched-categories',
     roles: ADMIN,
     duties,
-    mutates: true,
     summary:
       'Choose the categories of which each new listing, and each that comes into it by an edit, is looked at. Listings that are there already do not wait.',
     body: z.object({ categoryIds: watched }),
@@ -162,7 +159,6 @@ export const adminModeration = {
     path: '/public/admin/listings/{id}/decide',
     roles: ADMIN,
     duties,
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:

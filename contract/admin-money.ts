@@ -103,7 +103,6 @@ export const adminMoney = {
     path: '/public/admin/refunds',
     roles: ADMIN,
     duties: ['finance', 'support'],
-    mutates: false,
     summary:
       "Refunds, newest first; `show=late` (the default) only overdue ones and those that wait for a person, `show=all` all. `q` is an order's number, a payment's id, or a buyer's e-mail, name or mobile.",
     query: searchableList.extend({ show: z.enum(['late', 'all']).default('late') }),
@@ -115,7 +114,6 @@ export const adminMoney = {
     path: '/public/admin/refunds/{id}/retry',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: true,
     summary:
       'Retry a refund now, with the same idempotency key, so that it is made once. 409 for one that has ended.',
     params: z.object({ id }),
@@ -128,7 +126,6 @@ export const adminMoney = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: 'Mark a refund as paid by hand',
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:
@@ -144,7 +141,6 @@ export const adminMoney = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: 'Say what a refund at the provider was for',
-    mutates: true,
     summary:
       'Say what a refund was for that was made at the provider, or that you have seen that money went back twice; refunds of the payment that waited are sent. 409 where no answer is asked for or the answer does not fit.',
     params: z.object({ id }),
@@ -157,7 +153,6 @@ export const adminMoney = {
     roles: ADMIN,
     duties: ['finance', 'support'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail', 'render'],
     limits: workLimits,
     summary:
@@ -172,7 +167,6 @@ export const adminMoney = {
     roles: ADMIN,
     duties: ['finance', 'support'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail', 'render'],
     limits: workLimits,
     summary:
@@ -188,7 +182,6 @@ export const adminMoney = {
     duties: ['finance', 'support'],
     recentLogin: true,
     secondPerson: 'Set what became of a parcel',
-    mutates: true,
     costly: ['mail', 'render'],
     limits: workLimits,
     summary:
@@ -203,7 +196,6 @@ export const adminMoney = {
     roles: ADMIN,
     duties: ['finance', 'support'],
     recentLogin: true,
-    mutates: true,
     limits: workLimits,
     summary:
       'Let the parcel of a suspended seller go on, with all orders in it: it is booked with the courier. 409 for one that is not stopped.',
@@ -216,7 +208,6 @@ export const adminMoney = {
     path: '/public/admin/unmatched-payments',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary: 'Unresolved payments that the provider reported and that belong to no checkout, newest first.',
     query: searchableList,
     reply: z.array(unmatchedPayment),
@@ -229,7 +220,6 @@ export const adminMoney = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: 'Mark an unmatched payment as resolved',
-    mutates: true,
     summary: 'Mark an unmatched payment as resolved, with a note that says how.',
     params: z.object({ providerOrder: externalId(100) }),
     body: noteBody,

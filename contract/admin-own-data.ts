@@ -16,7 +16,6 @@ export const adminOwnData = {
     roles: ADMIN,
     duties: ['support'],
     recentLogin: true,
-    mutates: false,
     costly: ['render'],
     limits: archiveLimits,
     summary:
@@ -31,7 +30,6 @@ export const adminOwnData = {
     roles: ADMIN,
     duties: ['support'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail'],
     limits: formLimits,
     summary:
@@ -46,7 +44,6 @@ export const adminOwnData = {
     roles: ADMIN,
     duties: ['support'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail'],
     limits: formLimits,
     summary:

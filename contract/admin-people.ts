@@ -42,7 +42,6 @@ export const adminPeople = {
     path: '/public/admin/accounts/{id}/suspend',
     roles: ADMIN,
     duties: ['support'],
-    mutates: true,
     costly: ['mail', 'rows'],
     limits: workLimits,
     summary:
@@ -58,7 +57,6 @@ export const adminPeople = {
     duties: ['support'],
     recentLogin: true,
     secondPerson: 'Reinstate an account',
-    mutates: true,
     costly: ['mail', 'rows'],
     limits: workLimits,
     summary: 'Reinstate a suspended account. 409 for an account that is not suspended.',
@@ -72,7 +70,6 @@ export const adminPeople = {
     roles: ADMIN,
     duties: ['support'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail'],
     limits: formLimits,
     summary:
@@ -87,7 +84,6 @@ export const adminPeople = {
     roles: ADMIN,
     duties: ['support'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail'],
     limits: formLimits,
     summary:
@@ -101,7 +97,6 @@ export const adminPeople = {
     path: '/public/admin/sellers/{id}/bank-account',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: true,
     summary:
       'The whole bank account number of a seller. Needs a recent login (403 with the field `recentLogin`); each call is written to the audit.',
     params,
@@ -114,7 +109,6 @@ export const adminPeople = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: 'Let the payouts of a seller go on',
-    mutates: true,
     summary:
       'Release the payouts of a seller that wait after a change of their details. 409 where none wait. Needs a recent login (403 with the field `recentLogin`).',
     params,
@@ -127,7 +121,6 @@ export const adminPeople = {
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
-    mutates: true,
     summary:
       'Keep the payouts of a seller stopped, which wait after a change of their details, until somebody releases them. 409 where none wait. Needs a recent login (403 with the field `recentLogin`).',
     params,
@@ -139,7 +132,6 @@ export const adminPeople = {
     path: '/public/admin/export/{list}',
     roles: ADMIN,
     duties: ['finance', 'support'],
-    mutates: false,
     summary:
       'A whole list as CSV for spreadsheets, newest first. Needs a recent login (403 with the field `recentLogin`); each export is written to the audit.',
     params: z.object({ list: z.enum(exportLists) }),

@@ -44,7 +44,6 @@ export const adminQuestions = {
     path: '/public/admin/questions',
     roles: ADMIN,
     duties: ['catalogue'],
-    mutates: false,
     summary:
       'Questions about products, newest first; `show=waiting` (the default) those that were reported, `show=all` all. `q` is a product’s id or an asker’s e-mail.',
     query: searchableList.extend({ show: z.enum(['waiting', 'all']).default('waiting') }),
@@ -56,7 +55,6 @@ export const adminQuestions = {
     path: '/public/admin/questions/{id}/keep',
     roles: ADMIN,
     duties: ['catalogue'],
-    mutates: true,
     summary:
       'Nothing is wrong with a question and its answer: they wait no longer. 409 for one that does not wait, or was answered or reported since `version`.',
     params,
@@ -68,7 +66,6 @@ export const adminQuestions = {
     path: '/public/admin/questions/{id}/take-down',
     roles: ADMIN,
     duties: ['catalogue'],
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:

@@ -65,7 +65,6 @@ export const adminReviews = {
     path: '/public/admin/reviews',
     roles: ADMIN,
     duties: ['catalogue'],
-    mutates: false,
     summary:
       'Reviews, newest first; `show=waiting` (the default) those that were reported or may be of a ring, `show=all` all. `q` is a product’s id or an author’s e-mail.',
     query: searchableList.extend({ show: z.enum(['waiting', 'all']).default('waiting') }),
@@ -77,7 +76,6 @@ export const adminReviews = {
     path: '/public/admin/reviews/{id}/keep',
     roles: ADMIN,
     duties: ['catalogue'],
-    mutates: true,
     summary:
       'Nothing is wrong with a review: it waits no longer. 409 for one that does not wait, or was changed or reported since `version`.',
     params: z.object({ id }),
@@ -89,7 +87,6 @@ export const adminReviews = {
     path: '/public/admin/reviews/{id}/take-down',
     roles: ADMIN,
     duties: ['catalogue'],
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:
@@ -103,7 +100,6 @@ export const adminReviews = {
     path: '/public/admin/reviews/{id}/answer/take-down',
     roles: ADMIN,
     duties: ['catalogue'],
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:

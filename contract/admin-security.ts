@@ -28,7 +28,6 @@ export const adminSecurity = {
     path: '/public/admin/me',
     roles: ADMIN,
     duties: anyDuty,
-    mutates: false,
     beforeSecondFactor: true,
     summary: "The addresses of the administrator's pages and the state of the caller's login.",
     reply: z.object({
@@ -45,7 +44,6 @@ export const adminSecurity = {
     path: '/public/admin/audit',
     roles: ADMIN,
     duties: ['finance', 'support'],
-    mutates: false,
     summary:
       'Who did what to whom, newest first. `q` is the beginning of an e-mail or name, an IP address or a request id; `from` and `to` are days, both included.',
     query: searchableList.extend(auditFilter),

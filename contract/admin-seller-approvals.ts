@@ -31,7 +31,6 @@ export const adminSellerApprovals = {
     path: '/public/admin/seller-approvals',
     roles: ADMIN,
     duties: ['support'],
-    mutates: false,
     summary:
       'Sellers who wait for approval (the default), changed since it, are approved, or were refused: who came into that state first comes first. `q` is in company, e-mail, mobile, GST number or city.',
     query: searchableList.extend({ show: z.enum(approvalLists).default('submitted') }),
@@ -44,7 +43,6 @@ export const adminSellerApprovals = {
     roles: ADMIN,
     duties: ['support'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail', 'rows'],
     limits: workLimits,
     summary:

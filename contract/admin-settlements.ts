@@ -115,7 +115,6 @@ export const adminSettlements = {
     path: '/public/admin/settlement-runs',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary: 'Settlement runs, newest first.',
     query: page,
     reply: z.array(settlementRun),
@@ -126,7 +125,6 @@ export const adminSettlements = {
     path: '/public/admin/settlement-runs/{id}',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary: 'One settlement run with its totals.',
     params,
     reply: settlementRun,
@@ -136,7 +134,6 @@ export const adminSettlements = {
     path: '/public/admin/settlement-preview',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary: 'What a settlement run up to this day would pay if it were started now. Changes nothing.',
     query: z.object({ upTo: day }),
     reply: settlementPreview,
@@ -147,7 +144,6 @@ export const adminSettlements = {
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
-    mutates: true,
     costly: ['rows'],
     limits: workLimits,
     summary:
@@ -160,7 +156,6 @@ export const adminSettlements = {
     path: '/public/admin/settlements',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary: 'Settlements, newest first, of all runs or of one. `q` is a part of a company or an e-mail.',
     query: searchableList.extend({ runId: id.optional(), sellerId: id.optional() }),
     reply: z.array(adminSettlement),
@@ -171,7 +166,6 @@ export const adminSettlements = {
     path: '/public/admin/settlements/{id}',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary: 'One settlement of a seller.',
     params,
     reply: adminSettlement,
@@ -181,7 +175,6 @@ export const adminSettlements = {
     path: '/public/admin/settlements/{id}/lines',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary: 'The sales and reversals of one settlement, newest first.',
     params,
     query: page,
@@ -193,7 +186,6 @@ export const adminSettlements = {
     path: '/public/admin/settlements/{id}/csv',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary: 'One settlement as CSV, as its seller gets it.',
     params,
     reply: streamedFile,
@@ -204,7 +196,6 @@ export const adminSettlements = {
     path: '/public/admin/payouts',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary:
       "Payouts, newest first. `q` is a UTR, a bank reference, a provider's transfer id, or a part of a company or an e-mail.",
     query: searchableList.extend({ runId: id.optional(), state: z.enum(payoutStates).optional() }),
@@ -217,7 +208,6 @@ export const adminSettlements = {
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
-    mutates: true,
     summary:
       'Put all payouts of a run that wait for the bank into one file for bulk NEFT. Payouts that are held, and those whose account number cannot be read, stay out. 409 where none waits. Needs a recent login.',
     params,
@@ -228,7 +218,6 @@ export const adminSettlements = {
     path: '/public/admin/bank-files',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary: 'Bank files, newest first, of all runs or of one.',
     query: page.extend({ runId: id.optional() }),
     reply: z.array(bankFile),
@@ -239,7 +228,6 @@ export const adminSettlements = {
     path: '/public/admin/bank-files/{id}/csv',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary:
       'The bank file as CSV, with whole account numbers: the same bytes each time. Needs a recent login; each download is written to the audit.',
     params,
@@ -253,7 +241,6 @@ export const adminSettlements = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: 'Mark a payout as paid',
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:
@@ -269,7 +256,6 @@ export const adminSettlements = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: 'Mark a payout as failed or returned',
-    mutates: true,
     summary:
       'Mark a payout by bank as refused by the bank, or as returned by it after it was paid; the seller is owed the money again. Needs a recent login.',
     params,
@@ -283,7 +269,6 @@ export const adminSettlements = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: 'Pay a payout again',
-    mutates: true,
     summary:
       'Make a new payout for one that failed or came back. 409 for any other, and for one that was made again. Needs a recent login.',
     params,
@@ -297,7 +282,6 @@ export const adminSettlements = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: "Take over a bank's reply",
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:
@@ -317,7 +301,6 @@ export const adminSettlements = {
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
-    mutates: true,
     summary:
       "Make, or ask again about, the seller's linked account at the payment provider, through which payouts by Route go. 409 where Route is switched off. Needs a recent login.",
     params,
@@ -328,7 +311,6 @@ export const adminSettlements = {
     path: '/public/admin/month-end/{report}',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary:
       'GSTR-8 or TDS data of a month as CSV, one line a seller; GSTR-1 of what the shop itself charges; or what the payment provider charged, with the GST that the shop may claim. Needs a recent login; each download is written to the audit.',
     params: z.object({ report: z.enum(monthEndReports) }),

@@ -13,7 +13,6 @@ export const adminShopDocuments = {
     path: '/public/admin/shop-documents',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary:
       "The shop's own invoices and credit notes, newest first. `q` is a part of the recipient's name, a serial or a GST number.",
     query: searchableList,
@@ -25,7 +24,6 @@ export const adminShopDocuments = {
     path: '/public/admin/shop-identity',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary: 'In whose name the shop invoices its charges, and up to which month it has.',
     reply: shopIdentityReply,
   }),
@@ -34,7 +32,6 @@ export const adminShopDocuments = {
     path: '/public/admin/shop-documents/{id}',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     costly: ['render'],
     limits: workLimits,
     summary: 'An invoice or a credit note of the shop as a PDF. Written to the audit.',

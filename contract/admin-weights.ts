@@ -42,7 +42,6 @@ export const adminWeights = {
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:
@@ -62,7 +61,6 @@ export const adminWeights = {
     path: '/public/admin/weights',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary:
       'Parcels that were heavier than what their sales had charged for, newest first; `show=disputed` (the default) those to be decided: disputed, or held because the weight is many times the packed one; `show=all` all. `q` is an order’s number, an air waybill or a seller’s e-mail.',
     query: searchableList.extend({ show: z.enum(['disputed', 'all']).default('disputed') }),
@@ -75,7 +73,6 @@ export const adminWeights = {
     roles: ADMIN,
     duties: ['finance'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:

@@ -89,7 +89,6 @@ export const adminWork = {
     path: '/public/admin/timers',
     roles: ADMIN,
     duties: ['finance', 'support'],
-    mutates: false,
     summary: 'What the shop does by the clock: when each timer runs, and how its last run ended.',
     reply: z.array(timerState),
   }),
@@ -98,7 +97,6 @@ export const adminWork = {
     path: '/public/admin/kept-promises',
     roles: ADMIN,
     duties: ['finance', 'support'],
-    mutates: false,
     summary:
       'How many of the deliveries that were promised for the last 30 days came in time; without orders that were cancelled or refunded before they arrived.',
     reply: keptPromises,
@@ -108,7 +106,6 @@ export const adminWork = {
     path: '/public/admin/broken-invariants',
     roles: ADMIN,
     duties: ['finance', 'support'],
-    mutates: false,
     summary: 'Invariants of money and stock that do not hold. Empty unless something is wrong.',
     reply: brokenInvariants,
   }),
@@ -117,7 +114,6 @@ export const adminWork = {
     path: '/public/admin/failed-jobs',
     roles: ADMIN,
     duties: ['support'],
-    mutates: false,
     summary:
       'Jobs that have used up their retries, newest first; mail has a list of its own. `q` is a part of the name of a job or of an id in its data.',
     query: searchableList,
@@ -129,7 +125,6 @@ export const adminWork = {
     path: '/public/admin/failed-jobs/{id}/retry',
     roles: ADMIN,
     duties: ['support'],
-    mutates: true,
     summary: 'Retry a failed job once, now. 404 for one that has not failed.',
     params,
     reply: message,
@@ -139,7 +134,6 @@ export const adminWork = {
     path: '/public/admin/unsent-mail',
     roles: ADMIN,
     duties: ['support'],
-    mutates: false,
     summary: 'Mail that the mail server has not accepted yet or that was given up, newest first.',
     query: searchableList.omit({ q: true }),
     reply: z.array(unsentMail),
@@ -150,7 +144,6 @@ export const adminWork = {
     path: '/public/admin/unsent-mail/{id}',
     roles: ADMIN,
     duties: ['support'],
-    mutates: false,
     summary:
       'One unsent mail with its text; codes in it are not shown. Each reading is written to the audit. 409 for one that cannot be decrypted.',
     params,
@@ -161,7 +154,6 @@ export const adminWork = {
     path: '/public/admin/unsent-mail/{id}/retry',
     roles: ADMIN,
     duties: ['support'],
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:

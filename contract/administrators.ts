@@ -47,7 +47,6 @@ export const administrators = {
     path: '/public/admin/administrators',
     roles: ADMIN,
     duties: ['owner'],
-    mutates: false,
     summary:
       'The administrators by e-mail, and the invitations that were not accepted yet; 200 of each at most.',
     reply: z.object({ administrators: z.array(administrator), invitations: z.array(invitation) }),
@@ -59,7 +58,6 @@ export const administrators = {
     duties: ['owner'],
     recentLogin: true,
     secondPerson: 'Invite an administrator',
-    mutates: true,
     costly: ['mail'],
     limits: [{ max: 10, seconds: 3_600 }],
     summary:
@@ -73,7 +71,6 @@ export const administrators = {
     roles: ADMIN,
     duties: ['owner'],
     recentLogin: true,
-    mutates: true,
     summary: 'Withdraw an invitation: its link is void.',
     params,
     reply: message,
@@ -85,7 +82,6 @@ export const administrators = {
     duties: ['owner'],
     recentLogin: true,
     secondPerson: 'Change what an administrator may do',
-    mutates: true,
     summary:
       'Change the duties of an administrator, from their next request on. 409 for the caller and for the last owner.',
     params,
@@ -98,7 +94,6 @@ export const administrators = {
     roles: ADMIN,
     duties: ['owner'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail'],
     limits: formLimits,
     summary:
@@ -114,7 +109,6 @@ export const administrators = {
     duties: ['owner'],
     recentLogin: true,
     secondPerson: 'Reinstate an administrator',
-    mutates: true,
     summary: 'End the suspension of an administrator.',
     params,
     body: reasonBody,
@@ -126,7 +120,6 @@ export const administrators = {
     roles: ADMIN,
     duties: ['owner'],
     recentLogin: true,
-    mutates: true,
     costly: ['mail'],
     limits: formLimits,
     summary:

@@ -51,7 +51,6 @@ export const approvals = {
     path: '/public/admin/approvals',
     roles: ADMIN,
     duties: anyDuty,
-    mutates: false,
     summary:
       'Calls that wait for a second administrator, newest first; `show=all` also those of the last 30 days that were decided. Only those that the caller could make.',
     query: searchableList.omit({ q: true }).extend({ show: z.enum(['waiting', 'all']).default('waiting') }),
@@ -63,7 +62,6 @@ export const approvals = {
     path: '/public/admin/approvals/{id}/file',
     roles: ADMIN,
     duties: anyDuty,
-    mutates: false,
     summary:
       'The whole file of a call that takes one, such as a reply of the bank. 404 for any other call, and for one that the caller could not make.',
     params,
@@ -76,7 +74,6 @@ export const approvals = {
     roles: ADMIN,
     duties: anyDuty,
     recentLogin: true,
-    mutates: true,
     // As the calls that are confirmed.
     costly: ['mail', 'render', 'rows'],
     limits: workLimits,
@@ -91,7 +88,6 @@ export const approvals = {
     roles: ADMIN,
     duties: anyDuty,
     recentLogin: true,
-    mutates: true,
     summary: 'Decline a call of another administrator, with a reason. Refuses like `confirmApproval`.',
     params,
     body: z.object({ reason: text(500, 'Please give a reason.') }),
@@ -102,7 +98,6 @@ export const approvals = {
     path: '/public/admin/approvals/{id}/withdraw',
     roles: ADMIN,
     duties: anyDuty,
-    mutates: true,
     summary: "Withdraw a call that waits. 404 for another administrator's.",
     params,
     reply: message,

@@ -9,7 +9,6 @@ export const attribute = {
     path: '/private/product/attributes',
     roles: ['SELLER'],
     areas: ['products'],
-    mutates: false,
     summary: 'Attributes of products with the values that they allow and the categories that ask for them.',
     reply: z.array(askedAttribute),
   }),

@@ -54,7 +54,6 @@ export const bulkEdit = {
     path: '/private/products/bulk-edit',
     roles: ['SELLER'],
     areas: ['products'],
-    mutates: true,
     costly: ['mail', 'rows'],
     limits: workLimits,
     summary:

@@ -13,7 +13,6 @@ export const claim = {
     method: 'POST',
     path: '/private/order/{id}/not-received',
     roles: ['CUSTOMER'],
-    mutates: true,
     summary:
       'Say that an order of the caller was not received although the courier calls it delivered, once, within 7 days after that. The courier looks for it, then our team decides; the money of the seller waits. 409 with the reason otherwise; 429 for more than 10 an hour.',
     costly: ['mail'],
@@ -26,7 +25,6 @@ export const claim = {
     method: 'POST',
     path: '/private/order/{id}/not-received/withdraw',
     roles: ['CUSTOMER'],
-    mutates: true,
     summary: 'Say that the parcel has come after all. 409 once it is decided.',
     costly: ['mail'],
     limits: [{ max: 10, seconds: 3_600 }],

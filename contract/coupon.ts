@@ -56,7 +56,6 @@ export const coupon = {
     method: 'GET',
     path: '/private/cart/coupon',
     roles: customer,
-    mutates: false,
     summary: 'The coupon that the caller chose for their cart, and what it saves now; null for none.',
     reply: cartCoupon.nullable(),
   }),
@@ -64,7 +63,6 @@ export const coupon = {
     method: 'POST',
     path: '/private/cart/coupon',
     roles: customer,
-    mutates: true,
     // Codes are not to be guessed.
     limits: formLimits,
     summary: 'Choose a coupon by its code, in the place of an earlier one. 400 for a code that is not valid.',
@@ -75,7 +73,6 @@ export const coupon = {
     method: 'DELETE',
     path: '/private/cart/coupon',
     roles: customer,
-    mutates: true,
     summary: 'Buy without the coupon.',
     reply: message,
   }),
@@ -84,7 +81,6 @@ export const coupon = {
     path: '/private/seller/coupons',
     roles: seller,
     areas: ['products'],
-    mutates: false,
     summary:
       "The caller's coupons, and those of the shop of which they bear a part or are asked to; newest first.",
     query: page,
@@ -96,7 +92,6 @@ export const coupon = {
     path: '/private/seller/coupons',
     roles: seller,
     areas: ['products'],
-    mutates: true,
     limits: formLimits,
     summary:
       'A new coupon for the products of the caller, who bears it wholly. 409 for a code that is taken, and with 100 coupons that are not over.',
@@ -108,7 +103,6 @@ export const coupon = {
     path: '/private/seller/coupons/{id}/stop',
     roles: seller,
     areas: ['products'],
-    mutates: true,
     limits: workLimits,
     summary:
       'Stop a coupon of which the caller bears anything: no new purchase can be paid with it. 404 for another coupon.',
@@ -120,7 +114,6 @@ export const coupon = {
     path: '/private/seller/coupons/{id}/answer',
     roles: seller,
     areas: ['products'],
-    mutates: true,
     limits: workLimits,
     summary:
       'Agree to bear a part of a coupon of the shop, or decline. 404 for a coupon that does not ask the caller; 409 where it was answered.',

@@ -20,7 +20,6 @@ export const deliveryCharge = {
     method: 'GET',
     path: '/private/cart/delivery-charge',
     roles: ['CUSTOMER'],
-    mutates: false,
     summary:
       'What a purchase pays for delivery in rupees, and from which sum after discounts it is free; null where delivery is in the prices.',
     reply: deliveryRule.nullable(),
@@ -35,7 +34,6 @@ export const adminDeliveryCharge = {
     path: '/public/admin/delivery-charge',
     roles: ADMIN,
     duties: ['finance'],
-    mutates: false,
     summary: 'The charge for delivery; null where delivery is in the prices.',
     reply: deliveryRule.nullable(),
   }),
@@ -46,7 +44,6 @@ export const adminDeliveryCharge = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: 'Change the charge for delivery',
-    mutates: true,
     summary:
       'Charge each purchase for delivery below a sum, or always. It holds for payments that begin from then on. Needs a recent login.',
     body: deliveryChargeBody,
@@ -59,7 +56,6 @@ export const adminDeliveryCharge = {
     duties: ['finance'],
     recentLogin: true,
     secondPerson: 'Charge nothing for delivery',
-    mutates: true,
     summary:
       'Delivery is in the prices again, for payments that begin from then on. Needs a recent login. 404 where nothing is charged.',
     reply: message,

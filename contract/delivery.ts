@@ -43,7 +43,6 @@ export const delivery = {
     method: 'GET',
     path: '/public/delivery/{pinCode}',
     roles: ['visitor'],
-    mutates: false,
     limits: [{ max: 300, seconds: 60 }],
     summary: `The same for one piece of each, at most ${limits.estimatesMax} ids with commas between. 429 for more than 300 calls a minute.`,
     params: z.object({ pinCode: pin }),
@@ -59,7 +58,6 @@ export const delivery = {
     method: 'GET',
     path: '/public/pin/{pinCode}',
     roles: ['visitor'],
-    mutates: false,
     limits: [{ max: 300, seconds: 60 }],
     summary:
       'City (the district) and state of a pin code; null for one that is not known. Data: GeoNames, CC BY 4.0. 429 for more than 300 calls a minute.',

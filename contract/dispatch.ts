@@ -77,7 +77,6 @@ export const dispatch = {
     path: '/private/shipments',
     roles: seller,
     areas: ['orders'],
-    mutates: false,
     summary:
       'The shipments of the caller that the courier has not fetched, oldest first: those to pack, or those that are ready. Each has its orders.',
     query: page.extend({
@@ -91,7 +90,6 @@ export const dispatch = {
     path: '/private/shipments/counts',
     roles: seller,
     areas: ['orders'],
-    mutates: false,
     summary:
       'How many shipments of the caller are to be packed, are late of these and of those that are ready, and are ready; and how many orders need attention.',
     reply: z.object({
@@ -106,7 +104,6 @@ export const dispatch = {
     path: '/private/shipments/ready',
     roles: seller,
     areas: ['orders'],
-    mutates: true,
     limits: workLimits,
     summary:
       'Say of shipments of the caller that they are packed. One that waited for that is booked with the size given, else with that of its products; of others the size stays as it was sent. Returns the ids of those that are ready now, without those that were cancelled or fetched meanwhile. 400 for a size far from that of the products, until `isSure` says that it was measured. 404 if the caller has none of them.',
@@ -131,7 +128,6 @@ export const dispatch = {
     path: '/private/shipments/papers',
     roles: seller,
     areas: ['orders'],
-    mutates: false,
     costly: ['render'],
     limits: papersLimits,
     summary:
@@ -145,7 +141,6 @@ export const dispatch = {
     path: '/private/shipments/manifest',
     roles: seller,
     areas: ['orders'],
-    mutates: false,
     costly: ['render'],
     limits: papersLimits,
     summary:
@@ -159,7 +154,6 @@ export const dispatch = {
     path: '/private/order/cannot-deliver/{id}',
     roles: seller,
     areas: ['orders'],
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:

@@ -50,7 +50,6 @@ export const document = {
     path: '/private/order/documents/{id}',
     roles: ['CUSTOMER', 'SELLER'],
     areas: ['orders', 'money'],
-    mutates: false,
     costly: ['render'],
     limits: workLimits,
     summary: 'An invoice or a credit note of an order of the caller, as buyer or seller, as a PDF.',
@@ -63,7 +62,6 @@ export const document = {
     path: '/private/seller/gstr1/{month}',
     roles: ['SELLER'],
     areas: ['money'],
-    mutates: false,
     summary:
       'What GSTR-1 asks for about the caller’s sales of a month (YYYY-MM, India), as CSV: supplies to businesses (b2b), to consumers (b2cl, b2cs), credit notes (cdnr, cdnur), supplies without tax (nil), the summary by HSN code (hsn) and the series of documents (docs). `part` selects one of them, with the columns of the GST offline tool. `gstin` selects a registration; 400 without it for a month with documents under several.',
     params: z.object({
@@ -78,7 +76,6 @@ export const document = {
     path: '/private/seller/registrations',
     roles: ['SELLER'],
     areas: ['money'],
-    mutates: false,
     summary:
       'The GST numbers under which the caller has invoices, the newest first, with the days of the first and the last one.',
     reply: z.array(registration),

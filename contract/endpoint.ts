@@ -51,8 +51,8 @@ interface EndpointShape {
    * with `waitingReply`. Needs `recentLogin` and a reply with `msg`.
    */
   secondPerson?: string
-  /** The call changes data. Also true for the GET endpoints of the specification that write. */
-  mutates: boolean
+  /** Whether the call changes data, where its method misleads: a GET of the specification that writes, a POST that only reads. */
+  mutates?: boolean
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
@@ -109,6 +109,9 @@ export type Body<E extends EndpointSpec> = E extends { body: infer S extends z.Z
   : undefined
 export type Reply<E extends EndpointSpec> = z.output<E['reply']>
 
+export const changesData = ({ mutates, method }: Pick<EndpointSpec, 'mutates' | 'method'>): boolean =>
+  mutates ?? method !== 'GET'
+
 /** Whether an administrator with these duties may make the call. */
 export const mayCall = (spec: Pick<EndpointSpec, 'duties'>, own: readonly Duty[]): boolean =>
   spec.duties !== undefined && (own.includes('owner') || spec.duties.some((duty) => own.includes(duty)))
@@ -120,7 +123,7 @@ export const mayCallForShop = (spec: Pick<EndpointSpec, 'areas'>, own: readonly 
 
 /** The limits of a call. Webhooks have none: their signature says who sends them. */
 export function callLimitsOf(spec: EndpointSpec, defaults: readonly CallLimit[]): readonly CallLimit[] {
-  return spec.limits ?? (spec.mutates && !spec.raw ? defaults : [])
+  return spec.limits ?? (changesData(spec) && !spec.raw ? defaults : [])
 }
 
 /** An endpoint for administrators without duties is a type error. */

@@ -22,7 +22,6 @@ export const figures = {
     method: 'GET',
     path: '/public/figures',
     roles: ['visitor'],
-    mutates: false,
     summary: "The figures of About, Support and Careers: the operator's texts, or counts, rounded down.",
     reply: shopFigures,
   }),

@@ -17,7 +17,6 @@ export const holiday = {
     path: '/private/holiday',
     roles: ['SELLER'],
     areas: ['orders', 'products', 'money'],
-    mutates: false,
     summary: 'The last day of the holiday of the caller, if they are away.',
     reply: holidayBody,
   }),
@@ -26,7 +25,6 @@ export const holiday = {
     path: '/private/holiday',
     roles: ['SELLER'],
     areas: ['owner'],
-    mutates: true,
     limits: workLimits,
     summary:
       'Begin or change the holiday of the caller, or end it. Their products cannot be bought until the day after it; what is paid already is dispatched as ever.',

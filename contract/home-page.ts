@@ -150,7 +150,6 @@ export const homePage = {
     method: 'GET',
     path: '/public/home-page',
     roles: ['visitor'],
-    mutates: false,
     summary: 'The sections of the home page that are shown, in their order, with their products.',
     reply: shownHomePage,
   }),

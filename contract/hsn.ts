@@ -31,7 +31,6 @@ export const hsn = {
     method: 'GET',
     path: '/public/hsn',
     roles: ['visitor'],
-    mutates: false,
     summary: `At most ${limits.hsnChoices} HSN codes with a GST rate, by the first digits or by words of the description.`,
     query: z.object({ search: searchText }),
     reply: z.array(hsnChoice),

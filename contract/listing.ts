@@ -60,7 +60,6 @@ export const listing = {
     path: '/private/product/{id}/listing',
     roles: ['SELLER'],
     areas: ['products'],
-    mutates: false,
     summary: 'Whether a product of the caller is on sale, and why not.',
     params,
     reply: listingState,
@@ -70,7 +69,6 @@ export const listing = {
     path: '/private/product/{id}/preview',
     roles: ['SELLER'],
     areas: ['products'],
-    mutates: false,
     summary: 'A product of the caller as its page shows it, also while it is not on sale.',
     params,
     reply: productDetail.extend({ onSale: z.boolean() }),
@@ -80,7 +78,6 @@ export const listing = {
     path: '/private/product/{id}/state',
     roles: ['SELLER'],
     areas: ['products'],
-    mutates: true,
     limits: workLimits,
     summary:
       'Put a product of the caller on sale, at once or at a time, or hide it. What is in unpaid checkouts can still be paid. 404 for another seller’s.',

@@ -35,7 +35,6 @@ export const moderation = {
     method: 'POST',
     path: '/public/product/{id}/report',
     roles: ['visitor'],
-    mutates: true,
     limits: visitorLimits,
     summary:
       'Report a listing, with or without an account. One report of an account, or of the visitors of one network, is open at a time: 409 for a second one of an account, while one of a network is answered alike and not counted. From the 11th a day for an account on, or the 31st for a network, 429; visitors get a challenge with it, and repeat the call with a proof of work, up to 1,000 times a network.',
@@ -48,7 +47,6 @@ export const moderation = {
     path: '/private/product/{id}/appeal',
     roles: ['SELLER'],
     areas: ['products'],
-    mutates: true,
     limits: formLimits,
     summary:
       'Appeal once against the takedown of a product of the caller. 404 for another seller’s; 409 where it is not taken down, or the caller has appealed.',

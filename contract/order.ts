@@ -173,7 +173,6 @@ export const order = {
     method: 'POST',
     path: '/private/order/payment',
     roles: customer,
-    mutates: true,
     summary:
       'The same as `order.payment`, by POST. `business` puts name and GST number of the buyer’s business on the invoices. `recipient` is who receives the parcel, `note` what the seller reads, `gift` asks for a parcel without prices; orders keep all three.',
     body: paymentBody,
@@ -183,7 +182,6 @@ export const order = {
     method: 'POST',
     path: '/private/order/payment/verify',
     roles: customer,
-    mutates: true,
     summary:
       'Verify with the provider the three fields that the payment widget returned. 409 if the money is refunded, for example because the same goods were bought with another payment; 503 with Retry-After while the provider does not respond, 429 for more than 60 calls a minute.',
     costly: ['mail'],
@@ -199,7 +197,6 @@ export const order = {
     method: 'POST',
     path: '/private/order/create',
     roles: customer,
-    mutates: true,
     summary:
       'The orders of the paid checkout, one for each cart line; of the one that `razorpay_order_id` names where it is given, else of the newest that shares a product with `items`. A repeated call returns the same orders. 429 for more than 60 calls a minute.',
     costly: ['mail'],
@@ -216,7 +213,6 @@ export const order = {
     method: 'POST',
     path: '/private/order/delivery/{id}',
     roles: customer,
-    mutates: true,
     summary:
       'Change address and recipient of an order of the caller, and of all orders in its parcel, until the courier is asked for it. 409 with the reason afterwards, for an address in another state (its tax differs), and for a pin code to which the courier does not deliver; 429 for more than 30 an hour.',
     costly: ['mail'],
@@ -229,7 +225,6 @@ export const order = {
     method: 'POST',
     path: '/private/order/cancel/{id}',
     roles: customer,
-    mutates: true,
     summary:
       'Cancel an order of the caller, or some of its pieces, within its time and before the parcel is handed over; the price is refunded. Returns the order. 409 with the reason afterwards, for more pieces than are left, and if `of` is not what is left; 400 where the rest would keep the bulk price of more pieces; 429 for more than 60 an hour.',
     costly: ['mail'],
@@ -243,7 +238,6 @@ export const order = {
     method: 'GET',
     path: '/private/order/get/customer',
     roles: customer,
-    mutates: false,
     summary: 'The orders of the caller, newest first.',
     query: page,
     reply: z.array(orderReply),
@@ -253,7 +247,6 @@ export const order = {
     method: 'GET',
     path: '/private/order/page/{number}',
     roles: customer,
-    mutates: false,
     summary:
       'One order of the caller by its number, with its story: each scan of the courier, cancellations, returns, refunds. 404 for another customer’s order.',
     params: z.object({ number: orderNumber }),
@@ -264,7 +257,6 @@ export const order = {
     path: '/private/order/get/seller',
     roles: ['SELLER'],
     areas: ['orders'],
-    mutates: false,
     summary:
       'The orders of the caller’s products, newest first, cancelled and refunded ones included; filtered by shipment status, by `Refunded` (in whole or in part), by the tabs `handed-over` and `attention` (stopped by the courier, or looked after by the shop), and by words of product, customer, place and the order’s numbers. shipmentLabelUrl is a path of this server.',
     query: page.extend({
@@ -282,7 +274,6 @@ export const order = {
     path: '/private/order/label/{id}',
     roles: ['SELLER'],
     areas: ['orders'],
-    mutates: false,
     summary: 'The shipping label of an order of the caller, a PDF.',
     params: z.object({ id }),
     reply: file,

@@ -71,7 +71,6 @@ export const prices = {
     path: '/private/product/{id}/prices',
     roles: ['SELLER'],
     areas: ['products'],
-    mutates: false,
     summary: 'The price, the sale and the bulk prices of a product of the caller.',
     params,
     reply: sellersPrices,
@@ -81,7 +80,6 @@ export const prices = {
     path: '/private/product/{id}/prices',
     roles: ['SELLER'],
     areas: ['products'],
-    mutates: true,
     limits: workLimits,
     summary:
       'Replace the sale and the bulk prices of a product of the caller. A sale whose price stays the same goes on; any other begins at the given time, or at once. 404 for another seller’s; 409 where the product was saved since it was loaded.',

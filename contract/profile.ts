@@ -28,7 +28,6 @@ export const profile = {
     roles: ['CUSTOMER', 'SELLER', 'ADMIN'],
     areas: 'person',
     duties: anyDuty,
-    mutates: false,
     beforeSecondFactor: true,
     summary: 'The e-mail and role of the session; of a member of a shop’s team, what they may do.',
     reply: /* @__PURE__ */ z.object({
@@ -45,7 +44,6 @@ export const profile = {
     path: '/private/profile',
     roles: ['CUSTOMER', 'SELLER'],
     areas: ['owner'],
-    mutates: false,
     summary: 'The profile of the caller, a customer or a seller.',
     reply: z.union([sellerProfile, customerProfile]),
   }),
@@ -53,7 +51,6 @@ export const profile = {
     method: 'POST',
     path: '/private/profile/edit-customer',
     roles: ['CUSTOMER'],
-    mutates: true,
     summary: 'Change first name, last name and mobile.',
     body: editCustomerBody,
     reply: message,
@@ -63,7 +60,6 @@ export const profile = {
     path: '/private/profile/edit-seller',
     roles: ['SELLER'],
     areas: ['owner'],
-    mutates: true,
     costly: ['mail', 'rows'],
     limits: formLimits,
     summary:
@@ -76,7 +72,6 @@ export const profile = {
     path: '/private/profile/confirm-gst',
     roles: ['SELLER'],
     areas: ['owner'],
-    mutates: true,
     summary:
       'Answer the question of `gstDoubt`: GST number and address are both right. 409 where the number is another one now.',
     body: z.object({ gst: z.string().trim().toUpperCase().regex(gstPattern, 'Invalid GST Number format.') }),
@@ -87,7 +82,6 @@ export const profile = {
     path: '/private/profile/bank-account',
     roles: ['SELLER'],
     areas: ['owner'],
-    mutates: false,
     summary:
       'The whole bank account number, for its owner. Needs a recent login (403 with the field `recentLogin`); each call is written to the audit.',
     reply: z.object({ accountNo: z.string() }),

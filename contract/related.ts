@@ -34,7 +34,6 @@ export const related = {
     method: 'GET',
     path: '/public/product/{id}/related',
     roles: ['visitor'],
-    mutates: false,
     summary: `At most ${relatedLimits.boughtTogether} products that at least ${relatedLimits.buyersMin} people bought with this one, and at most ${limits.othersShown} similar ones of its subcategory.`,
     params: z.object({ id }),
     reply: relatedProducts,
@@ -43,7 +42,6 @@ export const related = {
     method: 'GET',
     path: '/public/product-cards',
     roles: ['visitor'],
-    mutates: false,
     summary: `Products by their ids, as lists show them; those that are not on sale are left out. ${tooMany}`,
     query: z.object({
       ids: z

@@ -170,7 +170,6 @@ export const returns = {
     method: 'GET',
     path: '/public/periods',
     roles: ['visitor'],
-    mutates: false,
     summary:
       'How long orders may be cancelled and returned today, where the category has no return policy of its own.',
     reply: generalPeriods,
@@ -179,7 +178,6 @@ export const returns = {
     method: 'GET',
     path: '/private/order/{id}/return',
     roles: CUSTOMER,
-    mutates: false,
     summary:
       'How many pieces of an order of the caller may be returned, and what is refunded for `units` of them. 409 for an order that cannot be returned, with the reason.',
     params,
@@ -190,7 +188,6 @@ export const returns = {
     method: 'POST',
     path: '/private/order/{id}/return',
     roles: CUSTOMER,
-    mutates: true,
     costly: ['mail'],
     limits: formLimits,
     summary:
@@ -203,7 +200,6 @@ export const returns = {
     method: 'POST',
     path: '/private/returns/{id}/withdraw',
     roles: CUSTOMER,
-    mutates: true,
     costly: ['mail'],
     limits: formLimits,
     summary:
@@ -217,7 +213,6 @@ export const returns = {
     roles: ['CUSTOMER', 'SELLER', 'ADMIN'],
     areas: ['orders'],
     duties: ['support', 'finance'],
-    mutates: false,
     summary:
       'A photo of a return, for its buyer, the seller of the order and administrators; or of a scale, for the seller who disputes a weight and administrators. 404 for everybody else.',
     params,
@@ -229,7 +224,6 @@ export const returns = {
     path: '/private/returns/seller',
     roles: SELLER,
     areas: ['orders'],
-    mutates: false,
     summary: 'The returns of the caller’s orders, newest first, optionally of one state.',
     query: page.extend({ state: z.enum(returnStates, { error: 'There is no such state.' }).optional() }),
     reply: z.array(listedReturn),
@@ -240,7 +234,6 @@ export const returns = {
     path: '/private/returns/{id}/cost',
     roles: SELLER,
     areas: ['orders'],
-    mutates: false,
     summary:
       'What a return of the caller’s orders takes from their settlements: its refund, or what its exchange costs, if the courier carries the goods.',
     params,
@@ -251,7 +244,6 @@ export const returns = {
     path: '/private/returns/{id}/accept',
     roles: SELLER,
     areas: ['orders'],
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary: 'Accept a return: the courier is asked to fetch it.',
@@ -263,7 +255,6 @@ export const returns = {
     path: '/private/returns/{id}/dispute',
     roles: SELLER,
     areas: ['orders'],
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:
@@ -277,7 +268,6 @@ export const returns = {
     path: '/private/returns/{id}/receive',
     roles: SELLER,
     areas: ['orders'],
-    mutates: true,
     costly: ['mail'],
     limits: workLimits,
     summary:
@@ -290,7 +280,6 @@ export const returns = {
     path: '/private/returns/{id}/refund',
     roles: SELLER,
     areas: ['orders'],
-    mutates: true,
     costly: ['mail', 'render'],
     limits: workLimits,
     summary:
@@ -304,7 +293,6 @@ export const returns = {
     path: '/private/returns/{id}/exchange',
     roles: SELLER,
     areas: ['orders'],
-    mutates: true,
     costly: ['mail', 'render'],
     limits: workLimits,
     summary:
@@ -318,7 +306,6 @@ export const returns = {
     path: '/private/returns/{id}/label',
     roles: SELLER,
     areas: ['orders'],
-    mutates: false,
     summary: 'The shipping label of the replacement of a return of the caller’s orders, a PDF.',
     params,
     reply: file,

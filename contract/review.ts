@@ -17,7 +17,6 @@ export const review = {
     method: 'GET',
     path: '/public/product/{id}/reviews',
     roles: ['visitor'],
-    mutates: false,
     summary:
       'The reviews of a product: the most helpful, the newest or the lowest first. One that was taken down stays in its place, with the reason only.',
     params,
@@ -32,7 +31,6 @@ export const review = {
     method: 'GET',
     path: '/public/review/{id}',
     roles: ['visitor'],
-    mutates: false,
     summary: 'One review with its product. 404 where that is not on sale.',
     params,
     reply: productReview,
@@ -41,7 +39,6 @@ export const review = {
     method: 'GET',
     path: '/private/review/form/{number}',
     roles: CUSTOMER,
-    mutates: false,
     summary:
       'What the form of a review of this order’s product has to know: the caller’s review of the product, if there is one, and why none is possible otherwise.',
     params: z.object({ number: orderNumber }),
@@ -51,7 +48,6 @@ export const review = {
     method: 'POST',
     path: '/private/review/order/{id}',
     roles: CUSTOMER,
-    mutates: true,
     limits: formLimits,
     summary:
       'Review the product of a received order of the caller, once. 409 before the delivery, and for a product that the caller has reviewed.',
@@ -63,7 +59,6 @@ export const review = {
     method: 'POST',
     path: '/private/review/{id}/edit',
     roles: CUSTOMER,
-    mutates: true,
     limits: formLimits,
     summary: `Change a review of the caller; how it was before is kept. 409 for one that was taken down, and after ${reviewLimits.edits} changes.`,
     params,
@@ -74,7 +69,6 @@ export const review = {
     method: 'POST',
     path: '/private/review/{id}/helpful',
     roles: CUSTOMER,
-    mutates: true,
     limits: formLimits,
     summary:
       'Say that a review was helpful, or take it back. A person counts once; 409 for the caller’s own review, for one that was taken down, and for who has received nothing yet.',
@@ -87,7 +81,6 @@ export const review = {
     path: '/private/review/{id}/report',
     roles: ['CUSTOMER', 'SELLER'],
     areas: teamAreas,
-    mutates: true,
     limits: formLimits,
     summary: 'Report a review, or the seller’s answer to it, to our team, each once a person.',
     params,
@@ -99,7 +92,6 @@ export const review = {
     path: '/private/review/seller',
     roles: ['SELLER'],
     areas: ['products'],
-    mutates: false,
     summary: 'The reviews of the caller’s products, newest first; `show=unanswered` those without an answer.',
     query: page.extend({ show: z.enum(['all', 'unanswered']).default('all') }),
     reply: z.array(productReview),
@@ -110,7 +102,6 @@ export const review = {
     path: '/private/review/{id}/answer',
     roles: ['SELLER'],
     areas: ['products'],
-    mutates: true,
     limits: formLimits,
     summary:
       'Answer a review of a product of the caller; a second call replaces the answer. 409 where review or answer was taken down.',

@@ -22,7 +22,6 @@ export const secondFactor = {
     roles,
     areas: 'person',
     duties: anyDuty,
-    mutates: false,
     beforeSecondFactor: true,
     summary: 'Whether the caller has an authenticator app, and how many recovery codes are left.',
     reply: secondFactorState,
@@ -33,7 +32,6 @@ export const secondFactor = {
     roles,
     areas: 'person',
     duties: anyDuty,
-    mutates: true,
     beforeSecondFactor: true,
     summary:
       'A new secret for the authenticator app, shown once; it takes effect with `confirm`. Needs a recent login. 409 while one is on.',
@@ -45,7 +43,6 @@ export const secondFactor = {
     roles,
     areas: 'person',
     duties: anyDuty,
-    mutates: true,
     costly: ['hash', 'mail'],
     limits: formLimits,
     beforeSecondFactor: true,
@@ -60,7 +57,6 @@ export const secondFactor = {
     roles,
     areas: 'person',
     duties: anyDuty,
-    mutates: true,
     costly: ['hash', 'mail'],
     limits: formLimits,
     summary:
@@ -74,7 +70,6 @@ export const secondFactor = {
     roles,
     areas: 'person',
     duties: anyDuty,
-    mutates: true,
     costly: ['hash', 'mail'],
     limits: formLimits,
     summary:

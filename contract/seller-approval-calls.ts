@@ -10,7 +10,6 @@ export const sellerApproval = {
     path: '/private/seller-approval',
     roles: ['SELLER'],
     areas: ['owner'],
-    mutates: false,
     summary: 'Whether the caller may sell, and which documents they have sent.',
     reply: ownApproval,
   }),
@@ -19,7 +18,6 @@ export const sellerApproval = {
     path: '/private/seller-approval',
     roles: ['SELLER'],
     areas: ['owner'],
-    mutates: true,
     limits: formLimits,
     summary:
       'Send the three documents, by the keys of their uploads; those of before are replaced. 409 for a seller who was approved and has changed nothing since.',
@@ -32,7 +30,6 @@ export const sellerApproval = {
     roles: ['SELLER', 'ADMIN'],
     areas: ['owner'],
     duties: ['support'],
-    mutates: false,
     summary:
       'A document of the caller; an administrator sees those that were sent, and each call is written to the audit and needs a recent login (403 with the field `recentLogin`). A PDF, or a picture as AVIF.',
     params: z.object({ key: documentKey() }),

@@ -95,7 +95,6 @@ export const sellerFigures = {
     path: '/private/seller-figures',
     roles: seller,
     areas: ['products'],
-    mutates: false,
     limits,
     summary: `Figures of the caller for the days up to today: totals, steps, and ${figureLimits.shown} products on a page. Views are pages of products shown to visitors who are no known robots. 429 for more than 120 calls a minute.`,
     query: z.object({
@@ -112,7 +111,6 @@ export const sellerFigures = {
     path: '/private/seller-figures/advice',
     roles: seller,
     areas: ['products'],
-    mutates: false,
     limits,
     summary: `What the caller may do next, by their figures; at most ${figureLimits.adviceMax} products of a kind. 429 for more than 120 calls a minute.`,
     reply: z.array(advice),
@@ -122,7 +120,6 @@ export const sellerFigures = {
     path: '/private/seller-figures/csv',
     roles: seller,
     areas: ['products'],
-    mutates: false,
     limits,
     summary: 'The figures of all products of the caller as CSV. 429 for more than 120 calls a minute.',
     query: z.object({ days }),

@@ -45,7 +45,6 @@ export const sellerPageCalls = {
     method: 'GET',
     path: '/public/seller/{id}',
     roles: ['visitor'],
-    mutates: false,
     summary: 'Who a seller is, and how they deliver. 404 for one who is suspended or not approved.',
     params: z.object({ id }),
     reply: sellerPage,

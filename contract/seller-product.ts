@@ -150,7 +150,6 @@ export const sellerProductCalls = {
     path: '/private/product/add',
     roles: seller,
     areas: ['products'],
-    mutates: true,
     summary: 'Put a product on sale, or keep it as a draft.',
     body: addProductBody,
     bodyMax: 150_000,
@@ -161,7 +160,6 @@ export const sellerProductCalls = {
     path: '/private/product/get-by-seller',
     roles: seller,
     areas: ['products'],
-    mutates: false,
     summary:
       'Products of the caller, newest first; filtered by words of the name or a part of the SKU, by stock, by a missing HSN code, by missing declarations, and by whether they are drafts, scheduled or hidden.',
     query: page.extend({
@@ -180,7 +178,6 @@ export const sellerProductCalls = {
     path: '/private/product/declaration-needs',
     roles: seller,
     areas: ['products'],
-    mutates: false,
     summary: 'What products have to declare: of all categories, and of those with needs of their own.',
     reply: z.array(categoryNeeds),
   }),
@@ -189,7 +186,6 @@ export const sellerProductCalls = {
     path: '/private/product/delete/{id}',
     roles: seller,
     areas: ['products'],
-    mutates: true,
     summary: 'Delete a product from the shop; existing orders keep it.',
     params: z.object({ id }),
     reply: message,
@@ -199,7 +195,6 @@ export const sellerProductCalls = {
     path: '/private/product/edit/get-form/{productId}',
     roles: seller,
     areas: ['products'],
-    mutates: false,
     summary: 'A product of the caller with all fields of the edit form.',
     params: z.object({ productId: id }),
     reply: productForm,
@@ -209,7 +204,6 @@ export const sellerProductCalls = {
     path: '/private/product/edit/{productId}',
     roles: seller,
     areas: ['products'],
-    mutates: true,
     costly: ['mail', 'rows'],
     limits: workLimits,
     summary:

@@ -55,7 +55,6 @@ export const settings = {
     method: 'GET',
     path: '/public/settings',
     roles: ['visitor'],
-    mutates: false,
     summary: "The shop's name, e-mail addresses and public payment settings.",
     reply: settingsReply,
   }),
@@ -65,7 +64,6 @@ export const settings = {
     roles: ['SELLER', 'ADMIN'],
     areas: teamAreas,
     duties: ['catalogue'],
-    mutates: false,
     summary:
       'Where to upload pictures, as multipart with `file` and `upload_preset`, and which files are accepted.',
     reply: uploadSettings,

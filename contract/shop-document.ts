@@ -40,7 +40,6 @@ export const shopDocument = {
     path: '/private/shop-documents',
     roles: ['SELLER'],
     areas: ['money'],
-    mutates: false,
     summary: "The shop's invoices and credit notes to the caller for commission and carriage, newest first.",
     query: page,
     reply: z.array(shopDocumentReply),
@@ -51,7 +50,6 @@ export const shopDocument = {
     path: '/private/shop-documents/{id}',
     roles: ['CUSTOMER', 'SELLER'],
     areas: ['money'],
-    mutates: false,
     costly: ['render'],
     limits: workLimits,
     summary:

@@ -7,7 +7,6 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks/payment',
     roles: ['visitor'],
-    mutates: true,
     raw: true,
     bodyMax: 200_000,
     summary:
@@ -18,7 +17,6 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks/courier',
     roles: ['visitor'],
-    mutates: true,
     raw: true,
     bodyMax: 200_000,
     summary: 'Tracking events of the courier; the header x-api-key holds the shared token.',

@@ -49,7 +49,6 @@ export const weights = {
     path: '/private/weights',
     roles: SELLER,
     areas: ['orders', 'money'],
-    mutates: false,
     summary:
       'Parcels of the caller that the courier found heavier than what their sales charged for, newest first, with both weights and the charge.',
     query: page,
@@ -61,7 +60,6 @@ export const weights = {
     path: '/private/weights/upload',
     roles: SELLER,
     areas: ['orders', 'money'],
-    mutates: false,
     summary: 'Where a photo of the scale is uploaded, and which files are accepted.',
     reply: uploadSettings,
   }),
@@ -70,7 +68,6 @@ export const weights = {
     path: '/private/weights/{id}/dispute',
     roles: SELLER,
     areas: ['orders', 'money'],
-    mutates: true,
     summary:
       'Dispute a weight of the caller’s parcel before it is charged. `photos` are ids of pictures that the caller has just uploaded for it; only the caller and administrators see them. Nothing is charged until our team decides. 409 once it is charged or disputed.',
     params: z.object({ id }),

@@ -11,7 +11,6 @@ export const wishlistMail = {
     method: 'POST',
     path: '/private/wishlist/{id}/mails',
     roles: ['CUSTOMER'],
-    mutates: true,
     summary:
       'Ask for mails about a product on the wishlist: one when it is back in stock, one when it costs less than now. Each is sent once. 404 where it is not on the list; 409 where it is in stock and a mail about that is asked for.',
     params: z.object({ id }),

@@ -8,7 +8,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Role } from '../contract/endpoint.ts'
+import { changesData, type Role } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { browserOptions } from './setup/chromium.ts'
 import type { TestClient } from './setup/client.ts'
@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 const changing = Object.values(endpoints)
-  .filter(({ mutates, raw }) => mutates && !raw)
+  .filter((spec) => changesData(spec) && !spec.raw)
   .flatMap(({ method, path, roles, alias }) => [
     { method: method as string, path, roles },
     ...(alias ? [{ ...alias, roles }] : []),

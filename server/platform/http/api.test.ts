@@ -1,6 +1,7 @@
 /** The rules of all endpoints (api-rules §1, §2). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
+import { changesData } from '../../../contract/endpoint.ts'
 import { api, endpoints } from '../../../contract/endpoints.ts'
 import { createClient } from '../../../tests/setup/client.ts'
 import { rawRequest } from '../../../tests/setup/raw-request.ts'
@@ -31,7 +32,7 @@ describe('every call', () => {
     const buyer = await loggedIn('buyer@hariyali.test')
     const cookie = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const wrong: string[] = []
-    for (const [id, spec] of Object.entries(endpoints).filter(([, s]) => s.mutates && !s.raw)) {
+    for (const [id, spec] of Object.entries(endpoints).filter(([, s]) => changesData(s) && !s.raw)) {
       const calls = [{ method: spec.method as string, path: spec.path }, ...(spec.alias ? [spec.alias] : [])]
       for (const { method, path } of calls) {
         for (const headers of [

@@ -3,7 +3,7 @@
  * stopped without a statement. Limits that guard secrets (passwords, codes) are counted in the database (`../rate-limit.ts`).
  */
 import { LRUCache } from 'lru-cache'
-import { callLimitsOf, type EndpointSpec } from '../../../contract/endpoint.ts'
+import { callLimitsOf, changesData, type EndpointSpec } from '../../../contract/endpoint.ts'
 import type { Config } from '../config/config.ts'
 import { networkOf } from '../network.ts'
 import { Refusal } from '../refusal.ts'
@@ -25,7 +25,7 @@ export function openCallLimits({
     const caller = accountId ?? networkOf(ip)
     const limits = declaredLimits
       ? callLimitsOf(spec, callLimits)
-      : spec.mutates && !spec.raw
+      : changesData(spec) && !spec.raw
         ? callLimits
         : []
     for (const { max, seconds } of limits) {

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the contract's schemas. */
 import { z } from 'zod'
 import { waitingReply } from '../../../contract/approvals.ts'
-import { type CallLimit, callLimitsOf, type EndpointSpec } from '../../../contract/endpoint.ts'
+import { type CallLimit, callLimitsOf, changesData, type EndpointSpec } from '../../../contract/endpoint.ts'
 import type { Config } from '../config/config.ts'
 import { apiBase } from './http-app.ts'
 
@@ -81,7 +81,9 @@ function operation(id: string, spec: EndpointSpec, defaults: readonly CallLimit[
       }),
       400: refusal('Bad input'),
       ...(!open && { 401: refusal('Not signed in') }),
-      ...((!open || (spec.mutates && !spec.raw)) && { 403: refusal('Wrong role, or sent by another site') }),
+      ...((!open || (changesData(spec) && !spec.raw)) && {
+        403: refusal('Wrong role, or sent by another site'),
+      }),
       404: refusal('Not there, or not yours'),
       409: refusal('Conflict: stock, a changed amount, still in use'),
       ...((spec.body || spec.raw) && { 413: refusal('The body is too large') }),

@@ -3,7 +3,7 @@
  * duties, limits of calls, recent login, validation, second person, handler, reply. A handler can therefore rely on the role,
  * the duties and validated input.
  */
-import type { EndpointSpec } from '../../../contract/endpoint.ts'
+import { changesData, type EndpointSpec } from '../../../contract/endpoint.ts'
 import { runAsCaller, type Caller } from '../caller.ts'
 import type { Tx } from '../db/client.ts'
 import { runAsWorkload, type Workload } from '../db/workload.ts'
@@ -65,8 +65,8 @@ function requireDeclarations(spec: EndpointSpec, hasFacts: boolean): void {
 }
 
 /** The share of the connection pool that a request may use (db/workload.ts); undefined for reads, which have no limit of their own. */
-function workloadOf({ mutates }: EndpointSpec, path: string): Workload | undefined {
-  if (!mutates) return undefined
+function workloadOf(spec: EndpointSpec, path: string): Workload | undefined {
+  if (!changesData(spec)) return undefined
   if (providerCalls.payment.test(path)) return 'payment'
   if (providerCalls.settlement.test(path)) return 'settlement'
   return path.startsWith(`${apiBase}/auth/`) ? 'sign-in' : 'write'
@@ -85,9 +85,9 @@ async function serve<E extends EndpointSpec>(
   const { headers } = c.req.raw
   const { ip, requestId, cookies } = c.get('facts')
   // Hono routes HEAD to the GET handler. A GET that writes must not run for a HEAD, which clients take to be safe.
-  if (spec.mutates && c.req.method === 'HEAD')
+  if (changesData(spec) && c.req.method === 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET' } })
-  if (spec.mutates && !spec.raw) requireOwnOrigin(headers, policy.ownOrigins(c.req.raw))
+  if (changesData(spec) && !spec.raw) requireOwnOrigin(headers, policy.ownOrigins(c.req.raw))
   if (spec.recentLogin && spec.file) refuseOtherSites(headers)
   const session = await policy.findSession(cookies)
   const userAgent = headers.get('user-agent')?.slice(0, 300) ?? ''
@@ -144,7 +144,7 @@ async function serve<E extends EndpointSpec>(
   if (spec.clearsSiteData) response.headers.set('clear-site-data', '"storage"')
   response.headers.set(
     'cache-control',
-    spec.roles.includes('visitor') && !spec.mutates ? 'no-cache' : 'no-store',
+    spec.roles.includes('visitor') && !changesData(spec) ? 'no-cache' : 'no-store',
   )
   return response
 }
