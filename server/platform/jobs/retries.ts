@@ -4,15 +4,29 @@ import type { JobName } from './queue.ts'
 
 const day = 86_400
 
+interface Tries {
+  /** How often it is tried again. */
+  limit: number
+  /** Seconds before the second try. The pause doubles from try to try, up to `pauseMax`. */
+  pause: number
+  pauseMax: number
+  /** Seconds after which a try counts as failed. */
+  lasts: number
+}
+
+const tries = ({ limit, pause, pauseMax, lasts }: Tries) => ({
+  retryLimit: limit,
+  retryDelay: pause,
+  retryBackoff: true,
+  retryDelayMax: pauseMax,
+  expireInSeconds: lasts,
+})
+
 // With a backoff from 2 s that doubles up to 30 min the first ten retries take half an hour; later ones follow every 30 min.
 // Two days of tries: no mail is lost when the mail server is down over a weekend. A failed mail is listed for a month.
 // `retentionSeconds` is longer, so that a retry by hand at the end of that month is not deleted before it is tried.
 const mail = {
-  retryLimit: 110,
-  retryDelay: 2,
-  retryBackoff: true,
-  retryDelayMax: 1_800,
-  expireInSeconds: 120,
+  ...tries({ limit: 110, pause: 2, pauseMax: 1_800, lasts: 120 }),
   retentionSeconds: 40 * day,
   deleteAfterSeconds: 30 * day,
 }
@@ -20,177 +34,45 @@ export const retries = {
   'send-mail': mail,
   'send-notice': mail,
   // More than a day of tries; after that the sweep of refunds continues.
-  'refund-payment': {
-    retryLimit: 60,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 120,
-  },
+  'refund-payment': tries({ limit: 60, pause: 2, pauseMax: 1_800, lasts: 120 }),
   // Only quicker than the sweep, which finds the same payment by itself.
-  'payment-webhook': {
-    retryLimit: 20,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 600,
-    expireInSeconds: 120,
-  },
-  'give-coupon-back': {
-    retryLimit: 60,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 60,
-  },
-  'flag-orders-in-doubt': {
-    retryLimit: 60,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 60,
-  },
+  'payment-webhook': tries({ limit: 20, pause: 2, pauseMax: 600, lasts: 120 }),
+  'give-coupon-back': tries({ limit: 60, pause: 2, pauseMax: 1_800, lasts: 60 }),
+  'flag-orders-in-doubt': tries({ limit: 60, pause: 2, pauseMax: 1_800, lasts: 60 }),
   // It sends itself again after a while, so that a killed one is tried again soon.
-  'import-products': {
-    retryLimit: 20,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 600,
-    expireInSeconds: 240,
-  },
-  'refresh-seller-search': {
-    retryLimit: 10,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 600,
-    expireInSeconds: 600,
-  },
-  'refresh-attribute-search': {
-    retryLimit: 10,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 600,
-    expireInSeconds: 600,
-  },
+  'import-products': tries({ limit: 20, pause: 2, pauseMax: 600, lasts: 240 }),
+  'refresh-seller-search': tries({ limit: 10, pause: 2, pauseMax: 600, lasts: 600 }),
+  'refresh-attribute-search': tries({ limit: 10, pause: 2, pauseMax: 600, lasts: 600 }),
   // Only the first tries: the timer of sales writes what is left.
-  'change-prices': {
-    retryLimit: 3,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    expireInSeconds: 120,
-  },
+  'change-prices': tries({ limit: 3, pause: 2, pauseMax: 60, lasts: 120 }),
   // Likewise: the timer of listings.
-  'offer-listings': {
-    retryLimit: 3,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    expireInSeconds: 120,
-  },
+  'offer-listings': tries({ limit: 3, pause: 2, pauseMax: 60, lasts: 120 }),
   // Likewise: the timer of holidays.
-  'end-holidays': {
-    retryLimit: 3,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    expireInSeconds: 600,
-  },
+  'end-holidays': tries({ limit: 3, pause: 2, pauseMax: 60, lasts: 600 }),
   // Likewise: the timer of the home page.
-  'change-home-page': {
-    retryLimit: 3,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    expireInSeconds: 120,
-  },
+  'change-home-page': tries({ limit: 3, pause: 2, pauseMax: 60, lasts: 120 }),
   // Only the first tries: the sweep of shipments continues with what the courier does not accept at once.
-  'continue-shipment': {
-    retryLimit: 3,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    expireInSeconds: 240,
-  },
+  'continue-shipment': tries({ limit: 3, pause: 5, pauseMax: 60, lasts: 240 }),
   // Without the file the document is drawn at each download.
-  'make-document': {
-    retryLimit: 20,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 120,
-  },
+  'make-document': tries({ limit: 20, pause: 5, pauseMax: 1_800, lasts: 120 }),
   // More than a day of tries; the timer that sent it checks two days later whether the files are gone.
-  'remove-picture': {
-    retryLimit: 60,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 120,
-  },
+  'remove-picture': tries({ limit: 60, pause: 5, pauseMax: 1_800, lasts: 120 }),
   // The timer of settlements continues a run that the queue gave up on.
-  'settle-sellers': {
-    retryLimit: 5,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 300,
-    expireInSeconds: 3_600,
-  },
+  'settle-sellers': tries({ limit: 5, pause: 5, pauseMax: 300, lasts: 3_600 }),
   // More than a day of tries; after that the timer of payouts continues.
-  'send-payout': {
-    retryLimit: 60,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 120,
-  },
+  'send-payout': tries({ limit: 60, pause: 5, pauseMax: 1_800, lasts: 120 }),
   // Only quicker than the timers of payouts and of open transfers.
-  'check-transfer': {
-    retryLimit: 60,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 120,
-  },
+  'check-transfer': tries({ limit: 60, pause: 2, pauseMax: 1_800, lasts: 120 }),
   // More than a day of tries: the payment may not be recorded yet. After that the nightly comparison finds the dispute.
-  'check-dispute': {
-    retryLimit: 60,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 120,
-  },
+  'check-dispute': tries({ limit: 60, pause: 2, pauseMax: 1_800, lasts: 120 }),
   // Only quicker than the nightly reading of settlements.
-  'check-provider-settlement': {
-    retryLimit: 20,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 120,
-  },
+  'check-provider-settlement': tries({ limit: 20, pause: 2, pauseMax: 1_800, lasts: 120 }),
   // The timer of disputes sends it again.
-  'charge-back': {
-    retryLimit: 60,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 120,
-  },
+  'charge-back': tries({ limit: 60, pause: 2, pauseMax: 1_800, lasts: 120 }),
   // An hour of tries; an administrator sees why it failed and starts it again.
-  'reconcile-hold': {
-    retryLimit: 8,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 900,
-    expireInSeconds: 3_600,
-  },
+  'reconcile-hold': tries({ limit: 8, pause: 5, pauseMax: 900, lasts: 3_600 }),
   // More than a day of tries: the courier does not say it again.
-  'courier-webhook': {
-    retryLimit: 60,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 1_800,
-    expireInSeconds: 120,
-  },
+  'courier-webhook': tries({ limit: 60, pause: 2, pauseMax: 1_800, lasts: 120 }),
 } as const satisfies Record<JobName, object>
 /** What a call that sends the job has to declare (contract/endpoint.ts); null for the work of its own rows only. */
 export const costOf: Record<JobName, Cost | null> = {
