@@ -3,18 +3,16 @@ import { addressBody, type SavedAddress } from '../../contract/address.ts'
 import { api } from '../../contract/endpoints.ts'
 import { allFieldsRequired } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
-import { defaultState, states } from '../../contract/states.ts'
+import { defaultState } from '../../contract/states.ts'
 import { call } from '../api/client.ts'
 import { FormProblem } from '../forms/form-problem.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { usePinPlace } from '../forms/use-pin-place.ts'
 import { buyingWords } from '../messages/buying.ts'
 import { onlyMessage, toast } from '../toast/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { DigitsField } from '../ui/digits-field.tsx'
 import { firstInDialog } from '../ui/first-in-dialog.ts'
-import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { PlaceFields } from './place-fields.tsx'
 
 interface Props {
   /** Null for a new one. */
@@ -39,11 +37,6 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
       toast.success(words.success, onlyMessage)
     },
   })
-  const {
-    ref: pinRef,
-    cityHint,
-    stateWarning,
-  } = usePinPlace({ pinCode: 'pinCode', city: 'city', state: 'state' }, address ? '' : defaultState)
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <FormProblem text={form.problem} loggedOut={form.loggedOut} />
@@ -56,32 +49,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
         ref={firstInDialog}
         autoFocus
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          {...form.field('city')}
-          label="City"
-          hint={cityHint}
-          autoComplete="address-level2"
-          maxLength={limits.cityLength}
-        />
-        <DigitsField
-          {...form.field('pinCode')}
-          ref={pinRef}
-          digits={limits.pinCodeDigits}
-          label="Pin Code"
-          autoComplete="postal-code"
-        />
-      </div>
-      <SelectField
-        {...form.field('state')}
-        label="State"
-        warning={stateWarning}
-        autoComplete="address-level1"
-      >
-        {states.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </SelectField>
+      <PlaceFields field={form.field} preset={address ? '' : defaultState} />
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="secondary" onClick={onCancel}>
           Cancel

@@ -5,17 +5,15 @@ import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { allFieldsRequired } from '../../../../contract/fields.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { changeDeliveryForm, type OrderPage } from '../../../../contract/order.ts'
-import { states } from '../../../../contract/states.ts'
+import { PlaceFields } from '../../../addresses/place-fields.tsx'
 import { call } from '../../../api/client.ts'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
-import { usePinPlace } from '../../../forms/use-pin-place.ts'
 import { toast } from '../../../toast/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'
 import { firstInDialog } from '../../../ui/first-in-dialog.ts'
-import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
 export function ChangeDelivery({ order }: { order: OrderPage }) {
@@ -50,11 +48,6 @@ function DeliveryDialog({ order, onClose }: { order: OrderPage; onClose: () => v
       await revalidate()
     },
   })
-  const {
-    ref: pinRef,
-    cityHint,
-    stateWarning,
-  } = usePinPlace({ pinCode: 'pinCode', city: 'city', state: 'state' })
   return (
     <Dialog open title="Where does it go?" onClose={onClose} closeOnBackdrop={false}>
       <form {...form.props} className="flex flex-col gap-4">
@@ -88,32 +81,7 @@ function DeliveryDialog({ order, onClose }: { order: OrderPage; onClose: () => v
           autoComplete="shipping street-address"
           maxLength={limits.streetLength}
         />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField
-            {...form.field('city')}
-            label="City"
-            hint={cityHint}
-            autoComplete="shipping address-level2"
-            maxLength={limits.cityLength}
-          />
-          <DigitsField
-            {...form.field('pinCode')}
-            ref={pinRef}
-            digits={limits.pinCodeDigits}
-            label="Pin Code"
-            autoComplete="shipping postal-code"
-          />
-        </div>
-        <SelectField
-          {...form.field('state')}
-          label="State"
-          warning={stateWarning}
-          autoComplete="shipping address-level1"
-        >
-          {states.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
+        <PlaceFields field={form.field} autofill="shipping " />
         <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
             Cancel

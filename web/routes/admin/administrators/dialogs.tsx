@@ -1,11 +1,10 @@
 /** Inviting an administrator, and changing what one may do. */
-import { useId } from 'react'
 import { z } from 'zod'
 import { admin } from '../../../../contract/admin.ts'
 import { type Administrator, invitationHours, inviteBody } from '../../../../contract/administrators.ts'
 import { duties, type Duty } from '../../../../contract/endpoint.ts'
 import { call } from '../../../api/client.ts'
-import type { FieldProps } from '../../../forms/use-form.ts'
+import { CheckBoxes } from '../../../ui/check-boxes.tsx'
 import { EmailField } from '../../../ui/email-field.tsx'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { dutyNames } from './duty-words.ts'
@@ -38,7 +37,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       {(field) => (
         <>
           <EmailField {...field('email')} label="Email" autoComplete="off" />
-          <DutyBoxes first={field('owner')} />
+          <CheckBoxes legend="Roles" names={duties} words={dutyNames} error={field('owner').error} />
         </>
       )}
     </FormDialog>
@@ -63,40 +62,15 @@ export function DutiesDialog({
       send={(values) => call(admin.changeDuties, { params: { id }, body: { duties: ticked(values) } })}
       onClose={onClose}
     >
-      {(field) => <DutyBoxes first={field('owner')} own={own} />}
+      {(field) => (
+        <CheckBoxes
+          legend="Roles"
+          names={duties}
+          words={dutyNames}
+          ticked={own}
+          error={field('owner').error}
+        />
+      )}
     </FormDialog>
-  )
-}
-
-/** `first` has the error of all boxes together. */
-function DutyBoxes({ first, own = [] }: { first: FieldProps; own?: readonly Duty[] }) {
-  const note = useId()
-  return (
-    <fieldset aria-describedby={first.error ? note : undefined}>
-      <legend className="mb-1.5 text-sm font-medium">Roles</legend>
-      <div className="flex flex-col gap-1">
-        {duties.map((duty) => {
-          const [name, meaning] = dutyNames[duty]
-          return (
-            <label
-              key={duty}
-              className="grid min-h-11 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-xl px-2 hover:bg-dew"
-            >
-              <input
-                type="checkbox"
-                name={duty}
-                defaultChecked={own.includes(duty)}
-                className="row-span-2 size-5 accent-forest"
-              />
-              <span className="font-medium">{name}</span>
-              <span className="text-sm text-muted">{meaning}</span>
-            </label>
-          )
-        })}
-      </div>
-      <p id={note} aria-live="polite" className="mt-1 text-sm text-clay empty:hidden">
-        {first.error}
-      </p>
-    </fieldset>
   )
 }

@@ -1,5 +1,4 @@
 /** Inviting somebody into the team, changing what they may do, and removing them. */
-import { useId } from 'react'
 import { z } from 'zod'
 import { teamAreas, type TeamArea } from '../../../../contract/endpoint.ts'
 import { email } from '../../../../contract/fields.ts'
@@ -7,7 +6,7 @@ import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { invitationDays, type TeamMember } from '../../../../contract/team.ts'
 import { call } from '../../../api/client.ts'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
-import type { FieldProps } from '../../../forms/use-form.ts'
+import { CheckBoxes } from '../../../ui/check-boxes.tsx'
 import { EmailField } from '../../../ui/email-field.tsx'
 import { areaWords } from '../../../../contract/area-words.ts'
 
@@ -45,7 +44,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       {(field) => (
         <>
           <EmailField {...field('email')} label="Email" autoComplete="off" />
-          <AreaBoxes first={field('orders')} />
+          <CheckBoxes legend="Areas" names={teamAreas} words={areaWords} error={field('orders').error} />
         </>
       )}
     </FormDialog>
@@ -68,7 +67,15 @@ export function AreasDialog({ member, onClose }: { member: TeamMember; onClose: 
       send={(values) => call(privateApi.team.changeAreas, { params, body: { areas: ticked(values) } })}
       onClose={onClose}
     >
-      {(field) => <AreaBoxes first={field('orders')} own={member.areas} />}
+      {(field) => (
+        <CheckBoxes
+          legend="Areas"
+          names={teamAreas}
+          words={areaWords}
+          ticked={member.areas}
+          error={field('orders').error}
+        />
+      )}
     </FormDialog>
   )
 }
@@ -91,37 +98,5 @@ export function RemoveDialog({ member, onClose }: { member: TeamMember; onClose:
       send={() => call(privateApi.team.remove, { params })}
       onClose={onClose}
     />
-  )
-}
-
-function AreaBoxes({ first, own = [] }: { first: FieldProps; own?: readonly TeamArea[] }) {
-  const note = useId()
-  return (
-    <fieldset aria-describedby={first.error ? note : undefined}>
-      <legend className="mb-1.5 text-sm font-medium">Areas</legend>
-      <div className="flex flex-col gap-1">
-        {teamAreas.map((area) => {
-          const [name, meaning] = areaWords[area]
-          return (
-            <label
-              key={area}
-              className="grid min-h-11 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-xl px-2 hover:bg-dew"
-            >
-              <input
-                type="checkbox"
-                name={area}
-                defaultChecked={own.includes(area)}
-                className="row-span-2 size-5 accent-forest"
-              />
-              <span className="font-medium">{name}</span>
-              <span className="text-sm text-muted">{meaning}</span>
-            </label>
-          )
-        })}
-      </div>
-      <p id={note} aria-live="polite" className="mt-1 text-sm text-clay empty:hidden">
-        {first.error}
-      </p>
-    </fieldset>
   )
 }
