@@ -90,9 +90,9 @@ const adminListing = z.object({
 })
 export type AdminListing = z.output<typeof adminListing>
 
-/** Of one month, YYYY-MM. */
+/** What was decided in a month (YYYY-MM). */
 const moderatedMonth = z.object({ month: z.string(), hidden: z.number().int(), takenDown: z.number().int() })
-/** Of a seller's listings, newest month first, the last 12 months; without takedowns that an appeal has undone. */
+/** Decisions on a seller's listings in the last 12 months, newest first; without takedowns that an appeal has undone. */
 export const moderationRecord = z.array(moderatedMonth)
 export type ModerationRecord = z.output<typeof moderationRecord>
 

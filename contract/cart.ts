@@ -13,7 +13,7 @@ export const cartItem = z.object({
   productName: z.string(),
   sellerCompany: z.string(),
   imageUrls: z.array(z.string()),
-  /** Of each of so many pieces. */
+  /** The price of each of so many pieces. */
   price: z.number(),
   /** The price of one, and those of more pieces that are lower: what `price` becomes with another quantity. */
   prices: z.array(bulkPrice),

@@ -37,6 +37,6 @@ export const reopenDays = 14
 export const waitingDays = 30
 /** So long before the end of its clock a complaint needs attention. */
 export const dueSoonHours = 24
-/** Of each side of one complaint. The desk may write more. */
+/** The most messages of each side of one complaint. The desk may write more. */
 export const complaintMessagesMax = 200
 export const complaintLength = 5_500

@@ -15,7 +15,7 @@ export type FamilyOption = keyof typeof familyOptions
 export const familyOptionKeys = Object.keys(familyOptions) as [FamilyOption, ...FamilyOption[]]
 
 export const familyLimits = {
-  /** Of one seller; a trigger of the database (0053-catalogue-families) counts them. */
+  /** The families of one seller; a trigger of the database (0053-catalogue-families) counts them. */
   families: 2_000,
   options: 3,
   members: 60,
@@ -23,7 +23,7 @@ export const familyLimits = {
   cells: 24,
   nameLength: 200,
   valueLength: 60,
-  /** Of one option, on the card of a list. */
+  /** The values of one option that the card of a list shows. */
   shownValues: 4,
   shownSwatches: 8,
 } as const

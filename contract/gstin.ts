@@ -53,7 +53,7 @@ export function gstCodeOf(state: State): string {
   return stateCodes[state]
 }
 
-/** Of the person or firm that is registered. */
+/** The PAN of the person or firm that is registered. */
 export const panOf = (gst: string): string => gst.slice(2, 12)
 
 /** The state in which the holder of a GST number is registered; undefined for a code that no state has today. */

@@ -50,7 +50,7 @@ export const homeRow = z
     ...every,
     kind: z.literal('row'),
     of: z.enum(rowKinds),
-    /** Of a row of a category or of a subcategory. */
+    /** Present where the row shows a category or a subcategory. */
     categoryId: number,
     subcategoryId: number,
     /** Those that are hand-picked, in this order. */

@@ -44,7 +44,7 @@ export const limits = {
   searchDepth: 1_000,
   /** Counting a filtered list stops here; a total of this many means 'at least'. */
   countFiltered: 10_000,
-  /** Of more products the choices of facets are counted in so many. */
+  /** Where a list has more products, the choices of facets are counted in a sample of so many. */
   facetSample: 4_000,
   /** Values of one facet: those that a list shows, most products first, and those that an address may choose. */
   facetShownMax: 40,
@@ -79,7 +79,7 @@ export const limits = {
   liveProductsMax: 10_000,
   documentBytesMax: 5_000_000,
   sideMaxCm: 1_000,
-  /** Of a packed parcel: the courier takes no thinner one. */
+  /** The least height of a packed parcel: the courier takes no thinner one. */
   sideMinCm: 0.5,
   weightMaxGrams: 1_000_000,
   companyLength: 200,

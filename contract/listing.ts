@@ -13,7 +13,7 @@ export const listingStateBody = z
   .object({
     /** A draft is a new listing only. */
     state: z.enum(['on-sale', 'scheduled', 'hidden'], { error: 'Please choose one of them.' }),
-    /** Of a scheduled one. */
+    /** When a scheduled listing comes on sale. */
     onSaleAt: z.iso.datetime({ offset: true, error: scheduledWithin }).nullable(),
   })
   .refine(({ state, onSaleAt }) => (state === 'scheduled') === (onSaleAt !== null), {
@@ -40,7 +40,7 @@ const listingState = z.object({
   name: z.string(),
   imageUrl: z.string(),
   state: z.enum(listingStates),
-  /** Of a scheduled one. */
+  /** When a scheduled listing comes on sale. */
   onSaleAt: z.string().nullable(),
   /** An administrator has hidden it or taken it down. */
   offSale: offSale.nullable(),

@@ -16,7 +16,7 @@ export const appealBody = z.object({
   words: text(moderationLimits.appealLength, 'Please say why we should put it back.'),
 })
 
-/** Of a listing that an administrator took off sale, as its seller reads it. */
+/** A listing that an administrator took off sale, as its seller reads it. */
 export const offSale = z.object({
   state: z.enum(['hidden', 'taken-down']),
   reason: z.enum(listingFaults),

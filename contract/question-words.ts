@@ -4,7 +4,7 @@ import { reviewFaultWords } from './review-words.ts'
 export const questionLimits = {
   length: 500,
   answerLength: 1_000,
-  /** Of one customer, until they are answered or declined: about one product, and in all. */
+  /** Questions of one customer until they are answered or declined: about one product, and in all. */
   openOfProduct: 2,
   open: 10,
   /** So long after the first answer its seller can change it. */

@@ -127,7 +127,7 @@ export const sellersProduct = z.object({
   hsnCode: z.string().nullable(),
   /** Whether it is on sale, as its seller wants. */
   state: z.enum(listingStates),
-  /** Of a scheduled one. */
+  /** When a scheduled listing comes on sale. */
   onSaleAt: z.string().nullable(),
   /** What it does not declare although its category needs it. */
   missing,

@@ -66,7 +66,7 @@ async function editState(
   return { what: 'state', to: before.state, onSaleAt: before.onSaleAt?.toISOString() ?? null }
 }
 
-/** Of a locked product. Saves its form with the new value, so that every rule of the form holds. */
+/** The caller has locked the product. Saves its form with the new value, so that every rule of the form holds. */
 async function editValue(
   shop: Shop,
   tx: Tx,

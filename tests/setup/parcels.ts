@@ -21,7 +21,7 @@ export async function bookParcelOf({ running, db }: TestShop, orderId: string): 
   if (id) await continueShipment(running.shop, kinds, id)
 }
 
-/** A word of the courier about the shipment of an order, as if its webhook had come. */
+/** An event of the courier about the shipment of an order, as if its webhook had come. */
 export async function tellOfOrder(
   { running, db }: TestShop,
   orderId: string,

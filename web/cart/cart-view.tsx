@@ -166,7 +166,7 @@ function sellersOf(lines: readonly CartItem[]): string {
   return count === 1 ? '1 seller' : `${count} sellers`
 }
 
-/** Of all lines together: null while not all of them are known, and where one of them cannot be bought. */
+/** The amount of all lines together: null while not all of them are known, and where one of them cannot be bought. */
 function deliveryNote(lines: readonly CartItem[], known: ReadonlyMap<string, DeliveryEstimate>): ReactNode {
   const estimates = lines.map(({ productId }) => known.get(productId))
   const refused = estimates.filter((one) => one?.delivered === false).length

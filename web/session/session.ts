@@ -14,7 +14,7 @@ export interface Session {
   role: Role | null
   /** The start of the administrator's pages, which no link of the shop names. */
   home?: string | undefined
-  /** Of a member of a seller's team: whose shop it is, and what they may do there. */
+  /** For a member of a seller's team: whose shop it is, and what they may do there. */
   team?: Membership | undefined
 }
 export type Membership = NonNullable<Reply<typeof api.profile.me>['team']>

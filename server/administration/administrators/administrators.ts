@@ -31,7 +31,7 @@ import {
   upsertInvitation,
 } from './queries.ts'
 
-/** Of each list. */
+/** The most rows of each list. */
 const most = 200
 
 export async function showAdministrators(

@@ -183,7 +183,7 @@ async function stranger() {
   const pays = async (more: object) => {
     const before = await timesOf()
     await pay(shop, order, 'paid', more)
-    // Of one payment several webhooks tell, each on its own way.
+    // Several webhooks report one payment, each at its own time.
     let [last, same] = [before, 0]
     await eventually(timesOf, (times) => {
       same = times > before && times === last ? same + 1 : 0

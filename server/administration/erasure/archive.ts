@@ -16,7 +16,7 @@ import { findLeavingAccount } from './queries.ts'
 
 /** Rows that are read at a time: the server never holds more of them, however many there are. */
 const batch = 200
-/** Of one table. Nobody has as many; the archive says so where it ends. */
+/** The most rows of one table. Nobody has as many; where an archive ends there, it says so. */
 const mostRows = 100_000
 
 interface Table {

@@ -31,7 +31,7 @@ import {
 
 interface Wish {
   keepReviews: boolean
-  /** Of an administrator, who was asked to. */
+  /** Why an administrator deletes it for the person who asked. */
   reason?: string
 }
 

@@ -18,7 +18,7 @@ export interface LeavingAccount {
   /** It was suspended after this was asked for: only a wish of an administrator who knows of it goes on. */
   isHeldBack: boolean
   keepsReviews: boolean
-  /** Of a shop's team: the shop is somebody else's. */
+  /** A member of a shop's team: the shop is somebody else's. */
   isMember: boolean
   deleted: boolean
 }

@@ -3,13 +3,13 @@ import type { ProductAttribute } from '../../../contract/attribute.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** Of a product `p`: rows of what its category asks for, in the order of its page (`toShownAttributes`). */
+/** What the category of the product `p` asks for, in the order of its page (`toShownAttributes`). */
 export const shownAttributesJson = sql`
   (select coalesce(json_agg(json_build_object('name', s.attribute, 'unit', s.unit, 'value', s.value, 'number', s.number)
       order by s.place, s.attribute_id, s.value_place, lower(s.value)), '[]')
     from shown_attribute s where s.product_id = p.id)`
 
-/** Of a product `p`: all that its form shows. */
+/** All attributes that the form of the product `p` shows. */
 export const ownAttributesJson = sql`
   (select coalesce(json_agg(json_strip_nulls(
       json_build_object('attributeId', s.attribute_id, 'valueId', s.value_id, 'number', s.number))

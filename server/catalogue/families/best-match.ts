@@ -4,7 +4,7 @@
  */
 import { type Sql, sql } from '../../platform/db/sql.ts'
 
-/** Of matches in the order of relevance: the first one of each family, and all that are in none. */
+/** The first match of each family, and all that are in none. `hits` are in the order of relevance. */
 export function onceAFamily<Hit extends { familyId: string | null }>(hits: readonly Hit[]): Hit[] {
   const seen = new Set<string>()
   return hits.filter(({ familyId }) => familyId === null || (!seen.has(familyId) && seen.add(familyId)))

@@ -22,7 +22,7 @@ export async function isOwnProduct(db: Queryable, sellerId: string, id: string):
   return rows.length > 0
 }
 
-/** Of each of these words, whether an accepted claim of the product settles it, and the reason that was saved. */
+/** For each of these words, whether an accepted claim of the product proves it, and the reason that was saved. */
 export async function wordsOfProduct(
   db: Queryable,
   productId: string,
@@ -34,7 +34,7 @@ export async function wordsOfProduct(
     left join green_word w on w.product_id = ${productId} and w.field = f.field and w.words = f.words`)
 }
 
-/** Words that are there no longer go with their reasons. The caller's transaction has locked the product. */
+/** Deletes words that the texts do not have, with their reasons. The caller's transaction has locked the product. */
 export async function replaceGreenWords(
   tx: Tx,
   productId: string,

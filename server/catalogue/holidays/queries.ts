@@ -39,7 +39,7 @@ export async function holidaysToFollow(db: Queryable, limit: number): Promise<st
   return rows.map(({ sellerId }) => sellerId)
 }
 
-/** Of at most `limit` products that do not follow the holiday; returns how many. */
+/** Corrects at most `limit` products that do not follow the holiday; returns how many. */
 export async function writeAway(tx: Tx, sellerId: string, limit: number): Promise<number> {
   const rows = await tx.query(sql`
     with wanted as (

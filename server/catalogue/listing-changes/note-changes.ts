@@ -36,7 +36,7 @@ export async function noteChanges(
         select id from listing_change where product_id = ${productId} order by id desc offset ${keptMax} limit 1)`)
 }
 
-/** Of listings that came on sale at their time. */
+/** Notes that scheduled listings came on sale. */
 export async function noteOffered(tx: Tx, productIds: readonly string[]): Promise<void> {
   await tx.query(sql`
     insert into listing_change (product_id, by, field, was, became)

@@ -32,7 +32,7 @@ export async function findListing(
 
 export interface LockedState {
   state: ListingState
-  /** Of a scheduled one. */
+  /** When a scheduled listing comes on sale. */
   onSaleAt: Date | null
   /** By the database's clock. */
   now: Date
@@ -48,7 +48,7 @@ export async function lockState(tx: Tx, sellerId: string, id: string): Promise<L
   return row
 }
 
-/** Of a locked product, or a new one. */
+/** The product is locked, or new. */
 export async function writeState(
   tx: Tx,
   id: string,
@@ -64,7 +64,7 @@ export async function writeState(
 /** No price of the days before a sale was one at which somebody could buy. */
 const nothingSaved = sql`lowest_paise = null`
 
-/** Of a locked product whose state has changed; `offered`: it comes on sale. */
+/** The product is locked, and its state has changed; `offered`: it comes on sale. */
 export async function noteState(tx: Tx, id: string, { offered }: { offered: boolean }): Promise<void> {
   await tx.query(sql`
     update product set version = version + 1, updated_at = now(),

@@ -129,7 +129,7 @@ export async function lockModerated(
   return { ...product, ...row }
 }
 
-/** Of a locked listing. `undoes`: an appeal is granted. */
+/** The caller has locked the listing. `undoes`: an appeal is granted. */
 export async function writeDecision(
   tx: Tx,
   productId: string,
@@ -160,7 +160,7 @@ export async function writeDecision(
   return id
 }
 
-/** Of a locked listing that is taken down. */
+/** The caller has locked the listing, which is taken down. */
 export async function writeAppeal(tx: Tx, productId: string, words: string): Promise<void> {
   await tx.query(sql`
     update moderated_listing set appeal = ${words}, appealed_at = now(), why = why || 'appeal'::text,
@@ -176,7 +176,7 @@ export async function findSeller(tx: Tx, sellerId: string): Promise<{ company: s
   )
 }
 
-/** Of each of these sellers that has one, the newest month first. */
+/** The records of these sellers, as far as they have one, the newest month first. */
 export async function findRecords(
   db: Queryable,
   sellerIds: readonly string[],

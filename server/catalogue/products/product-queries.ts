@@ -72,7 +72,7 @@ export async function markDeleted(tx: Tx, sellerId: string, id: string): Promise
   return rows.length > 0
 }
 
-/** Of one seller, or with one attribute. */
+/** The products of one seller, or those with one attribute. */
 export type Whose = { sellerId: string } | { attributeId: number }
 
 /** At most `limit` products above the id `after` in the order of their ids, locked until the transaction ends. */

@@ -43,7 +43,7 @@ export interface SellersRow {
   messages: { kind: 'person' | 'to-seller' | 'seller'; at: string; words: string }[]
 }
 
-/** Of the person's words the seller reads the first ones only: what follows is between them and the desk. */
+/** The seller reads only the person's first message: what follows is between the person and the desk. */
 export async function listSellersRows(
   db: Queryable,
   sellerId: string,

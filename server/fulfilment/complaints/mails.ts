@@ -12,7 +12,7 @@ import { newToken } from '../../platform/secrets.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { type ComplaintFacts, insertLink, needsLink } from './queries.ts'
 
-/** Of whom a complaint is, and how their mails lead to it. */
+/** Who made a complaint, and how mails lead them to it. */
 export interface Reader {
   id: string
   number: string

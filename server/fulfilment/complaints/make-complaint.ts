@@ -48,7 +48,7 @@ export async function makeComplaint(
 }
 
 /**
- * Of the messages about an order, which the desk reads then. Refuses: conflict while an earlier report of the same person about them
+ * Reports the messages about an order, which the desk then reads. Refuses: conflict while an earlier report of the same person about them
  * is open; too-often as for any complaint.
  */
 export async function reportMessages(
@@ -95,7 +95,7 @@ export async function makeComplaintAsVisitor(
   return insert(shop, { accountId: null, name, email, subject, category, words, asksSeller: false, asked })
 }
 
-/** The reply tells nothing. Refuses: too-often. */
+/** The reply does not say whether there is such a complaint. Refuses: too-often. */
 export async function sendLink(
   shop: Shop,
   visitor: Visitor,
@@ -169,7 +169,7 @@ async function takeStrangersMail(
   return (await countHits(tx, { key: strangersKey(shop, email), seconds: day })) <= 50
 }
 
-/** Of a complaint by its link. Once it is opened, its mails were none of a stranger: they count neither in all nor for this network. */
+/** A complaint is read by its link, so its maker has the mailbox: its mails count neither in all nor for this network. */
 export async function noteOpened(shop: Shop, linkHash: Buffer, ip: string): Promise<void> {
   const opened = await noteLinkOpened(shop.db, linkHash)
   if (!opened) return
@@ -234,7 +234,7 @@ async function insert(
   })
 }
 
-/** Of the audit. */
+/** What an audit entry about a complaint names. */
 export const targetOf = ({ id, number }: { id: string; number: string }) => ({
   kind: 'complaint' as const,
   id,

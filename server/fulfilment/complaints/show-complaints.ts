@@ -55,7 +55,7 @@ export async function showOwnComplaint(
   return shown(await findOwnComplaint(db, { accountId }, number.toUpperCase()))
 }
 
-/** Of a mailed link, whose first use shows that the address is the visitor's. Refuses ('not-found') an unknown token. */
+/** The complaint of a mailed link, whose first use shows that the address is the visitor's. Refuses ('not-found') an unknown token. */
 export async function showLinkedComplaint(
   shop: Shop,
   who: Complainant & { linkHash: Buffer },

@@ -19,7 +19,7 @@ export interface ShipmentToSend {
   measured: ParcelSize | null
 }
 
-/** Of the seller, and not fetched. The index shipment_to_hand_over has the same condition. */
+/** Shipments of the seller that nobody has fetched. The index shipment_to_hand_over has the same condition. */
 const toHandOver = (sellerId: string): Sql => sql`s.seller_id = ${sellerId} and s.kind = 'forward'
     and s.handed_over_at is null and s.withdrawn_at is null and s.ended_at is null`
 
@@ -82,7 +82,7 @@ export async function listFlagged(tx: Tx, ids: readonly string[]): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Of these shipments those whose size their seller says now, with what is in them and the number of their first order. */
+/** Those of these shipments whose size the seller is about to say, with what is in them and the number of their first order. */
 export async function listUnmeasured(
   tx: Tx,
   ids: readonly string[],
@@ -153,7 +153,7 @@ export interface PapersRow extends Omit<
   items: { number: string; name: string; units: number }[]
 }
 
-/** Of the shipments that this seller has of these, and that are neither withdrawn nor refunded whole. Places are as the courier has them. */
+/** Those of these shipments that are this seller's, and neither withdrawn nor refunded whole. Places are as the courier has them. */
 export async function listPapers(
   db: Queryable,
   sellerId: string,

@@ -3,10 +3,10 @@ import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { limits } from '../../../contract/limits.ts'
 
-/** Of a shipment `s`: nobody has fetched it. The index shipment_to_hand_over has the same condition. */
+/** Whether nobody has fetched the shipment `s`. The index shipment_to_hand_over has the same condition. */
 export const isOpen: Sql = sql`s.kind = 'forward' and s.handed_over_at is null and s.withdrawn_at is null and s.ended_at is null`
 
-/** Of a shipment `s` and its seller `p`: to be stopped, and not yet. */
+/** Whether the shipment `s` of the seller `p` has to be stopped and is not yet. */
 const isToStop: Sql = sql`${isOpen} and s.stopped_at is null
     and (s.released_at is null or s.released_at < p.suspended_at)`
 

@@ -18,7 +18,7 @@ import {
   recordStopped,
 } from './stop-queries.ts'
 
-/** Of each kind in one turn of the timer. */
+/** The most parcels that one turn of the timer stops, releases or ends. */
 const atMost = 200
 
 /** The timer. Each parcel is decided in a transaction of its own, with its orders locked. */

@@ -6,7 +6,7 @@ import type { PartySession } from '../../platform/session.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { figuresCsv, showAdvice, showFigures } from './show-figures.ts'
 
-/** Of a team those with the area of money see amounts. */
+/** Members of a team see amounts if they have the area of money. */
 const readerOf = (context: { session: PartySession | null }) => ({
   sellerId: sellerOf(context),
   money: sessionOf(context).areas.some((area) => area === 'owner' || area === 'money'),

@@ -112,7 +112,7 @@ export async function reportThread(
     throw new Refusal('conflict', 'The other side has written nothing about this order.')
   const { productId, sellerId } = thread
   const { number } = await reportMessages(shop, writer.accountId, {
-    // Of a seller's report the desk asks the seller nothing.
+    // The desk asks a seller nothing about the seller's own report.
     subject: { orderId, productId, sellerId: writer.side === 'buyer' ? sellerId : null },
     category: writer.side === 'buyer' ? 'seller' : 'order',
     words,

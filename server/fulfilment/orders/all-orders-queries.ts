@@ -82,7 +82,7 @@ const whereFilter = ({ sellerId, status, attention, search }: OrderFilter) => sq
     ${status === undefined ? emptySql : hasStatus(status)}
     ${attention ? sql`and o.needs_attention is not null` : emptySql} ${matchesSearch(search)}`
 
-/** Of each status, and of those that need attention. */
+/** The number of orders of each status, and of those that need attention. */
 export async function countOrdersByState(
   db: Queryable,
   statuses: readonly OrderRow['status'][],

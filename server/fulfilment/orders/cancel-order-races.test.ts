@@ -153,7 +153,7 @@ describe('races: exactly one outcome', () => {
       for (const [n, { orderId, productId }] of sales.entries()) {
         const won = ends[n] === 200
         const sold = await shop.db.query(sql`select from order_sale where order_id = ${orderId}`)
-        // A busy shop may have refused the word of the courier: then nobody knows of the hand-over yet.
+        // A busy shop may have refused the event of the courier: then nobody knows of the hand-over yet.
         const heard = await shop.db.query(sql`
           select from shipment_event e join shipment_line l on l.shipment_id = e.shipment_id
           where l.order_id = ${orderId} and e.code = 6`)

@@ -77,7 +77,7 @@ export async function correctionFacts(tx: Tx, orderId: string, asked: Correction
 }
 
 /**
- * One transaction for the shipment and all its orders. Orders that are not refunded follow as after a word of the courier. Of a
+ * One transaction for the shipment and all its orders. Orders that are not refunded follow as after an event of the courier. Of a
  * refunded one only the money of the seller follows: what does not come back is compensated by the shop, what does is not. A
  * withdrawn shipment that left becomes the one of its orders again; of one that never left the next one is sent.
  * Refuses: not-found; conflict for an order without a parcel, and for what the shop knows already.

@@ -171,7 +171,7 @@ async function tellOfRefunded(tx: Tx, before: Shipment, order: TrackedOrder, { c
 
 /**
  * Lost, damaged, cancelled or returned parcels are flagged for an administrator. What the courier takes back, or brings after all,
- * is no end of the order any more: the sale stands, and its money waits for the delivery. The first word which says that the
+ * is no end of the order any more: the sale stands, and its money waits for the delivery. The first event which says that the
  * courier has, or had, the goods makes the order a sale and issues its invoice (docs/money.md). Pickup words may be lost, so that
  * this one may be about the way back or a loss. Returns whether its state is another one now.
  */
@@ -185,7 +185,7 @@ async function moveOrder(
   if (!counts) return false
   const attention = attentionFor(code)
   const moved = state !== shipment.state
-  // If the first word says that the goods are lost, the courier had them.
+  // If the first event says that the goods are lost, the courier had them.
   const unmoved = order.status === 'pending' && handedOverCodes.includes(code) ? 'shipped' : order.status
   await updateTrackedOrder(tx, order.id, {
     status: moved && state ? orderStatusFor(state) : unmoved,

@@ -28,8 +28,8 @@ export const moneyOfGone =
 export const fateOf = (code: number): string =>
   code === 25 ? 'was damaged on its way' : code === 24 || code === 44 ? 'was destroyed on its way' : 'is lost'
 
-/** A word of the courier as it is stored. */
-interface CourierWord {
+/** An event of the courier as it is stored. */
+interface CourierEvent {
   code: number
   at: Date
   words: string
@@ -40,7 +40,7 @@ type Told = Pick<OrderStep, 'title' | 'kind'> & { detail?: string }
 
 /** Codes after which a courier tries to deliver again. */
 const failedTries: readonly number[] = [21, 77]
-const isFailedTry = ({ code }: CourierWord): boolean => failedTries.includes(code)
+const isFailedTry = ({ code }: CourierEvent): boolean => failedTries.includes(code)
 
 const byCode: Record<number, Told> = {
   13: { title: 'The courier could not fetch the parcel', kind: 'problem' },
@@ -78,7 +78,7 @@ function toldBy(code: number): Told | null {
 }
 
 /** The courier's own words follow a problem: only the courier knows the reason. */
-function detailOf(word: CourierWord, told: Told, isLast: boolean): string | null {
+function detailOf(word: CourierEvent, told: Told, isLast: boolean): string | null {
   const said = told.kind === 'problem' && /[a-z]/.test(word.words) ? `The courier says: ${word.words}` : null
   const again =
     isLast && isFailedTry(word)
@@ -88,7 +88,7 @@ function detailOf(word: CourierWord, told: Told, isLast: boolean): string | null
 }
 
 /** The steps of a parcel, oldest first. A courier asks nobody whether it tries again, so the day of the next try is the usual one. */
-export function stepsOfParcel(words: readonly CourierWord[]): OrderStep[] {
+export function stepsOfParcel(words: readonly CourierEvent[]): OrderStep[] {
   return words.flatMap((word, index) => {
     const told = toldBy(word.code)
     if (!told) return []

@@ -51,7 +51,7 @@ type Situation =
 
 const checked = 'our team is checking this with the courier, and what does not arrive is refunded.'
 
-/** Of goods that are gone. */
+/** For goods that are lost or destroyed. */
 const looked =
   'our team is looking after it, and unless it is found, your money goes back to the card or account it came from.'
 const paid =

@@ -275,7 +275,7 @@ describe('the way of a parcel', () => {
       deliveryDate: expect.any(Date),
     })
     expect(await dueOf()).not.toBeNull()
-    // A late word of the way back is none.
+    // A late event of the way back changes nothing.
     await tell(row, 46, minutesAgo(42))
     expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Delivered' })
     await tell(row, 10, minutesAgo(30))

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../platform/calendar.ts'
 import type { Shop } from '../../platform/shop.ts'
 import { countKept } from './queries.ts'
 
-/** Of the 30 days before today, whose parcels have had their time. */
+/** Of the orders of 30 days whose parcels have had their time, until yesterday. */
 export async function showKeptPromises({ db }: Shop): Promise<KeptPromises> {
   const today = dayOf(new Date())
   const [from, to] = [addDays(today, -30), addDays(today, -1)]

@@ -21,12 +21,12 @@ export interface OrderToReturn extends ReturnFacts, ExchangeFacts {
   sellerId: string
   productName: string
   productImage: string
-  /** Of `units` pieces without the charge for delivery, and what of that they have. */
+  /** The price of `units` pieces without the charge for delivery, and their part of that charge. */
   goodsPaise: number
   deliveryPaise: number
   /** Without what of the charge stays for pieces that went back. */
   leftPaise: number
-  /** Of the parcel of `units` pieces. */
+  /** The charge for a parcel of `units` pieces. */
   wayBackPaise: number
   wayBackPaidBy: 'buyer' | 'seller'
   gstOnFeesBp: number
@@ -118,7 +118,7 @@ export interface ReturnRow {
   courierName: string | null
   /** When the shop first learnt that the courier had the goods on their way back. */
   carriedAt: Date | null
-  /** Of the replacement. */
+  /** The shipment of the replacement. */
   newAwbNumber: string | null
   newCourierName: string | null
   buyerEmail: string
@@ -188,7 +188,7 @@ export async function findReturn(db: Queryable, id: string, owner: Owner): Promi
   return row
 }
 
-/** Of a return `r`: its goods are back, and no courier was asked to deliver a replacement yet. */
+/** Whether the goods of the return `r` are back, and no courier was asked to deliver a replacement yet. */
 const maySendReplacement = sql`
       and r.wanted = 'exchange' and r.fell_back is null and r.received_at is not null
       and not exists (select from replacement_parcel x where x.request_id = r.id and (x.shipment_id is not null or x.ended_at is not null))`

@@ -74,10 +74,10 @@ export const sentReplacement: Kind = {
 
   nextLook: usualLook,
 
-  /** The first word which says that the courier has, or had, the replacement charges the seller for its way. */
+  /** The first event which says that the courier has, or had, the replacement charges the seller for its way. */
   async moved(shop, tx, shipment, { code, at }) {
     const { requestId, orderId } = subjectOf(shipment)
-    // A replacement that was never asked for is in no word of the courier.
+    // A replacement that was never asked for is in no event of the courier.
     if (!shipment.bookingStarted) return
     const held = await lockReplacement(tx, requestId)
     if (!held) return

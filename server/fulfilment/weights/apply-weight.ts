@@ -77,7 +77,7 @@ export async function compareWeights(shop: Shop, tx: Tx, shipmentId: string): Pr
     if (paise > 0 && known && isOther) await recordSameCharge(tx, known.id, appliedGrams)
     if (paise === 0 && known && is('held', 'announced', 'disputed')) {
       await moveDifference(tx, known.id, { state: 'withdrawn' })
-      // Of what was held the seller has not been told.
+      // The seller was not told of a weight that was held.
       if (!is('held')) await queueWeightMail(shop, tx, { ...known, appliedGrams }, { step: 'withdrawn' })
       return { done: 'withdrawn', paidGrams, appliedGrams, paise: known.paise }
     }

@@ -144,7 +144,7 @@ export async function markCounted(tx: Tx, id: string, twicePaise: number): Promi
     update dispute set counted_at = now(), twice_paise = ${twicePaise}, updated_at = now() where id = ${id}`)
 }
 
-/** Of a share `n` of an order `o`: who bears it, as the parcel is now. What the shop's courier lost nobody else bears. */
+/** Who bears the share `n` of an order `o`, by the present state of its parcel. The shop bears what its courier lost. */
 export const bearer = sql`case when o.is_gone then 'shop' when o.delivery_date is null then n.bears_undelivered
     else n.bears_delivered end`
 

@@ -229,7 +229,7 @@ export async function lastOfSeries(db: Queryable, { gstin, financialYear, kind }
   return row?.lastNo ?? 0
 }
 
-/** Of documents that the backup does not have. */
+/** Documents that the backup does not have. */
 export interface Numbers {
   from: number
   to: number

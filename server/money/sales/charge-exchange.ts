@@ -76,7 +76,7 @@ export async function settleWay(tx: Tx, orderId: string, left: boolean): Promise
     })
 }
 
-/** Of so many pieces like those of the sale, without the way of the parcel. */
+/** What the seller gets for so many pieces of the sale, without the way of the parcel. */
 function worthOfPieces(sale: SaleRow, units: number): number {
   const paise = shareOf(sale.grossPaise, units, sale.units)
   return units === 0 ? 0 : Math.max(0, netOf(reversalAmounts(sale, 0, paise)))

@@ -157,7 +157,7 @@ export function addCommissionRule(
   })
 }
 
-/** Of whose sales a new commission is. Refuses: not-found for an unknown seller or category. */
+/** The seller and the category whose sales a new commission is for. Refuses: not-found for an unknown seller or category. */
 export async function commissionSubject(
   tx: Tx,
   { sellerEmail, categoryId }: Pick<z.output<typeof addCommissionBody>, 'sellerEmail' | 'categoryId'>,

@@ -38,10 +38,10 @@ const movements = (which: Sql) => sql`(
       from tax_document d join order_reversal r on r.id = d.reversal_id
       where d.kind = 'credit-note' and ${which})`
 
-/** Of a month's movements `m`. */
+/** Sums over the movements `m` of a month. */
 const tcsInter = sql`coalesce(sum(m.tcs) filter (where m.inter), 0)::bigint`
 const tcsIntra = sql`coalesce(sum(m.tcs) filter (where not m.inter), 0)::bigint`
-/** Of what is brought to the row `t` of this month. */
+/** What earlier months bring to the row `t` of this month. */
 const brought = {
   value: sql`coalesce((select b.value from brought b where b.seller_id = t.seller_id and b.gstin = t.gstin), 0)::bigint`,
   inter: sql`coalesce((select b.inter from brought b where b.seller_id = t.seller_id and b.gstin = t.gstin), 0)::bigint`,

@@ -7,7 +7,7 @@ import type { Shop } from '../../platform/shop.ts'
 import { dayAfterMonth, dayOf } from '../../platform/calendar.ts'
 import { type MonthRow, sumsOfMonth } from './month-end-queries.ts'
 
-/** Of all sellers, a line each. */
+/** Reports with a line for each seller. */
 type Report = 'gstr-8' | 'tds'
 const sellersAtOnce = 500
 const inr = (paise: number) => (paise / 100).toFixed(2)

@@ -211,7 +211,7 @@ export async function touchPayout(db: Queryable, id: string): Promise<void> {
   await db.query(sql`update payout set updated_at = now() where id = ${id} and state = 'sending'`)
 }
 
-/** Of a payout `p`: another one of its settlement is under way, or its seller has money. */
+/** Whether another payout of the settlement of `p` is under way, or its seller has the money. */
 const isPaidOrUnderWay = sql`(
     exists (select from payout other where other.settlement_id = p.settlement_id and other.state in ('ready', 'in-file', 'sending'))
     or (select sum(m.paise) from payout_money m where m.settlement_id = p.settlement_id) > 0)`

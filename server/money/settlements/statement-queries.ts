@@ -17,7 +17,7 @@ export interface AmountsRow {
   netPaise: number
 }
 
-/** Of a settlement, or of one of its lines, `t`. */
+/** The amounts of `t`: a settlement, or one of its lines. */
 const amountColumns = sql`t.gross_paise as "grossPaise", t.reversed_paise as "reversedPaise",
     t.commission_paise as "commissionPaise", t.shipping_paise as "shippingPaise", t.gst_on_fees_paise as "gstOnFeesPaise",
     t.tcs_paise as "tcsPaise", t.tds_paise as "tdsPaise", t.compensation_paise as "compensationPaise",

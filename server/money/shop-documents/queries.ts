@@ -326,7 +326,7 @@ export async function findShopDocument(db: Queryable, id: string): Promise<ShopD
   return row
 }
 
-/** Of anybody, or of this seller or buyer. */
+/** A document of anybody, or only of this seller or buyer. */
 export async function findShopSerial(
   db: Queryable,
   id: string,
@@ -365,7 +365,7 @@ export interface ListedShopDocument {
   grossPaise: number
 }
 
-/** Of one seller, or of all recipients: `q` is a part of a name, a serial or a GST number. */
+/** Documents of one seller, or of all recipients. `q` is a part of a name, a serial or a GST number. */
 export interface ShopDocumentFilter {
   sellerId?: string | undefined
   q?: string | undefined

@@ -180,7 +180,7 @@ export async function findCustomerProfile(
   return row
 }
 
-/** Of those who can log in. */
+/** The addresses of administrators who can log in. */
 export async function findAdministratorEmails(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.query<{ email: string }>(sql`
     select email from account

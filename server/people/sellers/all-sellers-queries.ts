@@ -44,7 +44,7 @@ export async function listSellerRows(
     where s.account_id < ${before} ${matchesSearch(words)} ${hasState(state)} order by s.account_id desc limit ${limit}`)
 }
 
-/** Of the sellers who can sell, those whose documents somebody has seen as they are; and the cities of all. */
+/** How many sellers can sell with documents that somebody has seen as they are, and the cities of all who can sell. */
 export async function sellersOnSale(db: Queryable): Promise<{ sellers: number; cities: number }> {
   return singleRow(
     await db.query<{ sellers: number; cities: number }>(sql`

@@ -10,7 +10,7 @@ import type { AdminApprovalRow, ApprovalRow } from './approval-queries.ts'
 import type { AdminSellerRow } from './all-sellers-queries.ts'
 import type { SellerRow } from './queries.ts'
 
-/** Of the bank account number the last four digits only. */
+/** Shows only the last four digits of the bank account number. */
 export function toSellerProfile(seller: SellerRow): SellerProfile {
   const { id, companyName, email, mobile, gst, gstDoubt, gstConfirmed, createdAt } = seller
   const { handlingDays, booksWhenReady, story, grievanceContact } = seller

@@ -78,7 +78,7 @@ export async function takeInvitation(
   return row
 }
 
-/** Of this shop. Returns the e-mail. */
+/** Deletes an invitation of this shop. Returns its e-mail address. */
 export async function deleteInvitation(tx: Tx, sellerId: string, id: string): Promise<string | undefined> {
   const [row] = await tx.query<{ email: string }>(
     sql`delete from team_invitation where id = ${id} and seller_id = ${sellerId} returning email`,
@@ -131,7 +131,7 @@ export interface LockedMember {
   owner: string
 }
 
-/** Of this shop; null: of any. */
+/** A member of this shop; `sellerId` null: of any shop. */
 export async function lockMember(
   tx: Tx,
   sellerId: string | null,

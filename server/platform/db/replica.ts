@@ -74,7 +74,7 @@ function openReplica(
 ): Replica & Pick<Db, 'reads' | 'statements' | 'close'> {
   const lag = openLag()
   let server = open()
-  /** Of the pools that were closed. */
+  /** The statements of the pools that were closed. */
   let earlierStatements = 0
   let inUse = false
   let state: (ReplicaState & { askedAt: number }) | undefined

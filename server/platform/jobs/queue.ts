@@ -49,7 +49,7 @@ export interface JobPayloads {
   /** It is lost. */
   'charge-back': { disputeId: string }
   'reconcile-hold': { holdId: string }
-  /** Of a held shop. */
+  /** Webhooks that arrived while the shop was held. */
   'courier-webhook': Omit<CourierWebhook, 'events'> & {
     events: (Omit<CourierWebhook['events'][number], 'at'> & { at: string })[]
   }
@@ -89,7 +89,7 @@ export interface Debounce {
 
 const worked = counter('hariyali_jobs_worked_total', 'Tries of jobs by how they ended.', ['queue', 'outcome'])
 
-/** Of earlier versions: the timer of shipments goes on with what they were for. */
+/** Queues of earlier versions: the timer of shipments does what was left in them. */
 const retiredQueues = [
   'book-parcel',
   'cancel-parcel',

@@ -2,9 +2,9 @@
 
 /** The tag of pages with a call that is not known here: any change invalidates them. */
 export const anyChangeTag = 'any change'
-/** Of pages with results of a search. */
+/** On pages with results of a search. */
 export const searchTag = 'search'
-/** Of pages that say until which day something holds: every node drops them when that day may be over. */
+/** On pages that say until which day something holds: every node drops them when that day may be over. */
 export const newDayTag = 'new day'
 /** Written by changes that affect every page. */
 export const allPagesTag = 'everything'
@@ -76,7 +76,7 @@ function hasFilterOrSort(query: URLSearchParams): boolean {
   return [...query.keys()].some((name) => name !== 'cursor' && name !== 'limit')
 }
 
-/** Of products and of families. Quotes inside JSON strings are escaped, so the patterns match fields only. */
+/** The tags of the products and families in a reply. Quotes inside JSON strings are escaped, so the patterns match fields only. */
 function productTags(reply: string): string[] {
   return [
     ...Array.from(reply.matchAll(ids), (match) => ownText(`product:${match[1]}`)),

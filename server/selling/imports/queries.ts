@@ -177,7 +177,7 @@ export async function writeVerdicts(
     where r.import_id = ${importId} and r.row = n.row and r.outcome is null`)
 }
 
-/** Of rows about one product, named by its id and by its SKU, the first one counts. `columns`: the headings of id and SKU. */
+/** Where several rows name one product, by its id or its SKU, the first one counts. `columns`: the headings of id and SKU. */
 export async function refuseRepeatedProducts(
   db: Queryable,
   importId: string,

@@ -64,7 +64,7 @@ export async function runImport(shop: Shop, importId: string, fetch = fetchPictu
   await shop.db.transaction((tx) => shop.jobs.send(tx, 'import-products', { importId }))
 }
 
-/** Of rows of one family the first one decides its options, and which of two has a combination: they are written one by one. */
+/** The rows of a family are written one by one: the first decides its options, and of two with one combination the first has it. */
 const inTurn = (rows: readonly StoredRow[]): StoredRow[][] => [
   ...Map.groupBy(rows, ({ row, cells }) => cells[familyKey]?.normalize('NFC').toLowerCase() ?? row).values(),
 ]

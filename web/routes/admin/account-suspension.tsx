@@ -38,7 +38,7 @@ export function StateBadges({ verified, suspended, approval }: Account & { appro
   )
 }
 
-/** Of a list of accounts; the number of rows stands above them. */
+/** The filter by state above a list of accounts, with the number of rows of each. */
 export function StateFilter({
   query,
   counts,

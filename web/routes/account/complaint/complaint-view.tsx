@@ -18,7 +18,7 @@ import { ComplaintBadge } from '../complaint-badge.tsx'
 
 interface Props {
   complaint: ShownComplaint
-  /** Of the link in a mail; empty for whoever is logged in. */
+  /** From the link in a mail; empty for whoever is logged in. */
   token: string
   onChanged: () => Promise<void>
 }

@@ -61,7 +61,7 @@ function toPart(
 
 const ownStore = /^(?:https?:\/\/[^/]+)?(\/media\/p\/[^/]+)\/480\.webp$/
 
-/** Of an uploaded picture. It is at most 960 px wide. */
+/** The files of an uploaded picture, which is at most 960 px wide. */
 function filesOf(imageUrl: string): { src: string; avif?: string } {
   const base = ownStore.exec(imageUrl)?.[1]
   if (!base) return { src: imageUrl }

@@ -1,7 +1,7 @@
 /** Sort and filters of a list as its address has them, with the parameter names of the API. */
 import type { FacetName, ListSort } from '../../../../contract/product-lists.ts'
 
-/** Of each of these several values can be chosen, separated by commas. */
+/** Filters that take several values, separated by commas. */
 export const facetNames: readonly FacetName[] = [
   'sub',
   'price',
