@@ -20,7 +20,7 @@ export const sellerApproval = {
     areas: ['owner'],
     limits: formLimits,
     summary:
-      'Send the three documents, by the keys of their uploads; those of before are replaced. 409 for a seller who was approved and has changed nothing since.',
+      'Send the three documents, by the keys of their uploads; those of before are replaced. 409 for a seller who was approved and has changed nothing since, and for the documents with which they were approved.',
     body: approvalBody,
     reply: message,
   }),

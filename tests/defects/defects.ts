@@ -676,4 +676,12 @@ export const defects: readonly Defect[] = [
     test: 'a use that was cancelled is free for other buyers',
     says: /used up/,
   },
+  {
+    name: 'a changed seller is verified again by the documents of before',
+    find: "throw new Refusal('conflict', decidedAlready)",
+    put: 'void decidedAlready',
+    file: 'server/people/sellers/approval.test.ts',
+    test: 'an approved seller who changes sends new documents',
+    says: /expected 200 to be 409/,
+  },
 ]

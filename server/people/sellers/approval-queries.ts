@@ -34,6 +34,7 @@ export async function findApproval(db: Queryable, sellerId: string): Promise<App
 
 interface LockedApproval {
   seen: boolean
+  approval: ApprovalState
   /** `waits`: nobody has decided with it yet. */
   documents: { kind: SellerDocumentKind; key: string; waits: boolean }[]
 }
@@ -44,7 +45,7 @@ interface LockedApproval {
  */
 export async function lockApproval(tx: Tx, sellerId: string): Promise<LockedApproval | undefined> {
   const [row] = await tx.query<Omit<LockedApproval, 'documents'>>(sql`
-    select ${isSeen} as seen from seller s where s.account_id = ${sellerId} for no key update`)
+    select ${isSeen} as seen, s.approval from seller s where s.account_id = ${sellerId} for no key update`)
   return (
     row && {
       ...row,
@@ -55,14 +56,19 @@ export async function lockApproval(tx: Tx, sellerId: string): Promise<LockedAppr
 }
 
 /**
- * In place of those of before. A seller who is approved stays it, and is in the list of those who changed. The caller has locked
- * the seller.
+ * In place of those of before. A document that stays keeps its day and, unless its seller was refused with it, that it was decided
+ * about. A seller who is approved stays it, and is in the list of those who changed. The caller has locked the seller.
  */
 export async function putDocuments(tx: Tx, sellerId: string, documents: ApprovalInput): Promise<void> {
-  await tx.query(sql`delete from seller_document where seller_id = ${sellerId}`)
+  const sent = sql`unnest(${Object.keys(documents)}::text[], ${Object.values(documents)}::text[])`
   await tx.query(sql`
-    insert into seller_document (seller_id, kind, key)
-    select ${sellerId}, kind, key from unnest(${Object.keys(documents)}::text[], ${Object.values(documents)}::text[]) as d (kind, key)`)
+    delete from seller_document where seller_id = ${sellerId} and (kind, key) not in (select kind, key from ${sent} as d (kind, key))`)
+  await tx.query(sql`
+    update seller_document set decided_at = null
+    where seller_id = ${sellerId} and (select approval from seller where account_id = ${sellerId}) = 'refused'`)
+  await tx.query(sql`
+    insert into seller_document (seller_id, kind, key) select ${sellerId}, kind, key from ${sent} as d (kind, key)
+    on conflict (seller_id, kind) do nothing`)
   await tx.query(sql`
     update seller set approval = case when approval = 'approved' then approval else 'submitted' end, approval_reason = null,
       approval_version = approval_version + 1,

@@ -339,11 +339,21 @@ test('an approved seller who changes sends new documents: goods stay on sale, an
   const old = await queued(seller, 'changed')
   const { version } = old
   expect(old.documents.map(({ waits }: any) => waits)).toEqual([false, false, false])
+  // Those with which they were approved show nothing of the change; some of them may stay.
+  const seen = Object.fromEntries(old.documents.map(({ kind, key }: any) => [kind, key]))
+  expect((await send(seller, seen)).status).toBe(409)
+  const swapped = { ...seen, identity: seen['cancelled-cheque'], 'cancelled-cheque': seen.identity }
+  expect((await send(seller, swapped)).status).toBe(400)
+  expect(await queued(seller, 'changed')).toMatchObject({ lacksDocuments: true, version })
+  expect((await send(seller, { ...seen, identity: await uploadedDocument(seller) })).status).toBe(200)
+  const partly = (await queued(seller, 'changed')).documents
+  expect(partly.map(({ waits }: any) => waits)).toEqual([false, false, true])
+  expect(partly.slice(0, 2)).toEqual(old.documents.slice(0, 2))
   const documents = await documentsOf(seller)
   for (const answer of await Promise.all([send(seller, documents), send(seller, documents)]))
     expect(answer.status).toBe(200)
   const changed = await queued(seller, 'changed')
-  expect(changed).toMatchObject({ state: 'approved', version: version + 1 })
+  expect(changed).toMatchObject({ state: 'approved', version: version + 2 })
   expect(changed.documents.map(({ waits }: any) => waits)).toEqual([true, true, true])
   expect(changed.documents.map(({ key }: any) => key).toSorted()).toEqual(Object.values(documents).toSorted())
   expect((await shop.client().get(`/public/seller/${seller.id}`)).body.verified).toBe(false)

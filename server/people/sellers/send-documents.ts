@@ -1,5 +1,9 @@
 /** A seller shows who they are: until an administrator approves them their goods are not on sale. */
-import type { ApprovalInput, OwnApproval } from '../../../contract/seller-approval.ts'
+import {
+  type ApprovalInput,
+  type OwnApproval,
+  sellerDocumentKinds,
+} from '../../../contract/seller-approval.ts'
 import { hasUploaded, readDocument } from '../../platform/media/private-document.ts'
 import { claimPrivatePictures, releasePrivatePictures } from '../../platform/media/private-picture.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -17,6 +21,8 @@ import {
 import { toOwnApproval } from './present.ts'
 
 const documentGone = 'This document is not there any more. Please upload it again.'
+const decidedAlready =
+  'Our team has seen these documents already. Please send those that show what you have changed.'
 
 /** Refuses: not-found. */
 export async function showOwnApproval(shop: Shop, sellerId: string): Promise<OwnApproval> {
@@ -27,21 +33,24 @@ export async function showOwnApproval(shop: Shop, sellerId: string): Promise<Own
 
 /**
  * Also while the documents of before wait, and for a seller who sells already but whom nobody has seen as they are now. The same
- * documents once more change nothing. Refuses: conflict for a seller who was seen; invalid for what the seller did not upload for
- * it, and for one file as two documents.
+ * documents once more change nothing. Refuses: conflict for a seller who was seen, and for documents of which none is new, except by
+ * a seller who was refused, because what they have mended may be their profile; invalid for what the seller did not upload for it, or
+ * has sent as another document.
  */
 export async function sendDocuments(shop: Shop, sellerId: string, documents: ApprovalInput): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const before = await lockApproval(tx, sellerId)
     if (!before) throw notFound()
     if (before.seen) throw new Refusal('conflict', 'Your shop is approved already.')
-    const isSent = ({ kind, key, waits }: (typeof before.documents)[number]) =>
-      waits && documents[kind] === key
-    if (before.documents.length > 0 && before.documents.every(isSent)) return
+    const stay = before.documents.filter(({ kind, key }) => documents[kind] === key)
+    if (stay.length === sellerDocumentKinds.length && before.approval !== 'refused') {
+      if (stay.some(({ waits }) => waits)) return
+      throw new Refusal('conflict', decidedAlready)
+    }
     const keys = before.documents.map(({ key }) => key)
     const seen: string[] = []
     for (const [kind, key] of Object.entries(documents)) {
-      const isOwn = keys.includes(key) || (await claimPrivatePictures(tx, sellerId, [key]))
+      const isOwn = stay.some((one) => one.kind === kind) || (await claimPrivatePictures(tx, sellerId, [key]))
       if (!isOwn || seen.includes(key))
         throw new Refusal('invalid', documentGone, { fields: { [kind]: documentGone } })
       seen.push(key)

@@ -150,7 +150,7 @@ function Documents({ approval: { documents, seller, changed } }: { approval: Adm
         {sellerDocumentKinds.flatMap((kind) =>
           documents
             .filter((one) => one.kind === kind)
-            .map(({ key, type, at }) => (
+            .map(({ key, type, at, waits }) => (
               <li key={key}>
                 <a
                   href={`/api/v1/private/seller-documents/${key}`}
@@ -170,6 +170,7 @@ function Documents({ approval: { documents, seller, changed } }: { approval: Adm
                     </span>
                     <span className="block text-sm text-muted">
                       {type === 'pdf' ? 'PDF' : 'Picture'} of {shortDate(at)}
+                      {!waits && documents.some((one) => one.waits) && ', as before'}
                     </span>
                   </span>
                 </a>
