@@ -123,14 +123,27 @@ test('a cart that cannot be loaded shows its empty state and can try again @nigh
 test('the footer covers neither the last line nor what the keyboard reaches @nightly', async ({ page }) => {
   await customer(page)
   await fillCart(page, 5)
+  // The footer is as high as it gets.
+  await page.route('**/private/cart/delivery-charge', (route) =>
+    route.fulfill({ json: { charge: 40.01, freeFrom: 90_000 } }),
+  )
+  await page.route('**/private/cart/coupon', (route) =>
+    route.fulfill({ json: { code: 'NEEM10', problem: null, saving: 1.5, lines: [] } }),
+  )
   await page.goto('/cart')
-  const remove = lines(page).last().getByRole('button', { name: 'Remove' })
-  await remove.focus()
-  const [button, footer] = await Promise.all([
-    remove.boundingBox(),
-    page.getByRole('region', { name: 'Checkout' }).boundingBox(),
-  ])
-  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
+  await expect(page.getByText('for free delivery')).toBeVisible()
+  await expect(page.getByText('Coupon −₹1.50')).toBeVisible()
+  for (const button of [
+    lines(page).last().getByRole('button', { name: 'Remove' }),
+    page.getByRole('button', { name: 'Remove coupon' }),
+  ]) {
+    await button.focus()
+    const [reached, footer] = await Promise.all([
+      button.boundingBox(),
+      page.getByRole('region', { name: 'Checkout' }).boundingBox(),
+    ])
+    expect((reached?.y ?? 0) + (reached?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
+  }
 })
 
 test('the default address is chosen, and another can be chosen, added, edited, made default and deleted @nightly', async ({

@@ -91,7 +91,7 @@ export function CartView({ loaded, place }: Props) {
   return (
     // Room for the footer below the last row, and below an element that is scrolled to by keyboard.
     <div
-      className={`flex flex-col gap-4 [&_:is(a,button,input)]:scroll-mb-28 ${place === 'page' ? 'pb-28' : ''}`}
+      className={`flex flex-col gap-4 [&_:is(a,button,input)]:scroll-mb-44 sm:[&_:is(a,button,input)]:scroll-mb-28 ${place === 'page' ? 'pb-44 sm:pb-28' : ''}`}
     >
       <PaidNote text={paidNote} />
       <DeliveryBar
