@@ -15,6 +15,8 @@ export const cartItem = z.object({
   imageUrls: z.array(z.string()),
   /** The price of each of so many pieces. */
   price: z.number(),
+  /** In a sale: the lowest price of one in the 30 days before it, where that is higher. Null otherwise. */
+  was: z.number().nullable(),
   /** The price of one, and those of more pieces that are lower: what `price` becomes with another quantity. */
   prices: z.array(bulkPrice),
   quantity: z.number().int(),

@@ -10,6 +10,8 @@ export const wishlistItem = z.object({
   imageUrl: z.string(),
   subCategoryName: z.string(),
   price: z.number(),
+  /** As in lists. */
+  was: z.number().nullable(),
   description: z.string(),
   /** Whether the product is on sale. */
   available: z.boolean(),

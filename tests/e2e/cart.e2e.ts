@@ -94,11 +94,14 @@ test('a refused change is undone, with the words of the server or our own @phone
 test('lines that cannot be bought are marked, and checkout names the product @nightly', async ({ page }) => {
   await customer(page)
   const goods = await fillCart(page, 3)
-  await showLines(page, [{ noOfUnits: 0 }, { available: false }, { noOfUnits: 2, quantity: 3 }])
+  await showLines(page, [{ noOfUnits: 0 }, { available: false }, { noOfUnits: 2, quantity: 3, was: 10_000 }])
   await page.goto('/cart')
   await expect(lines(page).nth(0)).toContainText('Out of Stock')
   await expect(lines(page).nth(1)).toContainText('No longer available')
   await expect(lines(page).nth(2)).toContainText('Only 2 left')
+  // In a sale: beside the total what so many pieces cost before.
+  await expect(lines(page).nth(2).locator('s')).toHaveText('before: ₹30,000')
+  await expect(lines(page).locator('s')).toHaveCount(1)
   const words = `"${goods[0]?.name}" is out of stock. Please remove it from your cart.`
   await page.route('**/private/order/check*', (route) =>
     route.fulfill({ json: { status: 'false', msg: words } }),

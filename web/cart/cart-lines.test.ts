@@ -15,6 +15,7 @@ const soap: CartItem = {
   ],
   quantity: 1,
   noOfUnits: 20,
+  was: null,
   backOn: null,
   available: true,
 }

@@ -45,8 +45,9 @@ export function CartRow({
   onMore,
   onRemove,
 }: Props) {
-  const { productId, productName, sellerCompany, imageUrls, price, prices, quantity } = line
+  const { productId, productName, sellerCompany, imageUrls, price, was, prices, quantity } = line
   const obstacle = obstacleOf(line)
+  const before = priceBefore ?? (was === null ? undefined : rupees(paise(was) * quantity))
   return (
     <li
       className={`flex flex-wrap gap-3 rounded-card border bg-surface p-3 shadow-card sm:gap-5 sm:p-4 ${obstacle ? 'border-clay' : 'border-line'}`}
@@ -83,10 +84,10 @@ export function CartRow({
                 </span>
               </span>
             )}
-            {priceBefore !== undefined && (
+            {before !== undefined && (
               <s className="ml-2 text-sm whitespace-nowrap text-muted">
                 <span className="sr-only">before: </span>
-                {formatRupees(priceBefore)}
+                {formatRupees(before)}
               </s>
             )}
             {saving !== undefined && (

@@ -54,7 +54,7 @@ export function WishlistRow({ item, eager, onRemove }: Props) {
         <div className="mt-auto -mb-1.5 flex flex-wrap items-center justify-between gap-x-2">
           <p>
             {available ? (
-              <Price rupees={price} className="text-lg" />
+              <Price rupees={price} was={item.was} className="text-lg" />
             ) : (
               <span className="text-sm font-semibold text-clay">No longer available</span>
             )}

@@ -32,6 +32,8 @@ export function toCartItem(config: Config, row: CartRow): CartItem {
     sellerCompany: row.sellerCompany,
     imageUrls: row.images.map((image) => publicImageUrl(config, image)),
     price: rupees(row.pricePaise),
+    // A sale may have ended with nothing written yet.
+    was: row.wasPaise !== null && row.wasPaise > row.pricePaise ? rupees(row.wasPaise) : null,
     prices: [{ from: 1, price: rupees(row.onePaise) }, ...stepsBelow(row.onePaise, row)],
     quantity: row.quantity,
     noOfUnits: row.units,

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { backOn, unitsNow } from '../../catalogue/holidays/columns.ts'
+import { wasPaise } from '../../catalogue/products/listed-product.ts'
 import type { ProductForCart } from './rules.ts'
 
 export interface CartRow {
@@ -16,6 +17,8 @@ export interface CartRow {
   images: string[]
   /** Of each of so many pieces, by the clock of the transaction. */
   pricePaise: number
+  /** In a sale, as in lists. */
+  wasPaise: number | null
   /** Of one piece. */
   onePaise: number
   bulkFrom: number[]
@@ -39,7 +42,7 @@ export async function cartLines(db: Queryable, customerId: string): Promise<Cart
   return db.query(sql`
     select l.id, l.product_id as "productId", p.seller_id as "sellerId", p.category_id as "categoryId",
       p.seller_company as "sellerCompany", p.name, p.images,
-      price_for(p.id, l.quantity) as "pricePaise", price_for(p.id, 1) as "onePaise", p.bulk_from as "bulkFrom", p.bulk_paise as "bulkPaise",
+      price_for(p.id, l.quantity) as "pricePaise", ${wasPaise} as "wasPaise", price_for(p.id, 1) as "onePaise", p.bulk_from as "bulkFrom", p.bulk_paise as "bulkPaise",
       ${unitsNow} + ${ownHold(customerId)} as units, ${backOn} as "backOn", l.quantity, p.on_sale as "onSale",
       p.hsn_code as "hsnCode"
     from cart_line l join goods p on p.id = l.product_id

@@ -1,5 +1,6 @@
 /** SQL of wishlists. Every statement names the owner. Products that were removed from the shop stay, with `onSale` false. */
 import { backOn } from '../../catalogue/holidays/columns.ts'
+import { wasPaise } from '../../catalogue/products/listed-product.ts'
 import type { Queryable } from '../../platform/db/client.ts'
 import { singleRow } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -11,6 +12,7 @@ export interface WishlistRow {
   image: string
   subcategoryName: string
   pricePaise: number
+  wasPaise: number | null
   /** The beginning of the description, a little longer than the list shows. */
   description: string
   onSale: boolean
@@ -31,7 +33,7 @@ export async function wishlistItems(
 ): Promise<WishlistRow[]> {
   return db.query(sql`
     select w.id, p.id as "productId", p.name, p.images[1] as image, p.subcategory_name as "subcategoryName",
-      p.price_paise as "pricePaise", left(p.description, 400) as description, p.on_sale as "onSale",
+      p.price_paise as "pricePaise", ${wasPaise} as "wasPaise", left(p.description, 400) as description, p.on_sale as "onSale",
       p.units > 0 and p.away_until is null as "inStock", ${backOn} as "backOn", w.price_paise as "addedPaise", w.mail_back as "mailBack", w.mail_below_paise as "mailBelowPaise"
     from wishlist_item w join goods p on p.id = w.product_id
     where w.customer_id = ${customerId} and p.subcategory_id is not null and w.id < ${before} order by w.id desc limit ${limit}`)

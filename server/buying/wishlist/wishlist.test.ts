@@ -42,6 +42,7 @@ test('a product comes onto the list with the words of the specification; doing i
       imageUrl: shop.url + testPicture,
       subCategoryName: 'Test Subcategory',
       price: 149.5,
+      was: null,
       description: 'A test product.',
       available: true,
       inStock: true,

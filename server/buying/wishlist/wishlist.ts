@@ -43,6 +43,7 @@ export function toWishlistItem(config: Config, row: WishlistRow): WishlistItem {
     imageUrl: publicImageUrl(config, row.image),
     subCategoryName: row.subcategoryName,
     price: rupees(row.pricePaise),
+    was: row.wasPaise === null ? null : rupees(row.wasPaise),
     description: excerpt(row.description),
     available: row.onSale,
     inStock: row.inStock,

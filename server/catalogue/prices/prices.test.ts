@@ -142,6 +142,10 @@ describe('the lowest price in 30 days', () => {
     await saved(id, { salePrice: 80, saleEnds: inMs(day) })
     expect(await listed(id)).toMatchObject({ price: 80, was: 100 })
     expect(await detail(id)).toMatchObject({ price: 80, was: 100, sale: { lowest: 100 } })
+    const buyer = await customerWithCart(shop, [{ id }])
+    expect(await cartOf(buyer)).toMatchObject([{ price: 80, was: 100 }])
+    await buyer.post(`/private/wishlist/add/${id}`)
+    expect((await buyer.get('/private/wishlist/get')).body).toMatchObject([{ price: 80, was: 100 }])
     const page = await (await fetch(`${shop.url}/product/${id}`)).text()
     for (const words of ['₹80', 'Lowest price in 30 days: ₹100', 'You save ₹20 (20 %)', 'Sale price until '])
       expect(page).toContain(words)
@@ -220,6 +224,7 @@ describe('begin and end', () => {
     // It has ended, and nothing was written.
     await agePrices(id, 1)
     expect([await price(), (await detail(id)).price]).toEqual([100, 80])
+    expect(await cartOf(buyer)).toMatchObject([{ was: null }])
     expect((await buyer.get('/private/order/payment/8000')).status).toBe(409)
     await timer()
     expect(await detail(id)).toMatchObject({ price: 100, was: null, sale: null })
