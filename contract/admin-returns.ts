@@ -68,7 +68,7 @@ export const adminReturns = {
     costly: ['mail', 'render'],
     limits: workLimits,
     summary:
-      'Accept or reject a disputed return, or act for the seller: accept, mark as received, send the replacement, refund at once. A refund needs a recent login (403 with the field `recentLogin`).',
+      'Accept or reject a disputed return, or act for the seller: accept, mark as received, send the replacement, refund at once. A refund, and a replacement, which may become one, need a recent login (403 with the field `recentLogin`).',
     params: z.object({ id }),
     body: z.object({
       decision: z.enum(returnDecisions),

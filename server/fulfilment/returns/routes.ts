@@ -80,7 +80,8 @@ function administratorRoutes(shop: Shop, route: Registrar): void {
   route(admin.returns, (context) => listAllReturns(shop, context.query))
   route(admin.decideReturn, async (context) => {
     const { decision, note } = context.body
-    if (decision === 'refund') requireRecentLogin(accountOf(context))
+    // An exchange refunds where the replacement cannot be sent.
+    if (decision === 'refund' || decision === 'exchange') requireRecentLogin(accountOf(context))
     return { msg: decided[await decideReturn(shop, context.params.id, decision, note)] }
   })
   route(admin.returnLabel, (context) => showReplacementLabel(shop, null, context.params.id))

@@ -169,6 +169,10 @@ test("every call that asks for a recent log-in also asks for the code, where the
     ADMIN.post(`/public/admin/sellers/${SELLER.id}/bank-account`),
     ADMIN.get('/public/admin/export/orders'),
     ADMIN.post('/public/admin/settlement-runs', { upTo: '2026-01-31' }),
+    // An exchange refunds where the replacement cannot be sent.
+    ...['refund', 'exchange'].map((decision) =>
+      ADMIN.post(`/public/admin/returns/${SELLER.id}/decide`, { decision, note: 'We have looked at it.' }),
+    ),
     ...[SELLER, ADMIN].flatMap((person) => [
       person.post('/private/second-factor/begin'),
       person.post('/private/second-factor/recovery-codes', { code: '000000' }),
