@@ -134,8 +134,8 @@ export async function extendHold(tx: Tx, checkoutId: string, holdSeconds: number
     update checkout set hold_expires_at = now() + ${holdSeconds} * interval '1 second' where id = ${checkoutId} and state = 'open'`)
 }
 
-/** A claim older than this was left by a process that ended: it exceeds the sum of all time limits for the provider. */
-export const claimSeconds = 60
+/** A claim older than this was left by a process that ended or lost the database: it exceeds the sum of all time limits for the provider. */
+const claimSeconds = 60
 
 /**
  * Claims the creation of the provider's order anew, where the claim of an earlier request has ended: that request may have

@@ -18,7 +18,6 @@ import { findDeliveryAddress } from '../../people/addresses/addresses.ts'
 import { findDeliveryProblem } from '../../fulfilment/promise/estimate-delivery.ts'
 import { replaceHold } from '../../catalogue/products/stock.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { DatabaseUnavailable } from '../../platform/db/connection-errors.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { requireNotHeld } from '../../platform/hold/held.ts'
 import { lockCustomer } from '../../people/lock-customer.ts'
@@ -29,7 +28,6 @@ import type { Shop } from '../../platform/shop.ts'
 import {
   checkoutLines,
   claimProviderOrder,
-  claimSeconds,
   countUnpaidAttempts,
   extendHold,
   findCheckout,
@@ -91,7 +89,9 @@ export async function startPayment(shop: Shop, request: PaymentRequest): Promise
     await releaseHold(shop, checkout.id, 'not-payable')
     throw paymentNotStarted()
   }
-  const { providerOrderId, state } = await storeOrder(shop, checkout.id, made)
+  // Where the database is away, the claim ends after a minute, and the buyer's next try finds the order by its receipt.
+  const { keyId } = shop.payments.browserSettings
+  const { providerOrderId, state } = await storeProviderOrder(shop.db, checkout.id, { id: made, keyId })
   if (state !== 'open') throw new Refusal('conflict', replacedMeanwhile)
   return providerOrderId
 }
@@ -124,35 +124,6 @@ async function makeProviderOrder(shop: Shop, checkout: PreparedCheckout, mayExis
     const made = await shop.payments.findOrderByReceipt(wanted).catch(() => undefined)
     if (made) return made
     throw error
-  }
-}
-
-/**
- * Stores the order when a failing-over database is back: otherwise the claim of this request would prevent the buyer from
- * paying until it ends.
- */
-async function storeOrder(shop: Shop, checkoutId: string, made: string) {
-  const order = { id: made, keyId: shop.payments.browserSettings.keyId }
-  const store = () => storeProviderOrder(shop.db, checkoutId, order)
-  try {
-    return await store()
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable) void storeLater(shop, checkoutId, store)
-    throw error
-  }
-}
-
-async function storeLater({ log }: Shop, checkoutId: string, store: () => Promise<unknown>): Promise<void> {
-  for (let left = claimSeconds; left > 0; left -= 1) {
-    await sleep(1_000, undefined, { ref: false })
-    try {
-      await store()
-      return
-    } catch (error) {
-      if (left > 1 && error instanceof DatabaseUnavailable) continue
-      log.warn({ err: error, checkoutId }, 'the order of the payment provider is not stored')
-      return
-    }
   }
 }
 
