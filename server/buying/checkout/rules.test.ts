@@ -1,5 +1,6 @@
 /** Decisions of the checkout on plain values (specification §5; api-rules §3.1, §3.2). */
 import { describe, expect, test } from 'vitest'
+import { noDiscount } from '../coupons/rules.ts'
 import {
   checkoutFingerprint,
   findCartProblem,
@@ -68,31 +69,37 @@ test('products are held for 15 minutes at a time and for 30 minutes in all', () 
 })
 
 describe('a second attempt is the same checkout', () => {
-  const first = () => checkoutFingerprint([line, other], address)
+  const bought: Parameters<typeof checkoutFingerprint>[0] = {
+    lines: [line, other],
+    address,
+    business: { name: 'Works', gstin: '27AAPFU0939F1ZV' },
+    wishes: { gift: false },
+    coupon: { id: 'c', discounts: [noDiscount, { discountPaise: 100, sellerDiscountPaise: 50 }] },
+    deliveryPaise: 4_900,
+  }
+  const first = checkoutFingerprint(bought)
 
   test('whatever the order of its lines', () => {
-    expect(checkoutFingerprint([other, line], address)).toBe(first())
+    expect(checkoutFingerprint({ ...bought, lines: [other, line] })).toBe(first)
   })
 
   test.each([
-    ['another quantity', [{ ...line, quantity: 1 }, other], address],
-    ['another price', [{ ...line, pricePaise: 1 }, other], address],
-    ['another name', [{ ...line, name: 'Mug' }, other], address],
-    ['another product', [{ ...line, productId: 'c' }, other], address],
-    ['one line less', [line], address],
-    ['another address of the same text', [line, other], { ...address, id: 'office' }],
-    ['an address that was changed', [line, other], { ...address, pinCode: '411002' }],
-  ])('but not with %s', (_, lines, to) => {
-    expect(checkoutFingerprint(lines, to)).not.toBe(first())
-  })
-
-  test('but not with another business on the invoice', () => {
-    const business = { name: 'Works', gstin: '27AAPFU0939F1ZV' }
-    const withBusiness = checkoutFingerprint([line, other], address, business)
-    expect(withBusiness).not.toBe(first())
-    expect(checkoutFingerprint([line, other], address, business)).toBe(withBusiness)
-    expect(checkoutFingerprint([line, other], address, { ...business, gstin: 'x' })).not.toBe(withBusiness)
-    expect(checkoutFingerprint([line, other], address, { ...business, name: 'x' })).not.toBe(withBusiness)
+    ['another quantity', { lines: [{ ...line, quantity: 1 }, other] }],
+    ['another price', { lines: [{ ...line, pricePaise: 1 }, other] }],
+    ['another name', { lines: [{ ...line, name: 'Mug' }, other] }],
+    ['another product', { lines: [{ ...line, productId: 'c' }, other] }],
+    ['one line less', { lines: [line] }],
+    ['another address of the same text', { address: { ...address, id: 'office' } }],
+    ['an address that was changed', { address: { ...address, pinCode: '411002' } }],
+    ['no business on the invoice', { business: undefined }],
+    ['another name of the business', { business: { name: 'x', gstin: '27AAPFU0939F1ZV' } }],
+    ['another GST number', { business: { name: 'Works', gstin: 'x' } }],
+    ['other wishes', { wishes: { gift: true } }],
+    ['no coupon', { coupon: undefined }],
+    ['another discount of the coupon', { coupon: { id: 'c', discounts: [noDiscount, noDiscount] } }],
+    ['another charge for delivery', { deliveryPaise: 0 }],
+  ])('but not with %s', (_, changes) => {
+    expect(checkoutFingerprint({ ...bought, ...changes })).not.toBe(first)
   })
 })
 

@@ -72,14 +72,21 @@ export function holdSecondsLeft(heldBefore: number): number {
 }
 
 /** Equal for equal lines, prices, address, business, wishes, discount and charge for delivery: a second attempt then finds the checkout of the first. */
-export function checkoutFingerprint(
-  lines: readonly CheckoutCartLine[],
-  address: { id: string; street: string; city: string; state: string; pinCode: string },
-  business?: { name: string; gstin: string },
-  wishes: DeliveryWishes = { gift: false },
-  coupon?: { id: string; discounts: readonly LineDiscount[] },
-  deliveryPaise = 0,
-): string {
+export function checkoutFingerprint({
+  lines,
+  address,
+  business,
+  wishes,
+  coupon,
+  deliveryPaise,
+}: {
+  lines: readonly Pick<CheckoutCartLine, 'productId' | 'name' | 'pricePaise' | 'quantity'>[]
+  address: { id: string; street: string; city: string; state: string; pinCode: string }
+  business: { name: string; gstin: string } | undefined
+  wishes: DeliveryWishes
+  coupon: { id: string; discounts: readonly LineDiscount[] } | undefined
+  deliveryPaise: number
+}): string {
   const parts = lines
     .map((line) => [line.productId, line.name, line.pricePaise, line.quantity])
     .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))

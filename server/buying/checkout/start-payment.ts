@@ -174,7 +174,14 @@ async function prepareCheckout(
   const open = await lockOpenCheckout(tx, customerId)
   const used = coupon ? { ...coupon.coupon, discounts: coupon.discounts } : undefined
   const deliveryPaise = delivery.reduce((sum, one) => sum + one, 0)
-  const fingerprint = checkoutFingerprint(lines, address, business, wishes, used, deliveryPaise)
+  const fingerprint = checkoutFingerprint({
+    lines,
+    address,
+    business,
+    wishes,
+    coupon: used,
+    deliveryPaise,
+  })
   const attempts = await countUnpaidAttempts(
     tx,
     { customerId, networkHash },
