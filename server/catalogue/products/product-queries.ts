@@ -1,4 +1,4 @@
-/** SQL that writes products, except for their stock (stock-queries.ts). Only save-product.ts calls it. */
+/** SQL that writes what a product's form has, facets and search documents. Only save-product.ts calls it. */
 import { paise } from '../../../contract/money.ts'
 import type { ProductInput } from '../../../contract/seller-product.ts'
 import type { Queryable, Tx } from '../../platform/db/client.ts'

@@ -1,4 +1,7 @@
-/** The only module that writes a seller's product: each write updates the search words and clears this node's caches. */
+/**
+ * Adds, edits and deletes products as their sellers ask, with search words and facets. Stock, prices, states, holidays and what
+ * is missing are written by modules of their own.
+ */
 import type { ProductInput } from '../../../contract/seller-product.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Shop } from '../../platform/shop.ts'
