@@ -185,6 +185,26 @@ test('after a payment whose confirmation fails the buyer reads that the money is
   }).toPass()
 })
 
+for (const [status, msg] of [
+  [409, 'The payment has not been received yet.'],
+  [400, 'Payment verification failed'],
+] as const)
+  test(`a payment that the server did not find (${status}) is not called safe @nightly`, async ({ page }) => {
+    await customer(page)
+    await callApi(page, '/private/address/add', homeAddress)
+    await fillCart(page, 1)
+    await page.route('**/order/payment/verify', (route) => route.fulfill({ status, json: { msg } }))
+    await page.goto('/cart')
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    await page.getByRole('button', { name: /^Pay / }).click()
+    await expect(page.getByText(msg)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled()
+    await expect(page.getByText('Your payment is safe')).toBeHidden()
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Your order' })).toBeHidden()
+  })
+
 test('changed prices open no payment window but show the new figures @nightly', async ({ page }) => {
   await customer(page)
   await callApi(page, '/private/address/add', homeAddress)

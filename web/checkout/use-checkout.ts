@@ -61,8 +61,10 @@ export function useCheckout(
 
   async function confirm(answer: PaymentAnswer, addressId: string): Promise<void> {
     setStage('confirming')
+    let verified = false
     try {
       await retry(() => call(privateApi.order.verifyPayment, { body: answer }))
+      verified = true
       toast.success(buyingWords.verifyPayment.success, onlyMessage)
       const orders = await retry(() =>
         call(privateApi.order.create, {
@@ -83,14 +85,18 @@ export function useCheckout(
       void refreshCartCount()
       await navigate(paths.home)
     } catch (error) {
-      toast.error(buyingWords.createOrder.failure, onlyMessage)
       const isRefunded = error instanceof ApiError && error.msg === paymentBeingRefunded
-      if (!isRefunded) remember([])
-      setPaidNote(
-        isRefunded
-          ? paymentBeingRefunded
-          : 'We have your payment and are confirming your order. You need not pay again.',
-      )
+      if (!verified && !isRefunded && isRefusedPayment(error))
+        toast.error(failureMessage(error, buyingWords.verifyPayment), onlyMessage)
+      else {
+        toast.error(buyingWords.createOrder.failure, onlyMessage)
+        if (!isRefunded) remember([])
+        setPaidNote(
+          isRefunded
+            ? paymentBeingRefunded
+            : 'We have your payment and are confirming your order. You need not pay again.',
+        )
+      }
       await cart.reload()
     }
   }
@@ -134,6 +140,10 @@ export function useCheckout(
     paidNote,
   }
 }
+
+/** The server looked and found no payment of this order; any other failure leaves open whether there is one. */
+const isRefusedPayment = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 400 || error.status === 409)
 
 interface Prefill {
   name?: string

@@ -57,6 +57,7 @@ export const buyingWords = {
   },
   /** Shown as an alert; a changed price, sold stock and too many tries (api-rules §3, §6) have words of the server. */
   initiatePayment: { failure: 'Failed to initiate payment.', serverMsg: 'never' },
-  verifyPayment: { success: paymentSuccessful, failure: somethingWentWrong, serverMsg: 'never' },
+  /** Shown only where the server found no payment. */
+  verifyPayment: { success: paymentSuccessful, failure: somethingWentWrong, serverMsg: 'instead' },
   createOrder: { success: orderPlaced, failure: somethingWentWrong, serverMsg: 'never' },
 } as const satisfies Record<string, ActionWords>
