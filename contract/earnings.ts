@@ -40,6 +40,8 @@ export const earning = z.object({
   dueOn: z.iso.date().nullable(),
   /** Held by an open return. */
   held: z.boolean(),
+  /** The courier could not deliver it and brings it back to the seller, or has done so. */
+  comesBack: z.boolean(),
   /** The settlement that has the sale. */
   settlementId: z.string().nullable(),
   ...amounts,

@@ -214,7 +214,10 @@ describe('the way of a parcel', () => {
     })
     const returned = await sellBooked(shop, seller)
     await moveParcel(shop, returned.orderId, { status: 'Out for Delivery' })
+    const earning = async () => (await seller.get(`/private/earnings/orders/${returned.orderId}`)).body
+    expect(await earning()).toMatchObject({ deliveredAt: null, comesBack: false })
     await moveParcel(shop, returned.orderId, { status: 'RTO' })
+    expect(await earning()).toMatchObject({ deliveredAt: null, comesBack: true })
     const row = await parcelOf(shop, returned.orderId)
     expect(row).toMatchObject({ status: 'cancelled', shipmentStatus: 'RTO', deliveryDate: null })
     expect(row.attention).toBe('The parcel goes back to the seller (9).')

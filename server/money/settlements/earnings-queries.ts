@@ -136,6 +136,7 @@ export interface EarningRow extends AmountsRow {
   state: 'on-hold' | 'due' | 'settled'
   dueOn: string | null
   held: boolean
+  comesBack: boolean
   settlementId: string | null
   taxablePaise: number
   taxPaise: number
@@ -190,6 +191,7 @@ export async function listEarningRows(
     select o.id, o.number, o.product_name as "productName", o.units, o.sold_at as "soldAt", o.delivery_date as "deliveryDate",
       c.state, ((o.delivery_date + t.return_days * interval '1 day') at time zone 'Asia/Kolkata')::date::text as "dueOn",
       coalesce(u.held, false) as held,
+      exists (select from order_shipment s where s.order_id = o.id and s.state = 'RTO') as "comesBack",
       (select l.settlement_id from settlement_line l where l.order_id = o.id and l.reversal_no is null) as "settlementId",
       o.gross_paise as "grossPaise", r.gross as "reversedPaise", o.commission_paise - r.commission as "commissionPaise",
       o.shipping_paise + r.way_back as "shippingPaise", o.gst_on_fees_paise - r.gst_on_fees as "gstOnFeesPaise",

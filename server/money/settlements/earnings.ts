@@ -90,6 +90,7 @@ const toEarning = (row: EarningRow): Earning => ({
   state: row.state,
   dueOn: row.dueOn,
   held: row.held,
+  comesBack: row.comesBack,
   settlementId: row.settlementId,
   ...toAmounts(row),
 })

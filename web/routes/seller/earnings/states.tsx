@@ -13,10 +13,11 @@ export function StateBadge({ state }: Pick<Earning, 'state'>) {
 }
 
 /** Why the money of an order waits; empty for one that is settled. */
-export function stateText({ state, held, deliveredAt, dueOn }: Earning): string {
+export function stateText({ state, held, comesBack, deliveredAt, dueOn }: Earning): string {
   if (state === 'settled') return ''
   if (state === 'due') return 'In the next statement'
   if (held) return 'A return or a dispute is open'
+  if (comesBack) return 'Comes back to you'
   if (!deliveredAt) return 'Not delivered yet'
   return dueOn ? `Returns until ${shortDate(dueOn)}` : ''
 }
