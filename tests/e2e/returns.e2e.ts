@@ -88,7 +88,7 @@ test('a return with two photos: asked on the card, accepted by the seller, fetch
         .toBeGreaterThan(0)
     await item.getByRole('button', { name: 'Accept' }).click()
     const asked = sellerPage.getByRole('dialog', { name: 'Accept this return?' })
-    await expect(asked).toContainText(/Your next settlement is ₹[\d,]+\.\d\d less/)
+    await expect(asked).toContainText(/What you get for this order is ₹[\d,]+\.\d\d less/)
     await asked.getByRole('button', { name: 'Accept return' }).click()
     await expect(sellerPage.getByText('The return is accepted.')).toBeVisible()
   })
@@ -104,6 +104,11 @@ test('a return with two photos: asked on the card, accepted by the seller, fetch
     // What is damaged is not sold again unless the seller says so.
     await expect(item.getByLabel('Count 1 returned piece in my stock again')).not.toBeChecked()
     await item.getByRole('button', { name: 'Refund now' }).click()
+    const asked = sellerPage.getByRole('dialog', { name: 'Refund the buyer?' })
+    await expect(asked).toContainText('₹249.00 goes back to the buyer')
+    await expect(asked).toContainText('1 piece is not counted in your stock again.')
+    expect((await returnOf(page))?.state).toBe('received')
+    await asked.getByRole('button', { name: 'Refund ₹249.00' }).click()
     await expect(item).toContainText('The buyer gets back ₹249.00.')
     await expect(async () => {
       await page.reload()

@@ -1,14 +1,13 @@
-/** Accepts a return, and asks once before it, with what the seller's settlement loses by it. */
+/** Accepts a return, and asks once before it, with what the seller loses by it. */
 import { useEffect, useState } from 'react'
 import { formatAmount } from '../../../../contract/money.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import type { ListedReturn, ReturnCost } from '../../../../contract/returns.ts'
 import { call } from '../../../api/client.ts'
-import { ReturnButton } from '../../../orders/return-button.tsx'
 import { costOfExchange, costToSeller } from '../../../orders/return-details.tsx'
 import { isExchange } from '../../../orders/return-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { AskDialog } from './ask-dialog.tsx'
 
 export function AcceptButton({ item }: { item: ListedReturn }) {
   const [asking, setAsking] = useState(false)
@@ -26,20 +25,14 @@ function AcceptDialog({ item, onClose }: { item: ListedReturn; onClose: () => vo
   const exchange = isExchange(item)
   const params = { id: item.id }
   return (
-    <Dialog open title={exchange ? 'Accept this exchange?' : 'Accept this return?'} onClose={onClose}>
+    <AskDialog
+      title={exchange ? 'Accept this exchange?' : 'Accept this return?'}
+      button={exchange ? 'Accept exchange' : 'Accept return'}
+      action={() => call(privateApi.returns.accept, { params })}
+      onClose={onClose}
+    >
       <Cost item={item} />
-      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <ReturnButton
-          look="primary"
-          className=""
-          label={exchange ? 'Accept exchange' : 'Accept return'}
-          action={() => call(privateApi.returns.accept, { params })}
-        />
-      </div>
-    </Dialog>
+    </AskDialog>
   )
 }
 
@@ -73,7 +66,7 @@ function Cost({ item }: { item: ListedReturn }) {
             {exchange
               ? 'Your sale stands, and you send the same product again. '
               : 'Once the goods are back and you refund the buyer, the sale of these goods is taken back. '}
-            Your next settlement is{' '}
+            What you get for this order is{' '}
             <strong className="font-semibold whitespace-nowrap">{formatAmount(cost.total)}</strong> less:
           </p>
           <dl className="mt-3 flex flex-col gap-1.5 rounded-xl bg-mist p-4 text-sm">

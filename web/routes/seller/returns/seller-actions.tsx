@@ -1,6 +1,7 @@
 /** What a seller can do with a return in the state that it is in. */
 import { useState } from 'react'
 import { z } from 'zod'
+import { formatAmount } from '../../../../contract/money.ts'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
 import { text } from '../../../../contract/fields.ts'
 import { exchangeReasons } from '../../../../contract/return-words.ts'
@@ -14,6 +15,7 @@ import { FileDown } from '../../../ui/more-icons.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useOpenLabel } from '../use-open-label.ts'
 import { AcceptButton } from './accept-button.tsx'
+import { AskDialog } from './ask-dialog.tsx'
 
 export function SellerActions({ item }: { item: ListedReturn }) {
   const { id, state } = item
@@ -55,12 +57,41 @@ function AfterReceipt({ item }: { item: ListedReturn }) {
           action={() => call(privateApi.returns.exchange, { params, body: { restock } })}
         />
       )}
-      <ReturnButton
-        look={isExchange(item) ? 'secondary' : 'primary'}
-        label={isExchange(item) ? 'Refund instead' : 'Refund now'}
-        action={() => call(privateApi.returns.refund, { params, body: { restock } })}
-      />
+      <RefundButton item={item} restock={restock} />
       <DisputeButton id={id} label="Problem" />
+    </>
+  )
+}
+
+function RefundButton({ item, restock }: { item: ListedReturn; restock: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const { id, units, refund } = item
+  const params = { id }
+  return (
+    <>
+      <Button
+        look={isExchange(item) ? 'secondary' : 'primary'}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+        className="px-4 text-sm"
+      >
+        {isExchange(item) ? 'Refund instead' : 'Refund now'}
+      </Button>
+      {asking && (
+        <AskDialog
+          title="Refund the buyer?"
+          button={`Refund ${formatAmount(refund)}`}
+          action={() => call(privateApi.returns.refund, { params, body: { restock } })}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            <strong className="font-semibold whitespace-nowrap">{formatAmount(refund)}</strong> goes back to
+            the buyer, and your sale of the returned goods is taken back. {units}{' '}
+            {units === 1 ? 'piece is' : 'pieces are'} {restock ? 'counted' : 'not counted'} in your stock
+            again. This cannot be undone.
+          </p>
+        </AskDialog>
+      )}
     </>
   )
 }
