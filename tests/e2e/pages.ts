@@ -148,6 +148,7 @@ export const publicPages: readonly WalkedPage[] = [
     name: 'stop payouts',
     path: '/stop-payouts#no-token',
     holds: 'Stop payouts and log out everywhere',
+    withoutScripts: 'This page needs JavaScript.',
   },
   { name: 'privacy notice', path: '/privacy-notice', holds: 'Who answers' },
 ]

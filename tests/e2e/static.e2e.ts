@@ -430,6 +430,12 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Within 5 to 7 business days')).toBeVisible()
     await expect(page.getByRole('searchbox', { name: 'Search the questions' })).toBeHidden()
 
+    for (const path of ['/login', '/register', '/reset-password', '/invitation', '/register-seller']) {
+      await page.goto(path)
+      await expect(page.getByText('This page needs JavaScript.'), path).toBeVisible()
+      await expect(page.getByRole('button'), path).toHaveCount(0)
+    }
+
     await page.goto('/contact')
     await expect(page.getByText('This form needs JavaScript.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send Message' })).toBeHidden()

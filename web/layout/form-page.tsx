@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Leaf, X } from '../ui/icons.tsx'
 import { Sprout } from '../ui/home-icons.tsx'
 import { PackageCheck } from '../ui/more-icons.tsx'
+import { NoScriptNote } from '../forms/no-script-note.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { Logo } from './logo.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
@@ -44,7 +45,10 @@ export function FormPage({ heading, text, closeTo, children }: Props) {
                 <X aria-hidden="true" className="size-5" />
               </Link>
             )}
-            <div className="mt-6">{children}</div>
+            <div className="mt-6 noscript:[&_:is(form,button)]:hidden">
+              <NoScriptNote />
+              {children}
+            </div>
           </div>
         </div>
       </main>

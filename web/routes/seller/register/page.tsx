@@ -128,7 +128,7 @@ export default function RegisterSellerPage() {
   return (
     <FormPage heading={title} text={text}>
       <StepIndicator names={steps.map(({ name }) => name)} step={step} />
-      <Notes restored={restored && !draft.password} />
+      <RestoredNote restored={restored && !draft.password} />
       <StepForm
         key={step}
         title={title}
@@ -219,21 +219,13 @@ function StepFields({ step, field, draft, confirmed, onConfirm }: StepFieldsProp
   )
 }
 
-function Notes({ restored }: { restored: boolean }) {
+function RestoredNote({ restored }: { restored: boolean }) {
+  if (!restored) return null
   return (
-    <>
-      {restored && (
-        <p className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
-          What you typed before is still here. For your safety we do not keep passwords and account numbers:
-          please type them again.
-        </p>
-      )}
-      <noscript>
-        <p className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
-          This form needs JavaScript. Please switch it on and load the page again.
-        </p>
-      </noscript>
-    </>
+    <p className="mb-5 rounded-xl bg-dew px-4 py-3 text-sm">
+      What you typed before is still here. For your safety we do not keep passwords and account numbers:
+      please type them again.
+    </p>
   )
 }
 
