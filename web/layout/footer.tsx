@@ -15,9 +15,7 @@ export function Footer() {
       <div className="page-width grid grid-cols-2 gap-x-6 gap-y-8 py-12 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1.2fr]">
         <div className="col-span-full max-w-xs lg:col-span-1">
           <p className="text-xl font-bold tracking-tight">{brandName}</p>
-          <p className="mt-2 mb-4 text-sm/6 text-white/85">
-            The Green Choice of India! Plastic-free, cruelty-free and made in India.
-          </p>
+          <p className="mt-2 mb-4 text-sm/6 text-white/85">The Green Choice of India!</p>
           <SocialLinks addresses={outsideLinks} />
         </div>
         <Column title="Sell & partner">
