@@ -8,7 +8,7 @@ import type { ShownReview } from '../../../../contract/review-forms.ts'
 import type { ListPage } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
 import { DeliveryFacts } from '../../../products/delivery-facts.server.tsx'
-import { ReviewBody, Stars } from '../../../reviews/review-body.tsx'
+import { ReviewBody } from '../../../reviews/review-body.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4'
@@ -111,6 +111,25 @@ export function Reviews({ product, page, sort, later }: Props) {
   )
 }
 
+/** As many stars as the mean has, the last one in part: 4.5 shows four and a half. */
+function MeanStars({ rating }: { rating: number }) {
+  return (
+    <span
+      role="img"
+      aria-label={`${rating.toFixed(1)} of 5 stars on average`}
+      className="relative whitespace-nowrap text-edge"
+    >
+      ☆☆☆☆☆
+      <span
+        className="absolute inset-y-0 left-0 overflow-hidden text-amber"
+        style={{ width: `${20 * rating}%` }}
+      >
+        ★★★★★
+      </span>
+    </span>
+  )
+}
+
 function Histogram({ product }: { product: ProductDetail }) {
   const { rating, ratingCount, ratingStars } = product
   if (rating === null) return <p>There are no reviews yet.</p>
@@ -118,9 +137,7 @@ function Histogram({ product }: { product: ProductDetail }) {
     <>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-3xl font-bold">{rating.toFixed(1)}</span>
-        <span>
-          <Stars stars={Math.round(rating)} /> <span className="sr-only">on average</span>
-        </span>
+        <MeanStars rating={rating} />
         <span className="text-sm text-muted">
           {ratingCount.toLocaleString('en-IN')} {ratingCount === 1 ? 'review' : 'reviews'}
         </span>
