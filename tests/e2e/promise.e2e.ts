@@ -22,7 +22,7 @@ test('a pin code on the page of a product becomes a day, in the cart, in My Orde
   await delivery.getByRole('button', { name: 'Check' }).click()
   await expect(answer).toHaveText(/^Delivery by .* to 302001$/)
   const shown = day.exec(await answer.innerText())?.[0] ?? 'no day'
-  await expect(page.getByText('Ships in 7 to 10 business days')).toBeHidden()
+  await expect(page.getByText('Usually ships within 10 business days')).toBeHidden()
   // Remembered on this device.
   await page.reload()
   await expect(answer).toHaveText(`Delivery by ${shown} to 302001`)

@@ -1,8 +1,8 @@
 import { dayInWords } from '../../contract/day-in-words.ts'
 import type { DeliveryEstimate } from '../../contract/delivery.ts'
 
-/** Specification §9: what holds where the courier has said nothing. */
-const generalPeriod = 'Ships in 7 to 10 business days'
+/** Specification §9, at the longest: what holds where the courier has said nothing. */
+const generalPeriod = 'Usually ships within 10 business days'
 
 interface Props {
   estimate: DeliveryEstimate | undefined

@@ -85,7 +85,8 @@ export function ProductArticle({
         {claims}
         {/* What holds for every product (specification §9), unless the courier named the day above. */}
         <p className="mt-6 flex peer-has-[time]:hidden items-start gap-2.5 rounded-card bg-dew p-4 text-sm lg:mt-7">
-          <Truck aria-hidden="true" className="size-5 shrink-0 text-leaf" /> Ships in 7 to 10 business days
+          <Truck aria-hidden="true" className="size-5 shrink-0 text-leaf" /> Usually ships within 10 business
+          days
         </p>
         <Part title="Description">
           <p className="max-w-prose leading-relaxed whitespace-pre-line">{product.description}</p>

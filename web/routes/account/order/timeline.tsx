@@ -59,7 +59,7 @@ export function Timeline({ order: { steps, proof, status, promisedBy } }: { orde
             ) : status === 'shipped' ? (
               'The courier has not named a day.'
             ) : (
-              'Ships in 7 to 10 business days. The courier has not named a day.'
+              'Usually ships within 10 business days. The courier has not named a day.'
             )}
           </p>
         </li>
