@@ -227,7 +227,7 @@ const tiles: Tile[] = [
     to: paths.addProduct,
     title: 'Add New Product',
     area: 'products',
-    text: 'With up to five pictures, on sale at once.',
+    text: 'With up to five pictures. On sale once nothing is missing.',
     Icon: PackagePlus,
   },
   {

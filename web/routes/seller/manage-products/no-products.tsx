@@ -43,7 +43,7 @@ export function NoProducts({ filtered, failed, nothing }: Props) {
     <EmptyState
       icon={<PackageOpen />}
       title="No Product Found"
-      text="Products that you add appear here, and in the shop at once."
+      text="Products that you add appear here, and in the shop once nothing is missing."
     >
       <Link to={paths.addProduct} className={buttonClass()}>
         Add New Product

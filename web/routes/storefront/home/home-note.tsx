@@ -61,8 +61,7 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
 function NewSeller() {
   return (
     <p className="pt-1">
-      <strong className="font-semibold">You are registered.</strong> Next: add your first product; it is on
-      sale at once.
+      <strong className="font-semibold">You are registered.</strong> Next: add your first product.
     </p>
   )
 }
