@@ -103,7 +103,8 @@ function CouponForm({ locked, onChosen, onClose }: FormProps) {
       <TextField
         {...field}
         label="Coupon code"
-        className="uppercase"
+        // The buttons below it stay above the bar with the total, too.
+        className="scroll-mb-48! uppercase"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
