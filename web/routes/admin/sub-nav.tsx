@@ -34,7 +34,7 @@ export function SubNav({ label, links, minor = false }: Props) {
       aria-label={label}
       className={`relative mb-5 overflow-x-auto [scrollbar-width:none] max-sm:-mx-4 max-sm:px-4 print:hidden ${minor ? '' : 'border-b border-line'}`}
     >
-      <ul className="flex w-max gap-1">
+      <ul className="flex w-max gap-x-1 sm:w-auto sm:flex-wrap">
         {links.map(({ to, title, above = [] }) => (
           <li key={to}>
             <Link

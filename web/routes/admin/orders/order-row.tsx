@@ -75,7 +75,7 @@ export function OrderRow({ order }: { order: AdminOrder }) {
         </Facts>
         <People order={order} />
       </div>
-      <footer className="-mb-1 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-1 min-[100rem]:-my-1 min-[100rem]:border-t-0 min-[100rem]:border-l min-[100rem]:pt-0 min-[100rem]:pl-5">
+      <footer className="-mb-1 flex flex-wrap items-center gap-x-4 sm:justify-end gap-y-2 border-t border-line pt-1 min-[100rem]:-my-1 min-[100rem]:border-t-0 min-[100rem]:border-l min-[100rem]:pt-0 min-[100rem]:pl-5">
         <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-1 py-1 text-xs text-muted">
           <span className="max-sm:basis-full">Order ID: </span>
           <span className="tracking-tight break-all">{order.id}</span>
