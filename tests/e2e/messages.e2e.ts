@@ -154,6 +154,30 @@ test('without a connection every page says so, and links and the search wait for
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
 })
 
+test('a failed network is said, and leaves customers and visitors on the page where they press @nightly', async ({
+  page,
+}) => {
+  const [product] = await callApi<{ id: string }[]>(page, '/public/product/search/soap')
+  for (const signIn of [null, customer]) {
+    await signIn?.(page)
+    await page.goto(`/product/${product?.id}`)
+    const button = page.getByRole('button', { name: 'Add to Cart' })
+    await expect(button).toBeVisible()
+    await page.waitForFunction(() => '__reactRouterDataRouter' in globalThis)
+    await page.waitForLoadState('networkidle')
+    // The browser believes that it is online. The messages have not been loaded.
+    await page.route('**/*', (route) => route.abort())
+    await button.click()
+    await expect(page.getByRole('alert')).toHaveText('Failed to add to cart')
+    await expect(page).toHaveURL(`/product/${product?.id}`)
+    await expect(button).toBeEnabled()
+    await expect(page.getByRole('alert')).toBeHidden({ timeout: 6_000 })
+    await page.unrouteAll()
+  }
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('status')).toHaveText('Product Added to Cart')
+})
+
 /** The button 'Logout', whose n-th press is refused with 'Refusal n.'; the page's clock stands still, so messages stay. */
 async function refusedLogOut(page: Page): Promise<Locator> {
   await customer(page)

@@ -1,11 +1,15 @@
-/** Short messages over the page, with the times of specification §9. The library is loaded with the first message. */
-import type { ReactElement } from 'react'
+/**
+ * Short messages over the page, with the times of specification §9. The library is loaded with the first message; where it cannot
+ * be loaded, a message stands alone.
+ */
+import type { ComponentType, ReactElement } from 'react'
 import { isSellerArea } from '../paths.ts'
+import { plainToast } from './plain-toast.tsx'
 
 type Library = typeof import('./toaster.tsx')
 
 let library: Promise<Library> | undefined
-let mount: ((toaster: Library['Toaster']) => void) | undefined
+let mount: ((messages: ComponentType) => void) | undefined
 
 function load(): Promise<Library> {
   library ??= import('./toaster.tsx').catch((error: unknown) => {
@@ -15,8 +19,8 @@ function load(): Promise<Library> {
   return library
 }
 
-/** Called by the toast area once it is there: `put` renders the library's component in it. */
-export function mountToaster(put: (toaster: Library['Toaster']) => void): () => void {
+/** Called by the toast area once it is there: `put` renders the messages in it. */
+export function mountToaster(put: (messages: ComponentType) => void): () => void {
   mount = put
   showStored()
   return () => {
@@ -34,10 +38,14 @@ function showStored(): void {
   toast.success(message)
 }
 
-async function show(send: (library: Library) => void): Promise<void> {
-  const library = await load()
-  mount?.(library.Toaster)
-  send(library)
+async function show(send: (library: Library) => void, message?: Message): Promise<void> {
+  try {
+    const library = await load()
+    mount?.(library.Toaster)
+    send(library)
+  } catch {
+    if (message) mount?.(plainToast(message))
+  }
 }
 
 interface Options {
@@ -57,32 +65,29 @@ const sellerAreaMs = 3_000
 const timed = (options?: Options): Options =>
   isSellerArea(location.pathname) ? { duration: sellerAreaMs, ...options } : { ...options }
 
-/** Screen readers interrupt for it. The library reads this from the message, not from the options of its kind. */
-const assertive = { role: 'alert', 'aria-live': 'assertive' } as const
-
 export const toast = {
   success(message: Message, options?: Options): void {
     // Read before the library is loaded, because the page may change meanwhile.
     const chosen = timed(options)
-    void show((library) => library.toast.success(message, chosen))
+    void show((library) => library.toast.success(message, chosen), message)
   },
   error(message: Message, options?: Options): void {
     const chosen = timed(options)
-    void show((library) => library.toast.error(message, { ...chosen, ariaProps: assertive }))
+    void show((library) => library.showError(message, chosen), message)
   },
   /** Stores the message for the next page, for use before a load of a new document. */
   successOnNextPage: (message: string) => sessionStorage.setItem(storageKey, message),
   blank(message: string, options?: Options): void {
     const chosen = timed(options)
-    void show((library) => library.toast(message, chosen))
+    void show((library) => library.toast(message, chosen), message)
   },
   /** A message made of any elements, such as a link or a button, on a plain plate without an icon. */
   custom(content: ReactElement, options?: Options): void {
     const chosen = timed(options)
-    void show((library) => library.showCustom(content, chosen))
+    void show((library) => library.showCustom(content, chosen), content)
   },
   /** Stays until another message with the same id replaces it or it is dismissed. */
   loading: (message: string, options?: Options) =>
-    void show((library) => library.toast.loading(message, options)),
+    void show((library) => library.toast.loading(message, options), message),
   dismiss: (id?: string) => void show((library) => library.toast.dismiss(id)),
 }

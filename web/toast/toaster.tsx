@@ -1,7 +1,12 @@
 /** The toast library in the shop's style; loaded with the first message (toast.ts). */
 import { type ReactElement, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type DefaultToastOptions, Toaster as LibraryToaster, toast } from 'react-hot-toast'
+import {
+  type DefaultToastOptions,
+  Toaster as LibraryToaster,
+  toast,
+  type ToastOptions,
+} from 'react-hot-toast'
 
 export { toast }
 
@@ -23,6 +28,10 @@ export const toastOptions: DefaultToastOptions = {
   loading: { duration: Infinity },
   custom: { duration: 4000 },
 }
+
+/** Screen readers interrupt for it. The library reads this from the message, not from the options of its kind. */
+export const showError = (message: string | ReactElement, options: ToastOptions) =>
+  toast.error(message, { ...options, ariaProps: { role: 'alert', 'aria-live': 'assertive' } })
 
 /** The library shows a custom message without a plate, role and movement: these are the ones of the other kinds. */
 export function showCustom(content: ReactElement, options: { duration?: number; id?: string }): void {
