@@ -7,13 +7,7 @@ import { addingWords } from '../../../messages/adding.ts'
 import { failureMessage } from '../../../messages/failure-message.ts'
 import { paths } from '../../../paths.ts'
 import { type ProductCollection, savePendingAdd } from '../../../session/pending-add.ts'
-import {
-  refreshCartCount,
-  clearSession,
-  hasSessionHint,
-  knownSession,
-  useSession,
-} from '../../../session/session.ts'
+import { refreshCartCount, clearSession, hasSessionHint, useSession } from '../../../session/session.ts'
 import { toast } from '../../../toast/toast.ts'
 
 /** 'unknown': the session is not known yet; the hint cookie decides between spinner and button by style. */
@@ -60,7 +54,10 @@ export function useAddProduct(collection: ProductCollection, { id, name }: { id:
     }
   }, [collection, id, status, role])
 
-  /** Adds the product. Whoever is not a customer is sent to the login; the add is done on their return. */
+  /**
+   * Adds the product. Whom the server does not accept as a customer is sent to the login; the add is done on their return. Without
+   * a connection nobody is sent to a page that could not be opened.
+   */
   const add = useCallback(async () => {
     if (busy.current) return
     busy.current = true
@@ -70,19 +67,14 @@ export function useAddProduct(collection: ProductCollection, { id, name }: { id:
     }
     setState('adding')
     try {
-      if ((await knownSession()).role !== 'CUSTOMER') {
-        setState('absent')
-        logInFirst()
-        return
-      }
       await collections[collection].add(id)
       setState('present')
       toast.success(addingWords[collection].success)
       if (collection === 'cart') void refreshCartCount()
     } catch (error) {
       setState('absent')
-      if (error instanceof ApiError && error.status === 401) {
-        clearSession()
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+        if (error.status === 401) clearSession()
         logInFirst()
       } else toast.error(failureMessage(error, addingWords[collection]))
     } finally {
