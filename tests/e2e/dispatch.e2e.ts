@@ -17,7 +17,7 @@ async function buyOften(page: Page, productId: string, times: number): Promise<v
 const parcels = (page: Page, name: 'Parcels to pack' | 'Packed parcels') =>
   page.getByRole('list', { name: `${name}, oldest first` }).getByRole('checkbox')
 
-test('a seller packs five orders with one label sheet, and cannot deliver a sixth @nightly-phone', async ({
+test('a seller packs five orders with one label sheet, and cannot deliver a sixth @nightly', async ({
   page,
   newPage,
 }) => {

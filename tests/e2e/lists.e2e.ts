@@ -99,7 +99,7 @@ test('sort and filters stand in the address, change the list without a new docum
   await expect(count).toHaveText(all)
 })
 
-test('boxes of a facet widen the list by what their numbers say, are removed one by one, and the button says how many products are left @nightly-laptop', async ({
+test('boxes of a facet widen the list by what their numbers say, are removed one by one, and the button says how many products are left @nightly', async ({
   page,
 }) => {
   const path = await categoryPath(page, 'Hair Care')

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { addProduct, admin, buyOne, customer, expect, seller, test } from './shop-test.ts'
 
-test('a parcel did not come: the buyer says so with the courier’s proof before them, and reads the refund as the end of the story @nightly-laptop', async ({
+test('a parcel did not come: the buyer says so with the courier’s proof before them, and reads the refund as the end of the story @nightly', async ({
   page,
   newPage,
 }) => {

@@ -3,7 +3,7 @@ import { callApi, customer, expect, fillCart, homeAddress, test } from './shop-t
 
 const day = /(?:Mon|Tue|Wed|Thu|Fri|Sat), \d{1,2} [A-Z][a-z]+/
 
-test('a pin code on the page of a product becomes a day, in the cart, in My Orders and in the mail @nightly-laptop', async ({
+test('a pin code on the page of a product becomes a day, in the cart, in My Orders and in the mail @nightly', async ({
   page,
 }) => {
   const email = await customer(page)
