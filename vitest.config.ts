@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest files, most of which wait for time limits, browsers and processes while others compute: begun first. */
 const waiting =
-  /\/(backup|cancel-order(-\w+)?|charged-once|costly-pictures|defects(-second-half)?|deliver|embedded|exchange|faults|frozen|fuzz|hanging|interleavings|kill|many-orders|many-parcels|model|public-pages|fresh-pages|refund-order(-[\w-]+)?|refunds(-[\w-]+)?|remove-demo|replica|return-courier|rights|stored-xss|undelivered|upload|webhooks)\.test\.ts$/
+  /\/(approval|backup|cancel-order(-\w+)?|charged-once|correct-parcel|costly-pictures|defects(-second-half)?|deliver|delivery-record|embedded|exchange|faults|frozen|fuzz|hanging|interleavings|kill|many-orders|many-parcels|model|moderation|passwords|public-pages|fresh-pages|refund-order(-[\w-]+)?|refunds(-[\w-]+)?|remove-demo|replica|return-courier|returns|reviews|rights|sequences|stored-xss|tracking|undelivered|upload|webhooks)\.test\.ts$/
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

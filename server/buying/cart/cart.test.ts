@@ -9,28 +9,29 @@ import {
   changeProduct,
 } from '../../../tests/setup/change-product.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
-import { demoAccount } from '../../../tests/setup/people.ts'
+import { addAdmin } from '../../../tests/setup/people.ts'
 import {
   addProduct,
-  productId,
   testPicture,
   type TestProduct,
   customerWithCart,
   unitsOf,
 } from '../../../tests/setup/products.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { copyProduct } from '../../../tests/setup/many-rows.ts'
+import { addSeller } from '../../../tests/setup/sellers.ts'
+import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { startPaying } from '../../../tests/setup/buying.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
-let buyer: TestClient
+let buyer: Customer
 let other: TestClient
 let soap: TestProduct
 let comb: TestProduct
 beforeAll(async () => {
-  shop = await startTestShop({ seed: 'demo' })
-  buyer = await demoAccount(shop, 'buyer')
+  shop = await startTestShop()
+  buyer = await shop.customer()
   other = await shop.customer()
 })
 afterAll(() => shop.stop())
@@ -41,8 +42,8 @@ beforeEach(async () => {
 })
 
 const cartOf = async (client: TestClient) => (await client.get<CartItem[]>('/private/cart/get')).body
-const add = (id: string, client = buyer) => client.post('/private/cart/add', { id, quantity: 1 })
-const edit = (id: string, quantity: unknown, client = buyer) =>
+const add = (id: string, client: TestClient = buyer) => client.post('/private/cart/add', { id, quantity: 1 })
+const edit = (id: string, quantity: unknown, client: TestClient = buyer) =>
   client.post('/private/cart/edit', { id, quantity })
 
 test('a product comes into the cart once, with the words of the specification', async () => {
@@ -188,14 +189,11 @@ test('20 additions of one product at once make one line, and all are answered wi
 })
 
 test('a cart holds 100 different products and no more, also when the last ones come at once', async () => {
+  const copies = await copyProduct(shop, soap.id, 107)
   await shop.db.query(sql`
     insert into cart_line (id, customer_id, product_id, quantity)
-    select gen_random_uuid(), c.account_id, p.id, 1
-    from customer c join account a on a.id = c.account_id, (select id from goods_on_sale where units > 0 and id not in (${soap.id}, ${comb.id}) order by id limit 97) p
-    where a.email = 'buyer@hariyali.test'`)
-  const free = await shop.db.query<{ id: string }>(sql`
-    select id from goods_on_sale p where units > 0 and not exists (select from cart_line l where l.product_id = p.id) order by id limit 10`)
-  const answers = await Promise.all(free.map(({ id }) => add(id)))
+    select gen_random_uuid(), a.id, p, 1 from account a, unnest(${copies.slice(0, 97)}::uuid[]) as p where a.email = ${buyer.email}`)
+  const answers = await Promise.all(copies.slice(97).map((id) => add(id)))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
   expect(answers.filter((answer) => answer.status === 409)).toHaveLength(7)
   expect(answers.find((answer) => answer.status === 409)?.body.msg).toMatch(/100/)
@@ -214,7 +212,7 @@ test("what the buyer's own unpaid checkout holds can still be in the cart", asyn
 })
 
 test('only a customer has a cart: visitors get 401, sellers and administrators 403', async () => {
-  const id = await productId(shop, 'Khus Bath Soap, 125 g')
+  const { id } = soap
   const calls = (client: TestClient) => [
     client.get('/private/cart/get'),
     client.get(`/private/cart/product-exists/${id}`),
@@ -226,8 +224,8 @@ test('only a customer has a cart: visitors get 401, sellers and administrators 4
   const statuses = async (client: TestClient) =>
     (await Promise.all(calls(client))).map((answer) => answer.status)
   expect(await statuses(shop.client())).toEqual([401, 401, 401, 401, 401])
-  for (const name of ['seller', 'admin'] as const)
-    expect(await statuses(await demoAccount(shop, name))).toEqual([403, 403, 403, 403, 403])
+  for (const other of [await addSeller(shop), await addAdmin(shop)])
+    expect(await statuses(other)).toEqual([403, 403, 403, 403, 403])
 })
 
 test('a cart is never stored by a cache', async () => {

@@ -2,22 +2,23 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { WishlistItem } from '../../../contract/wishlist.ts'
 import { setDeleted, setSellerSuspended, setUnits } from '../../../tests/setup/change-product.ts'
 import type { TestClient } from '../../../tests/setup/client.ts'
-import { demoAccount } from '../../../tests/setup/people.ts'
+import { addAdmin } from '../../../tests/setup/people.ts'
 import { addProduct, testPicture, type TestProduct } from '../../../tests/setup/products.ts'
-import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
+import { addSeller } from '../../../tests/setup/sellers.ts'
+import { type Customer, startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { itemsOf, walkPages } from '../../../tests/setup/walk-pages.ts'
 import { copyProduct } from '../../../tests/setup/many-rows.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
-let buyer: TestClient
+let buyer: Customer
 let other: TestClient
 let soap: TestProduct
 let comb: TestProduct
 beforeAll(async () => {
-  shop = await startTestShop({ seed: 'demo' })
-  buyer = await demoAccount(shop, 'buyer')
+  shop = await startTestShop()
+  buyer = await shop.customer()
   other = await shop.customer()
 })
 afterAll(() => shop.stop())
@@ -28,8 +29,9 @@ beforeEach(async () => {
 })
 
 const listOf = async (client: TestClient) => (await client.get<WishlistItem[]>('/private/wishlist/get')).body
-const add = (id: string, client = buyer, headers = {}) => client.get(`/private/wishlist/add/${id}`, headers)
-const remove = (id: string, client = buyer, headers = {}) =>
+const add = (id: string, client: TestClient = buyer, headers = {}) =>
+  client.get(`/private/wishlist/add/${id}`, headers)
+const remove = (id: string, client: TestClient = buyer, headers = {}) =>
   client.get(`/private/wishlist/remove/${id}`, headers)
 
 test('a product comes onto the list with the words of the specification; doing it again changes nothing', async () => {
@@ -119,9 +121,7 @@ test('a product that left the shop stays on the list, marked as not available, u
 
 test('pages reach every wish exactly once, newest first', async () => {
   const ids: string[] = []
-  for (const { id } of await shop.db.query<{ id: string }>(
-    sql`select id from product where deleted_at is null order by units limit 23`,
-  )) {
+  for (const id of await copyProduct(shop, soap.id, 23)) {
     await add(id)
     ids.unshift(id)
   }
@@ -142,7 +142,7 @@ test('a full list refuses one more with clear words, and still takes what it has
   const copies = await copyProduct(shop, soap.id, 999)
   await shop.db.query(sql`
     insert into wishlist_item (id, customer_id, product_id)
-    select gen_random_uuid(), a.id, copy from unnest(${copies}::uuid[]) as copy, account a where a.email = 'buyer@hariyali.test'`)
+    select gen_random_uuid(), a.id, copy from unnest(${copies}::uuid[]) as copy, account a where a.email = ${buyer.email}`)
   const answers = await Promise.all([add(soap.id), add(comb.id)])
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(answers.find((answer) => answer.status === 409)?.body.msg).toMatch(/full/)
@@ -230,6 +230,6 @@ test('only a customer has a wishlist: visitors get 401, sellers and administrato
     return answers.map((answer) => answer.status)
   }
   expect(await calls(shop.client())).toEqual([401, 401, 401, 401, 401, 401])
-  for (const name of ['seller', 'admin'] as const)
-    expect(await calls(await demoAccount(shop, name))).toEqual([403, 403, 403, 403, 403, 403])
+  for (const other of [await addSeller(shop), await addAdmin(shop)])
+    expect(await calls(other)).toEqual([403, 403, 403, 403, 403, 403])
 })

@@ -1,5 +1,6 @@
 /** Proven claims in lists: a filter with counts, words of search, and off both the moment a claim ends. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { createClient, type TestClient } from '../../../tests/setup/client.ts'
 import { type Admin, addAdmin } from '../../../tests/setup/people.ts'
@@ -121,59 +122,65 @@ test('search finds a product by the words of its proven claim, behind those that
   )
 })
 
-test('a claim that is withdrawn or whose last day is over leaves lists and counts of both nodes, cached ones too', async () => {
-  const withdrawn = await proven('Hemp Doormat', { code: 'plastic-free', evidenceKind: 'test-report' })
-  const ending = await proven('Jute Doormat', {
-    code: 'compostable',
-    evidenceKind: 'test-report',
-    expiresOn: today,
-  })
-  const { categoryId, sellerId } = await detailOf(ending.productId)
-  /** What each node says of a claim: its filtered lists, its counts, and the pages that show them. */
-  const said = async (code: string) =>
-    Promise.all(
-      nodes.flatMap((node) => [
-        ...[
-          `/public/product/category/${categoryId}?claim=${code}`,
-          `/public/product/seller/${sellerId}?claim=${code}`,
-          `/public/product/search/doormat?claim=${code}`,
-        ].map(async (path) => (await node.get(path)).body.length > 0),
-        ...[`/products/category/${categoryId}`, `/seller/${sellerId}`, '/search/doormat'].map(
-          async (path) => {
-            const { body } = await node.get(path, { accept: 'text/html' })
-            return new RegExp(`<input[^>]*name="claim"[^>]*value="${code}"`).test(body as string)
-          },
-        ),
-      ]),
-    )
-  const leaves = (code: string) =>
-    eventually(
-      () => said(code),
-      (all) => !all.includes(true),
-    )
-  for (const code of ['plastic-free', 'compostable'])
-    await eventually(
-      () => said(code),
-      (all) => !all.includes(false),
-    )
-  await seller.post(`/private/green-claims/${withdrawn.id}/withdraw`)
-  await leaves('plastic-free')
-  const dayIsAhead = (days: number) =>
-    shop.db.execute(`create or replace function india_today() returns date language sql stable
+test(
+  'a claim that is withdrawn or whose last day is over leaves lists and counts of both nodes, cached ones too',
+  nightly(
+    'Lists of two nodes. green-claims.test.ts proves each time that such a claim leaves the cached pages of both.',
+  ),
+  async () => {
+    const withdrawn = await proven('Hemp Doormat', { code: 'plastic-free', evidenceKind: 'test-report' })
+    const ending = await proven('Jute Doormat', {
+      code: 'compostable',
+      evidenceKind: 'test-report',
+      expiresOn: today,
+    })
+    const { categoryId, sellerId } = await detailOf(ending.productId)
+    /** What each node says of a claim: its filtered lists, its counts, and the pages that show them. */
+    const said = async (code: string) =>
+      Promise.all(
+        nodes.flatMap((node) => [
+          ...[
+            `/public/product/category/${categoryId}?claim=${code}`,
+            `/public/product/seller/${sellerId}?claim=${code}`,
+            `/public/product/search/doormat?claim=${code}`,
+          ].map(async (path) => (await node.get(path)).body.length > 0),
+          ...[`/products/category/${categoryId}`, `/seller/${sellerId}`, '/search/doormat'].map(
+            async (path) => {
+              const { body } = await node.get(path, { accept: 'text/html' })
+              return new RegExp(`<input[^>]*name="claim"[^>]*value="${code}"`).test(body as string)
+            },
+          ),
+        ]),
+      )
+    const leaves = (code: string) =>
+      eventually(
+        () => said(code),
+        (all) => !all.includes(true),
+      )
+    for (const code of ['plastic-free', 'compostable'])
+      await eventually(
+        () => said(code),
+        (all) => !all.includes(false),
+      )
+    await seller.post(`/private/green-claims/${withdrawn.id}/withdraw`)
+    await leaves('plastic-free')
+    const dayIsAhead = (days: number) =>
+      shop.db.execute(`create or replace function india_today() returns date language sql stable
       return (now() at time zone 'Asia/Kolkata')::date + ${days}`)
-  expect(await searched('compostable')).toEqual([ending.productId])
-  try {
-    await dayIsAhead(1)
-    await leaves('compostable')
-    await endExpiredClaims(shop.running.shop)
-    await eventually(
-      () => searched('compostable'),
-      (found) => found.length === 0,
-    )
-  } finally {
-    await dayIsAhead(0)
-  }
-})
+    expect(await searched('compostable')).toEqual([ending.productId])
+    try {
+      await dayIsAhead(1)
+      await leaves('compostable')
+      await endExpiredClaims(shop.running.shop)
+      await eventually(
+        () => searched('compostable'),
+        (found) => found.length === 0,
+      )
+    } finally {
+      await dayIsAhead(0)
+    }
+  },
+)
 
 test("the page 'How we check claims' says the rules of the register and its figures", async () => {
   const { id } = await proven('Figured Doily')

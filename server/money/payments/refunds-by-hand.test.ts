@@ -256,28 +256,37 @@ describe('settled by hand', () => {
     },
   )
 
-  test('in a race with tries, sweeps, webhooks and the dashboard the money goes back once', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { paymentId, refundId } = await hangingRefund(shop)
-      await stopPaymentFaults(shop)
-      const [settled] = await Promise.all([
-        settleByHand(admin, refundId),
-        settleByHand(admin, refundId),
-        retryRefund(admin, refundId),
-        sweepRefunds(shop.running.shop),
-        ...(round % 2 ? [refundInDashboard(shop, paymentId).catch(() => null)] : []),
-        retryRefund(admin, refundId),
-      ])
-      await untilRefunds(shop, paymentId, areDone)
-      await sweepRefundsOf(shop, paymentId)
-      const [row] = await refundsOf(shop, paymentId)
-      const moved = await refundsAtProvider(shop, paymentId)
-      // An administrator can still refund in the dashboard what was marked as paid by hand.
-      const byDashboard = moved.some((one: any) => one.receipt === null)
-      expect(moved.length).toBeLessThanOrEqual(1)
-      expect(moved.length > 0).toBe(row!.settled === null || byDashboard)
-      expect([200, 409]).toContain(settled.status)
-      await paymentFault(shop, 'refunds.create', 'error-500', { times: 10_000 })
-    }
-  })
+  // The two kinds of a round, and at night more of them.
+  for (const [rounds, when] of [
+    [2, {}],
+    [6, nightly('More rounds of the same race. Each kind of round is run each time.')],
+  ] as const)
+    test(
+      'in a race with tries, sweeps, webhooks and the dashboard the money goes back once',
+      when,
+      async () => {
+        for (let round = 0; round < rounds; round += 1) {
+          const { paymentId, refundId } = await hangingRefund(shop)
+          await stopPaymentFaults(shop)
+          const [settled] = await Promise.all([
+            settleByHand(admin, refundId),
+            settleByHand(admin, refundId),
+            retryRefund(admin, refundId),
+            sweepRefunds(shop.running.shop),
+            ...(round % 2 ? [refundInDashboard(shop, paymentId).catch(() => null)] : []),
+            retryRefund(admin, refundId),
+          ])
+          await untilRefunds(shop, paymentId, areDone)
+          await sweepRefundsOf(shop, paymentId)
+          const [row] = await refundsOf(shop, paymentId)
+          const moved = await refundsAtProvider(shop, paymentId)
+          // An administrator can still refund in the dashboard what was marked as paid by hand.
+          const byDashboard = moved.some((one: any) => one.receipt === null)
+          expect(moved.length).toBeLessThanOrEqual(1)
+          expect(moved.length > 0).toBe(row!.settled === null || byDashboard)
+          expect([200, 409]).toContain(settled.status)
+          await paymentFault(shop, 'refunds.create', 'error-500', { times: 10_000 })
+        }
+      },
+    )
 })
