@@ -93,15 +93,14 @@ export async function sendParcel(
     insteadOf = null,
   }: { sellerId: string; lines: readonly { orderId: string; units: number }[]; insteadOf?: string | null },
 ): Promise<void> {
-  const [first] = lines.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1))
-  if (!first) throw new Error('a parcel of nothing')
-  const { orderId } = first
-  const reference = parcelReference(orderId, await nextParcelNo(tx, orderId))
+  const orderIds = lines.map((line) => line.orderId).toSorted()
+  const [orderId] = orderIds
+  if (orderId === undefined) throw new Error('a parcel of nothing')
+  // Otherwise its orders are new and have no other parcel.
+  const isRenewed = insteadOf !== null
+  const reference = parcelReference(orderId, isRenewed ? await nextParcelNo(tx, orderId) : 1)
   // Never two for the same pieces: the courier may have fetched the first, and then it is the one that goes on.
-  const waits = await isBeingCancelled(
-    tx,
-    lines.map((line) => line.orderId),
-  )
+  const waits = isRenewed && (await isBeingCancelled(tx, orderIds))
   const {
     id: shipmentId,
     isDue,

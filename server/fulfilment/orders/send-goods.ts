@@ -1,9 +1,8 @@
 /**
- * The courier's calls that book what travels. Nothing else makes them (`tests/repository.test.ts`): each first asks, under
- * the lock of the order, whether what it sends to a buyer is still paid and undisputed.
+ * The courier's calls that book what travels. Nothing else makes them (`tests/repository.test.ts`): before them it asks,
+ * under the lock of the order, whether what is sent to a buyer is still paid and undisputed.
  */
-import { disputeEndedAt, isOrderDisputed } from '../../money/disputes/disputed-order.ts'
-import { isPaymentGone } from '../../money/payments/payment-gone.ts'
+import { disputeEndedAt, whyNotToSend } from '../../money/disputes/disputed-order.ts'
 import { singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Courier } from '../../platform/providers/courier/provider.ts'
@@ -45,12 +44,13 @@ export async function maySend(tx: Tx, { orderId, units }: Goods): Promise<'yes' 
         needs_attention is not null as "isFlagged"
       from orders where id = ${orderId} for no key update`),
   )
-  if (await isOrderDisputed(tx, orderId)) {
+  const { isDisputed, isPaymentGone } = await whyNotToSend(tx, orderId)
+  if (isDisputed) {
     await flagOrder(tx, orderId, paymentDisputed)
     return 'disputed'
   }
   if (left.isFlagged) await unflagOrder(tx, orderId, [paymentDisputed])
-  return isPaid({ units, ...left }) && !(await isPaymentGone(tx, orderId)) ? 'yes' : 'unpaid'
+  return isPaid({ units, ...left }) && !isPaymentGone ? 'yes' : 'unpaid'
 }
 
 /** For how many days an order waits for the courier: since it was placed or packed, or since its last dispute ended. */
@@ -75,8 +75,9 @@ export class NotSent extends Error {
 }
 
 /**
- * `goods` are empty for what is fetched from a buyer. `begin` is called in the same transaction: it notes that the courier is
- * asked, and returns false for a shipment that has ended. Each call throws `NotSent` instead of asking.
+ * The first call asks, and the later ones rely on its answer. `goods` are empty for what is fetched from a buyer. `begin` is called
+ * in the same transaction: it notes that the courier is asked, and returns false for a shipment that has ended. A call throws
+ * `NotSent` instead of asking the courier.
  */
 export function senderOf(
   shop: Shop,
@@ -91,7 +92,9 @@ export function senderOf(
   | 'makeLabel'
   | 'requestPickup'
 > {
+  let asked = false
   const ask = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+    if (asked) return call()
     const may = await shop.db.transaction(async (tx) => {
       for (const one of goods) {
         const answer = await maySend(tx, one)
@@ -100,6 +103,7 @@ export function senderOf(
       return (await begin(tx)) ? 'yes' : 'ended'
     })
     if (may !== 'yes') throw new NotSent(may)
+    asked = true
     return call()
   }
   return {

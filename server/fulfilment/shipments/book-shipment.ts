@@ -31,18 +31,21 @@ export const isBooked = (shipment: Shipment): boolean =>
   shipment.pickupRequested &&
   (shipment.labelUrl !== null || isReturn(shipment))
 
-/** Each call first asks whether the goods of a buyer are still paid and undisputed, and renews the lease. */
+/** The first call asks whether the goods of a buyer are still paid and undisputed, and renews the lease. */
 const sender = (shop: Shop, shipment: Shipment) =>
   senderOf(shop, isReturn(shipment) ? [] : shipment.items, (tx) =>
     recordBookingStart(tx, shipment, sizeOf(shipment)),
   )
 
+type Sender = ReturnType<typeof sender>
+
 /** Takes the remaining steps up to the first one that fails. The caller has the lease. Returns false when the courier is out of reach. */
 export async function bookShipment(shop: Shop, kinds: Kinds, shipment: Shipment): Promise<boolean> {
   const kind = kinds[shipment.kind]
   try {
-    const shipmentId = shipment.courierShipmentId ?? (await makeShipment(shop, shipment))
-    await assignAirwaybill(shop, shipment, shipmentId)
+    const send = sender(shop, shipment)
+    const shipmentId = shipment.courierShipmentId ?? (await makeShipment(shop, shipment, send))
+    await assignAirwaybill(shop, shipment, shipmentId, send)
     const { pickup, labelUrl, failures } = await pickupAndLabel(shop, shipment, shipmentId)
     await locked(shop, shipment, async (tx) => {
       if (pickup) await recordPickup(tx, shipment.id, pickup.on)
@@ -69,25 +72,25 @@ export async function bookShipment(shop: Shop, kinds: Kinds, shipment: Shipment)
 }
 
 /** A step that orders show: they are locked before their shipment. */
-const locked = (shop: Shop, { id }: Shipment, step: (tx: Tx) => Promise<void>) =>
+const locked = <Result>(shop: Shop, { id }: Shipment, step: (tx: Tx) => Promise<Result>) =>
   shop.db.transaction(async (tx) => {
     await lockOrdersOfShipment(tx, id)
-    await step(tx)
+    return step(tx)
   })
 
 /** What an earlier try made although its response was lost. */
 const findMade = (shop: Shop, { bookingStarted, reference }: Shipment) =>
   bookingStarted ? shop.courier.findParcel(reference) : null
 
-async function makeShipment(shop: Shop, shipment: Shipment): Promise<string> {
+async function makeShipment(shop: Shop, shipment: Shipment, send: Sender): Promise<string> {
   const pickup = isReturn(shipment) ? '' : await pickupOf(shop, shipment.seller)
-  const made = (await findMade(shop, shipment)) ?? (await createOrFind(shop, shipment, pickup))
-  await locked(shop, shipment, (tx) => recordBookedParcel(tx, shipment.id, made))
+  const made = (await findMade(shop, shipment)) ?? (await createOrFind(shop, shipment, pickup, send))
+  const goesOn = await locked(shop, shipment, (tx) => recordBookedParcel(tx, shipment.id, made))
+  if (!goesOn) throw new NotSent('ended')
   return made.shipmentId
 }
 
-async function createOrFind(shop: Shop, shipment: Shipment, pickup: string) {
-  const send = sender(shop, shipment)
+async function createOrFind(shop: Shop, shipment: Shipment, pickup: string, send: Sender) {
   try {
     return await (isReturn(shipment)
       ? send.createReturn(returnToFetch(shipment))
@@ -114,9 +117,13 @@ async function pickupOf(shop: Shop, seller: ParcelSeller): Promise<string> {
 }
 
 /** An air waybill costs money: after a lost response it is looked up instead of assigned again. */
-async function assignAirwaybill(shop: Shop, shipment: Shipment, shipmentId: string): Promise<void> {
+async function assignAirwaybill(
+  shop: Shop,
+  shipment: Shipment,
+  shipmentId: string,
+  send: Sender,
+): Promise<void> {
   if (shipment.awbNumber !== null) return
-  const send = sender(shop, shipment)
   const assign = async () => {
     try {
       return await (isReturn(shipment)
@@ -134,7 +141,7 @@ async function assignAirwaybill(shop: Shop, shipment: Shipment, shipmentId: stri
   }
   const airwaybill = (await findMade(shop, shipment))?.airwaybill ?? (await assign())
   await locked(shop, shipment, async (tx) => {
-    await recordAirwaybill(tx, shipment.id, airwaybill)
+    if (await recordAirwaybill(tx, shipment.id, airwaybill)) return
     if ((await findWaybill(tx, airwaybill.awbNumber)) !== shipment.id)
       throw new Error('the courier gave the air waybill of another shipment')
   })
@@ -147,10 +154,7 @@ interface PickupAndLabel {
   failures: unknown[]
 }
 
-/**
- * Asks once whether the goods may be sent: before the pickup, or before the label where an earlier try has requested the pickup.
- * A pickup that fails for another reason does not prevent the label. The caller stores what was made, whatever failed.
- */
+/** A pickup that fails does not prevent the label, unless nothing may be sent. The caller stores what was made, whatever failed. */
 async function pickupAndLabel(shop: Shop, shipment: Shipment, shipmentId: string): Promise<PickupAndLabel> {
   const send = sender(shop, shipment)
   const made: PickupAndLabel = { pickup: null, labelUrl: null, failures: [] }
@@ -161,6 +165,6 @@ async function pickupAndLabel(shop: Shop, shipment: Shipment, shipmentId: string
   if (!shipment.pickupRequested)
     made.pickup = await send.requestPickup(shipmentId).then((on) => ({ on }), failed)
   if (shipment.labelUrl === null && !isReturn(shipment) && !(made.failures[0] instanceof NotSent))
-    made.labelUrl = await (shipment.pickupRequested ? send : shop.courier).makeLabel(shipmentId).catch(failed)
+    made.labelUrl = await send.makeLabel(shipmentId).catch(failed)
   return made
 }

@@ -69,9 +69,9 @@ export async function insertShipment(
   id = newId(),
 ): Promise<{ id: string; isDue: boolean; isStopped: boolean }> {
   const { kind, reference, sellerId, requestId = null, lines, waits = false, insteadOf = null } = row
-  const { isDue, isStopped } = singleRow(
+  const made = singleRow(
     await tx.query<{ isDue: boolean; isStopped: boolean }>(sql`
-    insert into shipment (id, kind, reference, seller_id, request_id, ready_at, check_at, stopped_at, released_at)
+    with made as (insert into shipment (id, kind, reference, seller_id, request_id, ready_at, check_at, stopped_at, released_at)
     select ${id}::uuid, ${kind}, ${reference}, c.id, ${requestId}::uuid, case when r.is_ready then now() end,
       case when r.is_ready and not ${waits}::boolean then now() end, case when r.is_stopped then coalesce(b.stopped_at, now()) end,
       b.released_at
@@ -81,12 +81,12 @@ export async function insertShipment(
     cross join lateral (select x.is_suspended and not x.is_released as is_stopped,
       ${kind}::text <> 'forward' or case when x.is_suspended then x.is_released else not c.books_when_ready end as is_ready) r
     where c.id = ${sellerId}
-    returning check_at is not null as "isDue", stopped_at is not null as "isStopped"`),
+    returning id, check_at is not null as "isDue", stopped_at is not null as "isStopped"
+    ), lines as (insert into shipment_line (shipment_id, order_id, units)
+      select made.id, l.* from made, unnest(${lines.map((line) => line.orderId)}::uuid[], ${lines.map((line) => line.units)}::int[]) l)
+    select "isDue", "isStopped" from made`),
   )
-  await tx.query(sql`
-    insert into shipment_line (shipment_id, order_id, units)
-    select ${id}::uuid, * from unnest(${lines.map((line) => line.orderId)}::uuid[], ${lines.map((line) => line.units)}::int[])`)
-  return { id, isDue, isStopped }
+  return { id, ...made }
 }
 
 /** Locks the orders of a shipment, and all that were paid together with them: always before the shipment itself. */
@@ -153,13 +153,18 @@ export async function recordBookingStart(
   return rows.length === 1
 }
 
-/** The courier has it, without an air waybill yet. The caller has locked the orders. */
-export async function recordBookedParcel(tx: Tx, id: string, parcel: BookedParcel): Promise<void> {
-  await tx.query(sql`
+/**
+ * The courier has it, without an air waybill yet. Returns false for a shipment that is not booked any more. The caller has locked
+ * the orders.
+ */
+export async function recordBookedParcel(tx: Tx, id: string, parcel: BookedParcel): Promise<boolean> {
+  const [row] = await tx.query<{ goesOn: boolean }>(sql`
     update shipment set courier_shipment_id = ${parcel.shipmentId}, courier_order_id = ${parcel.courierOrderId},
       check_at = ${extendedLease}
-    where id = ${id} and courier_shipment_id is null`)
+    where id = ${id} and courier_shipment_id is null
+    returning check_at is not null and withdrawn_at is null as "goesOn"`)
   await showShipment(tx, id)
+  return row?.goesOn ?? false
 }
 
 /**

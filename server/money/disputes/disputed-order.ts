@@ -3,17 +3,23 @@ import { type Queryable, singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /**
- * Whether the buyer's bank disputes its payment, also by a dispute that came before the payment and is not placed yet. The caller
- * holds the locks of the payment's orders, which a new dispute takes.
+ * What keeps the goods of an order from being sent. Its payment is disputed by the buyer's bank, also by a dispute that came before
+ * the payment and is not placed yet; or the whole payment went back, also by refunds at the provider that name no order. The caller
+ * holds the lock of the order, which a new dispute and every refund take.
  */
-export async function isOrderDisputed(tx: Tx, orderId: string): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select from disputed_order where order_id = ${orderId}
-    union all
-    select from placed_order o join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
-    join unplaced_dispute u on u.payment_id = p.id where o.id = ${orderId}
-    limit 1`)
-  return rows.length > 0
+export async function whyNotToSend(
+  tx: Tx,
+  orderId: string,
+): Promise<{ isDisputed: boolean; isPaymentGone: boolean }> {
+  return singleRow(
+    await tx.query<{ isDisputed: boolean; isPaymentGone: boolean }>(sql`
+      select exists (select from disputed_order where order_id = o.id)
+          or exists (select from unplaced_dispute where payment_id = p.id) as "isDisputed",
+        coalesce(p.amount_paise <= (select sum(r.amount_paise) from refund r
+          where r.payment_id = p.id and r.state in ('accepted', 'processed')), false) as "isPaymentGone"
+      from placed_order o left join payment p on p.checkout_id = o.checkout_id and p.outcome = 'order'
+      where o.id = ${orderId}`),
+  )
 }
 
 /** When its last dispute ended; null where there was none. */
