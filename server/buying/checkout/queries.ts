@@ -110,7 +110,7 @@ export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdSeconds:
   const { id, customerId, totalPaise, fingerprint, networkHash, address, business, wishes, coupon, lines } =
     checkout
   await tx.query(sql`
-    insert into checkout (id, customer_id, state, total_paise, fingerprint, address_id, street, city, state_name, pin_code,
+    with made as (insert into checkout (id, customer_id, state, total_paise, fingerprint, address_id, street, city, state_name, pin_code,
       hold_expires_at, next_check_at, provider_order_claimed_at, network_hash,
       buyer_business_name, buyer_gstin, recipient_name, recipient_mobile, note_to_seller, is_gift,
       coupon_id, coupon_once_id, coupon_code)
@@ -118,11 +118,10 @@ export async function insertCheckout(tx: Tx, checkout: NewCheckout, holdSeconds:
       ${address.state}, ${address.pinCode}, now() + ${holdSeconds} * interval '1 second', now() + interval '1 minute', clock_timestamp(), ${networkHash},
       ${business?.name ?? null}, ${business?.gstin ?? null}, ${wishes.recipient?.name ?? null},
       ${wishes.recipient?.mobile ?? null}, ${wishes.note || null}, ${wishes.gift}, ${coupon?.id ?? null},
-      ${coupon?.once ? coupon.id : null}, ${coupon?.code ?? null})`)
-  await tx.query(sql`
+      ${coupon?.once ? coupon.id : null}, ${coupon?.code ?? null}) returning id)
     insert into checkout_line (checkout_id, line_no, product_id, seller_id, product_name, product_image, price_paise, quantity,
       hsn_code, discount_paise, seller_discount_paise, delivery_paise)
-    select ${id}, l.* from unnest(${lines.map((l) => l.lineNo)}::int[], ${lines.map((l) => l.productId)}::uuid[],
+    select made.id, l.* from made, unnest(${lines.map((l) => l.lineNo)}::int[], ${lines.map((l) => l.productId)}::uuid[],
       ${lines.map((l) => l.sellerId)}::uuid[], ${lines.map((l) => l.name)}::text[], ${lines.map((l) => l.image)}::text[],
       ${lines.map((l) => l.pricePaise)}::bigint[], ${lines.map((l) => l.quantity)}::int[],
       ${lines.map((l) => l.hsnCode)}::text[], ${lines.map((l) => l.discountPaise)}::bigint[],
