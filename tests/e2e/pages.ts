@@ -286,7 +286,19 @@ export const sellerPages: readonly WalkedPage[] = [
     name: 'manage-products',
     path: '/manage-products',
     holds: 'In stock',
-    dialogs: [{ name: 'Delete Product', open: press('Delete') }],
+    dialogs: [
+      { name: 'Delete Product', open: press('Delete') },
+      {
+        name: 'Delete 1 product',
+        async open(page) {
+          await page
+            .getByLabel(/^Choose (?!all)/)
+            .first()
+            .check()
+          await page.getByRole('button', { name: 'Delete', exact: true }).click()
+        },
+      },
+    ],
   },
   {
     name: 'appeal',
