@@ -228,6 +228,20 @@ test('changed prices open no payment window but show the new figures @nightly', 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('the payment script is loaded while the cart is checked @nightly', async ({ page }) => {
+  await customer(page)
+  await callApi(page, '/private/address/add', homeAddress)
+  await fillCart(page, 1)
+  const script = page.waitForRequest('**/checkout.js')
+  await page.route('**/order/check*', async (route) => {
+    await script
+    await route.continue()
+  })
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page.getByRole('dialog', { name: 'Test payment' })).toBeVisible()
+})
+
 for (const { rule, block, words } of [
   {
     rule: 'a payment script that does not load',

@@ -55,6 +55,9 @@ interface Options {
 /** Returns the provider's order for the cart as it is shown. Throws CheckoutStopped. */
 export async function preparePayment(options: Options): Promise<PaymentOrder> {
   const { cart, addresses, scriptUrl, onAddressMissing } = options
+  // Loaded while the cart is checked. Where that ends the checkout, nobody asks how the load went.
+  const script = loadPaymentScript(scriptUrl)
+  script.catch(() => {})
   await cart.settled()
   const lines = cart.current()
   const { status, msg } = await call(privateApi.order.check, {
@@ -73,7 +76,7 @@ export async function preparePayment(options: Options): Promise<PaymentOrder> {
     throw new CheckoutStopped()
   }
   // The script comes before the order: where it cannot be loaded, no stock must be held.
-  await loadPaymentScript(scriptUrl).catch(() => {
+  await script.catch(() => {
     alert(buyingWords.loadPaymentScript.failure)
     throw new CheckoutStopped()
   })
