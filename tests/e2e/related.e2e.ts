@@ -108,3 +108,21 @@ test('what is sold out shows what is like it and in stock before all else, also 
   await expect(plain.getByRole('heading', { level: 1 })).not.toHaveText(none?.name ?? '')
   await visit.close()
 })
+
+test('a search without results and a missing product show others, without scripts, too @nightly', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false })
+  const page = await context.newPage()
+  const others = page.getByRole('region', { name: 'You may like these' })
+  for (const path of ['/search/qqqq', '/product/01a21f7f-0000-7000-8000-000000000000']) {
+    await page.goto(path)
+    const first = others.getByRole('listitem').first().getByRole('link')
+    await expect(first).toHaveAttribute('href', /^\/product\//)
+    await first.click()
+    await expect(page.getByRole('button', { name: 'Add to Wishlist' })).toBeVisible()
+    await expect(others).toHaveCount(0)
+  }
+  await context.close()
+})

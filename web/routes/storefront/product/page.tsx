@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { excerpt, pageMeta, rootOf } from '../../../seo/page-meta.ts'
 import { apiIn } from '../../../api/client.ts'
+import { showOthers } from '../lists/others.server.tsx'
 import { findProduct } from './find-product.ts'
 import { ProductNotFound } from './product-not-found.tsx'
 import { productData } from './product-data.ts'
@@ -20,12 +21,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return withErrorPage(async () => {
     const shop = apiIn(context)
     const found = await findProduct(shop, params.id ?? '')
-    if (!found.product) return data({ ...found, reviews: null }, { status: 404 })
+    if (!found.product)
+      return data({ product: null, others: showOthers(found.others), reviews: null }, { status: 404 })
     const reviews = await showReviews(shop, found.product, request)
     const { family: _options, backOn, ...product } = found.product
     // The page has claims, attributes, options and prices as HTML, and the day of return in words.
     return data({
-      ...found,
+      others: null,
       product: {
         ...product,
         greenClaims: [],

@@ -3,11 +3,10 @@ import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PackageX } from '../../../ui/icons.tsx'
-import type { CardProduct } from '../../../products/product-card.tsx'
-import { ProductStrip } from '../../../products/product-strip.tsx'
+import { type ServerHtml, ServerPart } from '../../../ui/server-html.tsx'
 
 /** The page of a product that does not exist or was deleted (api-rules §6), with status 404. */
-export function ProductNotFound({ others }: { others: readonly CardProduct[] }) {
+export function ProductNotFound({ others }: { others: ServerHtml | null }) {
   return (
     <>
       <EmptyState
@@ -20,14 +19,7 @@ export function ProductNotFound({ others }: { others: readonly CardProduct[] }) 
           Explore Products
         </Link>
       </EmptyState>
-      {others.length > 0 && (
-        <section aria-labelledby="others" className="page-width">
-          <h2 id="others" className="mb-5 text-xl font-bold tracking-tight sm:text-2xl">
-            You may like these
-          </h2>
-          <ProductStrip products={others} label="Other products" />
-        </section>
-      )}
+      {others && <ServerPart html={others} />}
     </>
   )
 }

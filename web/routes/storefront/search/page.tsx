@@ -8,12 +8,14 @@ import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { withErrorPage } from '../../../api/page-error.ts'
 import { paths } from '../../../paths.ts'
 import { pageMeta } from '../../../seo/page-meta.ts'
-import { defaultList, type ListQuery, searchSorts, withoutParams } from '../lists/list-address.ts'
+import { defaultList, isFiltered, type ListQuery, searchSorts, withoutParams } from '../lists/list-address.ts'
 import { fromCursor } from '../../../lists/from-cursor.ts'
 import { askCourier } from '../lists/load-arriving.ts'
+import { anyProducts, showOthers } from '../lists/others.server.tsx'
 import { readList } from '../lists/read-address.ts'
 import { priceLabel } from '../lists/active-filters.tsx'
 import { X } from '../../../ui/icons.tsx'
+import { ServerPart } from '../../../ui/server-html.tsx'
 import { noProducts, ProductList, toRows } from '../lists/product-list.tsx'
 
 const noSummary: SearchSummary = { corrected: null, words: 'all', budget: null }
@@ -32,6 +34,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
         summary: noSummary,
         facets: [],
         page: noProducts,
+        others: null,
       },
       { status: 400 },
     )
@@ -48,7 +51,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       [],
     ),
   ])
-  return data({ name, list, summary: summary.value, facets: facets.value, page: toRows(page) })
+  const others = page.total === 0 && !isFiltered(list) ? showOthers(await anyProducts(shop)) : null
+  return data({ name, list, summary: summary.value, facets: facets.value, page: toRows(page), others })
 }
 
 // The error boundary has a title of its own.
@@ -56,41 +60,44 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, { title: `Search: ${loaderData.name}` }) : []
 
 export default function SearchPage() {
-  const { name, list, summary, facets, page } = useLoaderData<typeof loader>()
+  const { name, list, summary, facets, page, others } = useLoaderData<typeof loader>()
   return (
-    <ProductList
-      heading={
-        <>
-          {countOf(page.total)} for "{name.replace(/^"(.*)"$/, '$1')}"
-        </>
-      }
-      counted
-      page={page}
-      list={list}
-      sorts={searchSorts}
-      facets={facets}
-      countedTo={limits.searchDepth}
-      loadPage={(cursor) =>
-        callPage(api.product.search, { params: { name }, query: { ...list.query, cursor } })
-      }
-      emptyText={
-        summary.budget
-          ? 'Nothing fits this price. Remove it to see what there is.'
-          : 'Check the spelling, or try a shorter or more general word.'
-      }
-    >
-      {summary.budget && !list.query.min && !list.query.max && (
-        <BudgetNote typed={name} budget={summary.budget} />
-      )}
-      {summary.corrected && (
-        <p className="mt-1">
-          Showing results for <strong>"{summary.corrected}"</strong>
-        </p>
-      )}
-      {summary.words === 'some' && page.total > 0 && (
-        <p className="mt-1 text-muted">No product has all of these words. These have some of them.</p>
-      )}
-    </ProductList>
+    <>
+      <ProductList
+        heading={
+          <>
+            {countOf(page.total)} for "{name.replace(/^"(.*)"$/, '$1')}"
+          </>
+        }
+        counted
+        page={page}
+        list={list}
+        sorts={searchSorts}
+        facets={facets}
+        countedTo={limits.searchDepth}
+        loadPage={(cursor) =>
+          callPage(api.product.search, { params: { name }, query: { ...list.query, cursor } })
+        }
+        emptyText={
+          summary.budget
+            ? 'Nothing fits this price. Remove it to see what there is.'
+            : 'Check the spelling, or try a shorter or more general word.'
+        }
+      >
+        {summary.budget && !list.query.min && !list.query.max && (
+          <BudgetNote typed={name} budget={summary.budget} />
+        )}
+        {summary.corrected && (
+          <p className="mt-1">
+            Showing results for <strong>"{summary.corrected}"</strong>
+          </p>
+        )}
+        {summary.words === 'some' && page.total > 0 && (
+          <p className="mt-1 text-muted">No product has all of these words. These have some of them.</p>
+        )}
+      </ProductList>
+      {others && <ServerPart html={others} />}
+    </>
   )
 }
 
