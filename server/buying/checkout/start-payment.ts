@@ -11,8 +11,8 @@ import {
 } from '../../../contract/order.ts'
 import { isLeaving } from '../../people/identity/accounts.ts'
 import { findDeliveryRule } from '../delivery-charge/queries.ts'
-import { readCartForCheckout } from '../cart/read-for-checkout.ts'
-import { lockCartCoupon, readCartCoupon } from '../coupons/cart-coupon.ts'
+import { type CheckoutCartLine, readCartForCheckout } from '../cart/read-for-checkout.ts'
+import { type CartCoupon, lockCartCoupon, readCartCoupon } from '../coupons/cart-coupon.ts'
 import { noDiscount } from '../coupons/rules.ts'
 import { findDeliveryAddress } from '../../people/addresses/addresses.ts'
 import { findDeliveryProblem } from '../../fulfilment/promise/estimate-delivery.ts'
@@ -144,55 +144,27 @@ async function prepareCheckout(
   tx: Tx,
   request: PaymentRequest & { networkHash: string },
 ): Promise<PreparedCheckout> {
-  const { customerId, networkHash, amountInPaise, addressId, business, wishes } = request
+  const { customerId, networkHash, business, wishes } = request
   // Also where an open checkout has its order at the provider, which could be paid.
   await requireNotHeld(tx, ordersPaused)
   await lockCustomer(tx, customerId)
   if (await isLeaving(tx, customerId)) throw new Refusal('conflict', accountLeaves)
-  const lines = await readCartForCheckout(tx, customerId)
-  if (lines.length === 0) throw new Refusal('conflict', cartEmpty)
-  const problem = findCartProblem(lines)
-  if (problem) throw new Refusal('conflict', problem)
-  const forBusiness = business && findBusinessProblem(lines)
-  if (forBusiness) throw new Refusal('conflict', forBusiness)
-  const coupon = await readCartCoupon(tx, customerId, lines)
-  if (coupon?.problem) throw new Refusal('conflict', coupon.problem)
-  const discounted = lines.map((line, index) => ({
-    ...line,
-    ...(coupon?.discounts[index] ?? noDiscount),
-    lineNo: index + 1,
-  }))
-  // Read once: what is compared with the buyer's amount is what the checkout freezes.
-  const delivery = deliveryOfLines(await findDeliveryRule(tx), discounted)
-  const numbered = discounted.map((line, index) => ({ ...line, deliveryPaise: delivery[index] ?? 0 }))
-  const total = totalPaise(numbered)
-  if (total !== amountInPaise) throw new Refusal('conflict', pricesChanged)
-  const address = await findDeliveryAddress(tx, customerId, addressId)
-  if (!address) throw addressId ? notFound() : new Refusal('invalid', selectAddress)
-  const notDelivered = await findDeliveryProblem(tx, address.pinCode, lines)
-  if (notDelivered) throw new Refusal('conflict', notDelivered)
-  const open = await lockOpenCheckout(tx, customerId)
-  const used = coupon ? { ...coupon.coupon, discounts: coupon.discounts } : undefined
-  const deliveryPaise = delivery.reduce((sum, one) => sum + one, 0)
-  const fingerprint = checkoutFingerprint({
+  const { lines, coupon, address, ...amounts } = await readPurchase(tx, request)
+  const bought = {
     lines,
     address,
     business,
     wishes,
-    coupon: used,
-    deliveryPaise,
-  })
+    coupon: coupon ? { ...coupon.coupon, discounts: coupon.discounts } : undefined,
+  }
+  const fingerprint = checkoutFingerprint({ ...bought, deliveryPaise: amounts.deliveryPaise })
+  const open = await lockOpenCheckout(tx, customerId)
   const attempts = await countUnpaidAttempts(
     tx,
     { customerId, networkHash },
     lines.map((line) => line.productId),
   )
-  const holdSeconds = holdSecondsLeft(attempts.heldSeconds)
-  if (holdSeconds === 0)
-    throw new Refusal('too-often', heldTooLong, {
-      retryAfterSeconds: Math.max(1, Math.ceil(attempts.heldWindowEndsInSeconds)),
-    })
-
+  const holdSeconds = requireHoldSeconds(attempts)
   if (open?.fingerprint === fingerprint) {
     await extendHold(tx, open.id, holdSeconds)
     const isClaimed = !open.providerOrderId && (await claimProviderOrder(tx, open.id))
@@ -201,26 +173,56 @@ async function prepareCheckout(
   refuseTooManyAttempts(attempts)
   const [missing] = await replaceHold(tx, open ? await checkoutLines(tx, open.id) : [], lines)
   if (missing) throw new Refusal('conflict', notEnoughStock(missing.name, missing.unitsLeft))
-  if (coupon) {
-    const locked = await lockCartCoupon(tx, customerId, lines, { coupon, givenBack: open?.couponId ?? null })
-    // In another tab the buyer may have taken it out, or chosen another one.
-    if (locked?.coupon.id !== coupon.coupon.id) throw new Refusal('conflict', pricesChanged)
-    if (locked.problem) throw new Refusal('conflict', locked.problem)
-  }
-  const id = newId()
-  const checkout = {
-    id,
-    customerId,
-    totalPaise: total,
-    fingerprint,
-    networkHash,
-    address,
-    business,
-    wishes,
-    coupon: used,
-  }
+  if (coupon) await lockCoupon(tx, customerId, lines, { coupon, givenBack: open?.couponId ?? null })
   // A customer has one open checkout: the former one is closed before the new one is inserted.
   if (open) await setState(tx, open.id, 'replaced', open.providerOrderId ? 60 : null)
-  await insertCheckout(tx, { ...checkout, lines: numbered }, holdSeconds)
-  return { id, totalPaise: total, providerOrderId: null, claim: 'first' }
+  const id = newId()
+  const { totalPaise } = amounts
+  await insertCheckout(tx, { id, customerId, totalPaise, fingerprint, networkHash, ...bought }, holdSeconds)
+  return { id, totalPaise, providerOrderId: null, claim: 'first' }
+}
+
+/** The cart as it can be bought now, with its coupon, its charge for delivery and its address. */
+async function readPurchase(tx: Tx, { customerId, amountInPaise, addressId, business }: PaymentRequest) {
+  const cart = await readCartForCheckout(tx, customerId)
+  if (cart.length === 0) throw new Refusal('conflict', cartEmpty)
+  const problem = findCartProblem(cart) ?? (business ? findBusinessProblem(cart) : null)
+  if (problem) throw new Refusal('conflict', problem)
+  const coupon = await readCartCoupon(tx, customerId, cart)
+  if (coupon?.problem) throw new Refusal('conflict', coupon.problem)
+  const discounted = cart.map((line, index) => ({
+    ...line,
+    ...(coupon?.discounts[index] ?? noDiscount),
+    lineNo: index + 1,
+  }))
+  // Read once: what is compared with the buyer's amount is what the checkout freezes.
+  const charges = deliveryOfLines(await findDeliveryRule(tx), discounted)
+  const lines = discounted.map((line, index) => ({ ...line, deliveryPaise: charges[index] ?? 0 }))
+  const total = totalPaise(lines)
+  if (total !== amountInPaise) throw new Refusal('conflict', pricesChanged)
+  const address = await findDeliveryAddress(tx, customerId, addressId)
+  if (!address) throw addressId ? notFound() : new Refusal('invalid', selectAddress)
+  const notDelivered = await findDeliveryProblem(tx, address.pinCode, lines)
+  if (notDelivered) throw new Refusal('conflict', notDelivered)
+  const deliveryPaise = charges.reduce((sum, charge) => sum + charge, 0)
+  return { lines, coupon, address, totalPaise: total, deliveryPaise }
+}
+
+function requireHoldSeconds({ heldSeconds, heldWindowEndsInSeconds }: UnpaidAttempts): number {
+  const holdSeconds = holdSecondsLeft(heldSeconds)
+  if (holdSeconds > 0) return holdSeconds
+  const retryAfterSeconds = Math.max(1, Math.ceil(heldWindowEndsInSeconds))
+  throw new Refusal('too-often', heldTooLong, { retryAfterSeconds })
+}
+
+/** Refuses where the last use is gone, or the buyer took the coupon out or chose another one in another tab. */
+async function lockCoupon(
+  tx: Tx,
+  customerId: string,
+  lines: readonly CheckoutCartLine[],
+  chosen: { coupon: CartCoupon; givenBack: string | null },
+): Promise<void> {
+  const locked = await lockCartCoupon(tx, customerId, lines, chosen)
+  if (locked?.coupon.id !== chosen.coupon.coupon.id) throw new Refusal('conflict', pricesChanged)
+  if (locked.problem) throw new Refusal('conflict', locked.problem)
 }

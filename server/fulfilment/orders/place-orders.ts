@@ -35,19 +35,7 @@ export async function placeOrders(
   let promises = new Map<string, OrderPromise>()
   if (status === 'pending') {
     const ids = orders.map(({ id }) => id)
-    await recordOrderTax(
-      tx,
-      placed.map(
-        ({
-          lineNo: _lineNo,
-          number: _number,
-          quantity: _quantity,
-          sellerId: _sellerId,
-          isDiscounted: _isDiscounted,
-          ...sale
-        }) => sale,
-      ),
-    )
+    await recordOrderTax(tx, placed)
     await recordOrderTerms(tx, ids)
     if (placed.some(({ isDiscounted }) => isDiscounted)) await recordOffers(tx, ids)
     promises = await promiseOrders(tx, ids)
