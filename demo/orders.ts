@@ -44,7 +44,7 @@ export const demoStatusNames: ReadonlyMap<number, string> = new Map([
 /** Hours from the purchase to the first code, the second one and so on. */
 export const demoHoursToStation: readonly number[] = [0.05, 0.1, 8, 26, 44, 49, 70]
 
-export type DemoLine = { slug: string; quantity: number; way: DemoTracking }
+type DemoLine = { slug: string; quantity: number; way: DemoTracking }
 
 export type DemoPurchase = {
   hoursAgo: number

@@ -10,7 +10,7 @@ import type { Sandbox } from './sandbox.ts'
 
 /** A JSON reply of any shape. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Answer = { status: number; body: any }
+type Answer = { status: number; body: any }
 
 export type Delivery = {
   event: string

@@ -59,7 +59,7 @@ export type ProductSource = {
   inTheBox: string
 }
 
-export type SubcategorySource = {
+type SubcategorySource = {
   name: string
   /** Slug of the product whose main picture is the subcategory's picture. */
   pictureOf: string

@@ -33,7 +33,7 @@ import {
 } from './order-queries.ts'
 
 /** A parcel for the courier's stand-in; `place` and `order` are in the courier's own formats. */
-export interface KnownParcel {
+interface KnownParcel {
   place: object
   order: object
   orderNumber: number
@@ -47,7 +47,7 @@ export interface KnownParcel {
 export type RegisterParcels = (parcels: readonly KnownParcel[]) => Map<string, string>
 
 /** A paid order for the payment provider's stand-in. Paise. */
-export interface KnownOrder {
+interface KnownOrder {
   id: string
   receipt: string
   amount: number

@@ -7,7 +7,7 @@ import { databaseUrl, host, type Layout, members, portOf, writeSettings } from '
 import { postgresUser, type Service, type Services } from './services.ts'
 
 /** The response of Patroni at /patroni of one server. */
-export interface Member {
+interface Member {
   n: number
   role: string
   state: string
@@ -73,7 +73,7 @@ export function patroni(layout: Layout, n: number): Service {
 }
 
 /** The state of every server whose Patroni responds. */
-export async function readMembers(layout: Layout): Promise<Member[]> {
+async function readMembers(layout: Layout): Promise<Member[]> {
   const answers = await Promise.all(
     members.map(async (n) => {
       const url = `http://${host}:${portOf(layout, 'rest', n)}/patroni`

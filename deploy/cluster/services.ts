@@ -24,7 +24,7 @@ export interface Services {
   names(): string[]
 }
 
-export const isRoot = process.getuid?.() === 0
+const isRoot = process.getuid?.() === 0
 
 /** The user postgres of Debian's packages, used when this runs as root. */
 export function postgresUser(): { uid: number; gid: number } | undefined {

@@ -27,8 +27,8 @@ export const nodeName = (n: number) => `node-${n}`
 export const workerName = (n: number) => `worker-${n}`
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-export const nodesOf = ({ nodes }: Layout) => upTo(nodes)
-export const workersOf = ({ workers }: Layout) => upTo(workers)
+const nodesOf = ({ nodes }: Layout) => upTo(nodes)
+const workersOf = ({ workers }: Layout) => upTo(workers)
 
 /** The settings that all nodes and workers share. */
 function sharedSettings(layout: Layout, seed: ShopOptions['seed']): Record<string, string> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../tests/setup/client.ts'
 import { passing, type Person, type World } from '../../tests/faults/world.ts'
 
-export interface Purchase {
+interface Purchase {
   began: number
   /** When its orders were acknowledged; undefined while they are not. */
   ended?: number

@@ -16,7 +16,7 @@ export type Mail = {
   attachments?: Attachment[]
 }
 
-export type Attachment = { name: string; type: string; base64: string }
+type Attachment = { name: string; type: string; base64: string }
 
 const KEPT = 2_000
 const KEPT_AT_START = 500

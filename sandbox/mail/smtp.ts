@@ -25,7 +25,7 @@ export const MAIL_MODES = [
 ] as const
 
 /** Applies to the next `times` messages. */
-export type MailFault = { mode: (typeof MAIL_MODES)[number]; times: number; ms: number }
+type MailFault = { mode: (typeof MAIL_MODES)[number]; times: number; ms: number }
 
 export type SmtpSandbox = { url: string; fault: MailFault; stop(): Promise<void> }
 

@@ -2,7 +2,7 @@ import { newId, randomText, unixSeconds } from './entities.ts'
 import type { Card, Method, Order, Payment } from './entities.ts'
 import type { DeliveryPlan } from './delivery.ts'
 
-export type Buyer = {
+type Buyer = {
   email?: string | undefined
   contact?: string | undefined
   description?: string | undefined

@@ -109,7 +109,7 @@ interface HealthOptions {
 }
 
 /** Connects every endpoint of the contract with its handler. */
-export function registerEndpoints(shop: Shop, registrar: Registrar): void {
+function registerEndpoints(shop: Shop, registrar: Registrar): void {
   const held = new Map<string, HeldCall>()
   const route: Registrar = (spec, handler, facts) => {
     if (spec.secondPerson && facts)

@@ -38,5 +38,5 @@ export function failureMessageAndWait(error: unknown, words: ActionWords): strin
 }
 
 /** 60 → '60 seconds', 3500 → '59 minutes'. */
-export const waitText = (seconds: number): string =>
+const waitText = (seconds: number): string =>
   seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`

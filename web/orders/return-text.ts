@@ -20,7 +20,7 @@ const moment = new Intl.DateTimeFormat('en-IN', {
 
 export const shortDay = (iso: string): string => day.format(new Date(iso))
 /** The end of a period, such as '24 Nov, 4:30 pm'. */
-export const dueTime = (iso: string | null): string => (iso ? moment.format(new Date(iso)) : 'soon')
+const dueTime = (iso: string | null): string => (iso ? moment.format(new Date(iso)) : 'soon')
 
 export type ReturnReader = 'buyer' | 'seller' | 'shop'
 

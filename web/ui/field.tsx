@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react'
 
 /** The attributes of the control inside a Field. */
-export interface ControlProps {
+interface ControlProps {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined

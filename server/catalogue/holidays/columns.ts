@@ -2,7 +2,7 @@
 import { sql } from '../../platform/db/sql.ts'
 
 /** By the clock. Null, so not true, without a holiday. */
-export const isAway = sql`p.away_until >= india_today()`
+const isAway = sql`p.away_until >= india_today()`
 export const unitsNow = sql`case when ${isAway} then 0 else p.units end`
 /** The first day on which it can be bought again; null where it can be now. */
 export const backOn = sql`case when ${isAway} then to_char(p.away_until + 1, 'YYYY-MM-DD') end`

@@ -35,7 +35,7 @@ interface MessageJson {
   read: boolean
 }
 
-export const messagesOfOrder = (
+const messagesOfOrder = (
   orderId: Sql,
 ): Sql => sql`(select coalesce(json_agg(json_build_object('id', m.id, 'by', m.by,
   'at', m.created_at, 'words', m.words, 'read', m.read_at is not null) order by m.created_at, m.id), '[]')

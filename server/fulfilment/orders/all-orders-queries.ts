@@ -17,7 +17,7 @@ export interface AdminOrderRow extends OrderRow {
  * Which orders: of these accounts as buyer or seller, with an id in this range, with this number, of this parcel, or of these
  * customers or with these words.
  */
-export type OrderSearch =
+type OrderSearch =
   | { accounts: readonly string[] }
   | { from: string; to: string }
   | { number: string }

@@ -74,14 +74,14 @@ export interface OrderRow extends RefundsRow {
 }
 
 /** An invoice or a credit note of the seller, or the shop's invoice for a way back, as the order lists it. */
-export interface DocumentOfOrder {
+interface DocumentOfOrder {
   id: string
   kind: OrderDocument['kind']
   number: string
   date: string
 }
 
-export type RefundState = RefundJson['state']
+type RefundState = RefundJson['state']
 
 interface NewOrder {
   id: string

@@ -60,7 +60,7 @@ export const notCancelled =
 export const pickedUp =
   'The courier has fetched the replacement of a return that is refunded: ask the courier to bring it back to the seller. The customer keeps the refund.'
 
-export const deliveredAfterRefund =
+const deliveredAfterRefund =
   'The courier has delivered the replacement of a return that is refunded, so the customer has both: ask the customer to return one of them, and the seller to count their stock.'
 /** The text for an administrator about a replacement that is still to be delivered. */
 export const inTrouble =

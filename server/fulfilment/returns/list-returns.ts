@@ -65,7 +65,7 @@ function toListedReturn(shop: Shop, row: ListedReturnRow, labelPath: string): Li
   }
 }
 
-export interface ListedReturnRow {
+interface ListedReturnRow {
   id: string
   return: ReturnJson
   createdAt: Date
@@ -84,7 +84,7 @@ export interface ListedReturnRow {
   isReplaced: boolean
 }
 
-export interface ReturnFilter {
+interface ReturnFilter {
   sellerId?: string
   state?: ReturnState | undefined
   openOnly?: boolean
@@ -104,7 +104,7 @@ const matches = ({ sellerId, state, openOnly, q }: ReturnFilter): Sql => sql`
     }`
 
 /** One page, newest first, from below the return `before`. */
-export async function listReturnRows(
+async function listReturnRows(
   db: Queryable,
   filter: ReturnFilter,
   limit: number,
@@ -124,5 +124,5 @@ export async function listReturnRows(
     order by r.id desc`)
 }
 
-export const countReturns = (db: Queryable, filter: ReturnFilter): Promise<number> =>
+const countReturns = (db: Queryable, filter: ReturnFilter): Promise<number> =>
   countRows(db, sql`select from return_request r where true ${matches(filter)}`)

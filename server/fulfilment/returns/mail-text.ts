@@ -2,7 +2,7 @@
 import { formatAmount, rupees } from '../../../contract/money.ts'
 import type { ReturnRow } from './queries.ts'
 
-export interface Words {
+interface Words {
   subject: string
   heading: string
   text: readonly string[]

@@ -45,14 +45,14 @@ export async function deleteReturnPhotos({ db }: Shop, limit: number): Promise<n
   })
 }
 
-export async function insertPhotos(tx: Tx, requestId: string, keys: readonly string[]): Promise<void> {
+async function insertPhotos(tx: Tx, requestId: string, keys: readonly string[]): Promise<void> {
   await tx.query(sql`
     insert into return_photo (request_id, no, key)
     select ${requestId}::uuid, n, key from unnest(${keys}::text[]) with ordinality as k (key, n)`)
 }
 
 /** `accountId` null: an administrator. A photo that belongs to nothing yet can be seen by its uploader. */
-export async function maySeePhoto(db: Queryable, key: string, accountId: string | null): Promise<boolean> {
+async function maySeePhoto(db: Queryable, key: string, accountId: string | null): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 from stored_picture p left join return_photo f on f.key = p.key left join return_request r on r.id = f.request_id
     left join orders o on o.id = r.order_id
@@ -64,7 +64,7 @@ export async function maySeePhoto(db: Queryable, key: string, accountId: string 
 }
 
 /** Deletes the photos of at most `limit` returns that ended more than three years ago; returns the keys of their pictures. */
-export async function deleteOldPhotoRows(tx: Tx, limit: number): Promise<string[]> {
+async function deleteOldPhotoRows(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx.query<{ key: string }>(sql`
     delete from return_photo where request_id in (
       select r.id from return_request r

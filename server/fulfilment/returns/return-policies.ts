@@ -93,7 +93,7 @@ function wordsOf(policy: ReturnPolicyInput): string {
   return `cancel ${cancelMinutes} min; return ${returnDays}, answer ${answerDays}, send ${sendDays}, refund ${refundDays} days; change of mind ${changeOfMind ? 'yes' : 'no'}, exchanges ${exchanges ? 'yes' : 'no'}, way back paid by ${wayBack}`
 }
 
-export async function listPolicyRows(db: Queryable): Promise<ReturnPolicy[]> {
+async function listPolicyRows(db: Queryable): Promise<ReturnPolicy[]> {
   return db.query(sql`
     select p.category_id as "categoryId", c.name as "categoryName", p.cancel_minutes as "cancelMinutes",
       p.return_days as "returnDays", p.answer_days as "answerDays", p.send_days as "sendDays", p.refund_days as "refundDays",
@@ -103,7 +103,7 @@ export async function listPolicyRows(db: Queryable): Promise<ReturnPolicy[]> {
 }
 
 /** The name of the category; null for all others, undefined for a category that does not exist. */
-export async function categoryName(tx: Tx, id: number | null): Promise<string | null | undefined> {
+async function categoryName(tx: Tx, id: number | null): Promise<string | null | undefined> {
   if (id === null) return null
   return (
     singleRow(await tx.query<{ name: string | null }>(sql`select lock_category(${id}) as name`)).name ??
@@ -111,7 +111,7 @@ export async function categoryName(tx: Tx, id: number | null): Promise<string | 
   )
 }
 
-export async function upsertPolicy(tx: Tx, policy: ReturnPolicyInput): Promise<void> {
+async function upsertPolicy(tx: Tx, policy: ReturnPolicyInput): Promise<void> {
   await tx.query(sql`
     insert into return_policy as p (category_id, cancel_minutes, return_days, answer_days, send_days, refund_days,
       change_of_mind, exchanges, way_back)
@@ -122,7 +122,7 @@ export async function upsertPolicy(tx: Tx, policy: ReturnPolicyInput): Promise<v
       change_of_mind = excluded.change_of_mind, exchanges = excluded.exchanges, way_back = excluded.way_back`)
 }
 
-export async function deletePolicy(tx: Tx, categoryId: number): Promise<boolean> {
+async function deletePolicy(tx: Tx, categoryId: number): Promise<boolean> {
   const rows = await tx.query(sql`delete from return_policy where category_id = ${categoryId} returning 1`)
   return rows.length === 1
 }

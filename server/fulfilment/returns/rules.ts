@@ -16,7 +16,7 @@ interface Transition {
 }
 
 /** All moves. One conditional UPDATE makes each (queries.ts), so that of two concurrent moves one succeeds. */
-export const transitions: readonly Transition[] = [
+const transitions: readonly Transition[] = [
   { from: 'requested', to: 'accepted', by: ['seller', 'shop', 'clock'] },
   { from: 'requested', to: 'disputed', by: ['seller'] },
   { from: 'requested', to: 'withdrawn', by: ['buyer'] },
@@ -68,7 +68,7 @@ const decisionStates = {
 export type Decision = keyof typeof decisionStates
 
 /** Whether the goods cannot be fetched any more: they are back, or the courier lost them. */
-export const isPastFetching = (row: { receivedAt: Date | null; courierCode: number | null }): boolean =>
+const isPastFetching = (row: { receivedAt: Date | null; courierCode: number | null }): boolean =>
   row.receivedAt !== null || isGone(row.courierCode)
 
 /**
@@ -145,7 +145,7 @@ const day = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-export const noChangeOfMind =
+const noChangeOfMind =
   'For reasons of hygiene and safety, this product is taken back only if it arrived damaged, defective, or is not what you ordered.'
 
 /** Why the pieces cannot be returned; null where they can. `asked` is absent before the buyer has chosen. */

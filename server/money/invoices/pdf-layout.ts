@@ -4,7 +4,7 @@ import { colors, contentWidth, openPage, type Page } from './pdf-page.ts'
 import { percent, rupeesInWords } from './rules.ts'
 
 const number = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-export const amount = (paise: number) => number.format(paise / 100)
+const amount = (paise: number) => number.format(paise / 100)
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 /** '05 Apr 2026' of '2026-04-05'. */
 export function dayInWords(day: string): string {

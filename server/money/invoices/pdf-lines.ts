@@ -1,7 +1,7 @@
 /** Breaks a text in several scripts into lines. PDFKit itself breaks texts of one font only. */
 import { type Family, openFont, type Run, runsOf } from './pdf-fonts.ts'
 
-export interface PlacedRun extends Run {
+interface PlacedRun extends Run {
   width: number
 }
 export interface Line {

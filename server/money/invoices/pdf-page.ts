@@ -11,7 +11,7 @@ const bottom = 841.89 - 58
 
 export const colors = { ink: '#1d2b22', muted: '#5b6a61', line: '#cfd8d2', tint: '#eef4ef', brand: '#14532d' }
 
-export interface Style {
+interface Style {
   size?: number
   bold?: boolean
   color?: string

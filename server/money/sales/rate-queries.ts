@@ -7,7 +7,7 @@ import { emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import type { RateDays, RatePosition } from '../tax/dated-rates.ts'
 
 export type SalesRate = 'commission' | 'shipping' | 'levies'
-export type Levy = (typeof levies)[number]
+type Levy = (typeof levies)[number]
 
 /** The subject of a rate of each table; as columns, so that one statement serves all rates of the same subject. */
 export interface CommissionSubject {

@@ -73,7 +73,7 @@ function lineOf(
  * Within a state two halves, of which CGST has the odd paisa: the sum is the GST that the ledger has. Between states one amount
  * of IGST.
  */
-export function splitGst(gstPaise: number, { shopState, placeOfSupply }: Places) {
+function splitGst(gstPaise: number, { shopState, placeOfSupply }: Places) {
   if (shopState !== placeOfSupply) return { cgstPaise: 0, sgstPaise: 0, utgstPaise: 0, igstPaise: gstPaise }
   const half = Math.floor(gstPaise / 2)
   const inUnionTerritory = withoutLegislature.has(placeOfSupply)

@@ -4,7 +4,7 @@ import { singleRow, type Queryable } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** The e-mail domains of all demo accounts. The top-level domain .test is reserved, so no mail can arrive there. */
-export const demoDomains: readonly string[] = ['hariyali.test', 'sellers.hariyali.test']
+const demoDomains: readonly string[] = ['hariyali.test', 'sellers.hariyali.test']
 
 /**
  * A condition on `account a`. E-mails cannot be changed, so a demo account stays one. It requires a verified account: anybody can

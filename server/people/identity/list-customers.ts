@@ -34,7 +34,7 @@ export async function listCustomers(
 
 export const countCustomerStates = ({ db }: Pick<Shop, 'db'>) => countCustomersByState(db)
 
-export function toAdminCustomer(row: CustomerProfileRow & AccountStateRow): AdminCustomer {
+function toAdminCustomer(row: CustomerProfileRow & AccountStateRow): AdminCustomer {
   const { firstName, lastName, mobile, email, createdAt } = row
   return { ...toAccountState(row), firstName, lastName, mobile, email, createdAt: createdAt.toISOString() }
 }

@@ -39,7 +39,7 @@ export async function redeemRecoveryCode(shop: Shop, accountId: string, typed: s
 
 const beginningOf = (code: string) => code.slice(0, beginningCharacters)
 
-export const stepSeconds = 30
+const stepSeconds = 30
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The code of one counter, here a time step (RFC 4226). */

@@ -48,7 +48,7 @@ import {
   deleteSessions,
 } from './session-queries.ts'
 
-export const secondFactorPurpose = 'second-factor'
+const secondFactorPurpose = 'second-factor'
 
 interface Account {
   id: string

@@ -31,7 +31,7 @@ export const figureSettings = {
 type FigureValues = z.output<z.ZodObject<typeof figureSettings>>
 
 /** A text to show as it is, or 'counted'; null for none. */
-export type Figure = string | null
+type Figure = string | null
 
 export interface FigureConfig {
   figures: Record<FigureName, Figure>

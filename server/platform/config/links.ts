@@ -16,7 +16,7 @@ export const linkSettings = {
 }
 
 /** The setting of each link. */
-export const linkSettingNames = {
+const linkSettingNames = {
   bulkForm: 'BULK_FORM_URL',
   affiliateForm: 'AFFILIATE_FORM_URL',
   facebook: 'FACEBOOK_URL',

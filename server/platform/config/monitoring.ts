@@ -24,7 +24,7 @@ export const monitoringSettings = {
 type MonitoringValues = z.output<z.ZodObject<typeof monitoringSettings>>
 
 /** The collector that traces are sent to. */
-export interface TraceConfig {
+interface TraceConfig {
   endpoint: string
   headers: Record<string, string>
   serviceName: string

@@ -72,7 +72,7 @@ export interface CourierAccess {
 }
 
 /** The image cloud that browsers upload to without a signature. */
-export interface CloudinaryAccess {
+interface CloudinaryAccess {
   cloudName: string
   uploadPreset: string
 }

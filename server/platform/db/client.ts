@@ -59,7 +59,7 @@ export interface Db extends Queryable {
   close(): Promise<void>
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** 'set local …' statements, run with the begin. */
   settings?: string
 }

@@ -31,7 +31,7 @@ export interface Binaries {
 /** The folder for files that the server's account must reach when it cannot enter the checkout. */
 export const STATE_ROOT = '/var/lib/hariyali'
 /** The environment of the server and initdb: nothing of the shop's own, so that no locale or PG* variable has an effect. */
-export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', LANG: 'C' }
+const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', LANG: 'C' }
 
 /** Spawn options that run a command as the server's account, from a folder everybody can enter. */
 export function runAs(user: ServerUser | undefined) {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { loggedPath } from '../observe/log.ts'
 import { matchesEtag } from './etag.ts'
 
-export interface ReadyAnswer {
+interface ReadyAnswer {
   status: number
   /** Alternating names and values. */
   headers: readonly string[]

@@ -28,7 +28,7 @@ export interface RequestContext<E extends EndpointSpec = EndpointSpec> {
   setCookie(name: string, value: string, options: { maxAgeSeconds: number; readable?: boolean }): void
 }
 
-export type HandlerResult<E extends EndpointSpec> = E extends { paged: true }
+type HandlerResult<E extends EndpointSpec> = E extends { paged: true }
   ? Page<Reply<E> extends (infer Item)[] ? Item : never>
   : Reply<E>
 

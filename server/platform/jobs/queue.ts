@@ -80,7 +80,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-export interface Debounce {
+interface Debounce {
   key: string
   /** Whole seconds; 0 sends each job, at once. */
   seconds: number

@@ -20,7 +20,7 @@ const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', 
 /** A picture has a few kilobytes, and the home page shows about a hundred. */
 const memoryBytes = 16 * 1024 * 1024
 
-export interface Picture {
+interface Picture {
   bytes: Uint8Array<ArrayBuffer>
   etag: string
   type: string

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 
-export interface SubNavLink {
+interface SubNavLink {
   to: string
   title: string
   /** The page is the present one also where its address begins with one of these. */

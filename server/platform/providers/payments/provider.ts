@@ -46,7 +46,7 @@ export class ProviderUnreadable extends ProviderUnavailable {}
 /** The provider understood the request and refused it. */
 export class ProviderRefused extends Error {}
 
-export interface NewProviderOrder {
+interface NewProviderOrder {
   /** The checkout's id. */
   receipt: string
   amountPaise: number
@@ -82,7 +82,7 @@ export interface ProviderActivity {
 }
 
 /** A seller with the provider's data for a linked account. */
-export interface RouteSeller {
+interface RouteSeller {
   reference: string
   email: string
   mobile: string
@@ -143,7 +143,7 @@ export interface DisputeEvidence {
 }
 
 /** One item of a list, of which only the id is understood. */
-export interface UnreadableDispute {
+interface UnreadableDispute {
   id: string
   isUnreadable: true
 }

@@ -71,7 +71,7 @@ const columns: Column<Row>[] = [
   { name: 'Checked', width: '12rem', cell: ({ checkedAt }) => <Timestamp at={checkedAt} /> },
 ]
 
-export function ResultBadge({ state, differences }: Pick<Reconciliation, 'state' | 'differences'>) {
+function ResultBadge({ state, differences }: Pick<Reconciliation, 'state' | 'differences'>) {
   if (state === 'failed') return <Badge color="red">Not compared</Badge>
   if (differences === 0) return <Badge color="green">No differences</Badge>
   return (

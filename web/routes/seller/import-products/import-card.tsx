@@ -13,7 +13,7 @@ import { SaveCsv } from '../save-csv.tsx'
 import { sellerToast } from '../seller-toast.tsx'
 import { ZipField } from './zip-field.tsx'
 
-export type Problems = ListPage<{ row: number; problems: ImportProblem[] }>
+type Problems = ListPage<{ row: number; problems: ImportProblem[] }>
 
 interface Props {
   of: ProductImport

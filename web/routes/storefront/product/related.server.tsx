@@ -46,7 +46,7 @@ export function Similar(props: Props) {
 }
 
 /** 'Same material and scent, similar price'. */
-export function reasonOf(one: RelatedProducts['similar'][number]): string {
+function reasonOf(one: RelatedProducts['similar'][number]): string {
   const names = one.sameAttributes.slice(0, 2).map((name) => name.slice(0, 1).toLowerCase() + name.slice(1))
   const same = [...names, ...(one.sameClaim ? ['green claim'] : [])]
   const parts = [
