@@ -1,6 +1,5 @@
 /** A person sets what really became of a parcel: order and money follow, both ways, once each (docs/money.md, Sales). */
 import { expect, test } from 'vitest'
-import { nightly } from '../../../tests/setup/nightly.ts'
 import { buy, ordersOf } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
 import { cancelPieces, liveAt } from '../../../tests/setup/cancelling.ts'
@@ -22,10 +21,6 @@ import { type Seller } from '../../../tests/setup/sellers.ts'
 import { type TestShop } from '../../../tests/setup/shop.ts'
 import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { kinds } from '../returns/kinds.ts'
-import { findShipmentOfOrder } from '../shipments/queries.ts'
-import { applyEvent } from '../shipments/track-shipment.ts'
-import { foundAfterRefund } from './cancel-rules.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -63,51 +58,6 @@ async function moved(...way: (string | number)[]): Promise<Sale> {
     await moveParcel(shop, sale.orderId, typeof step === 'number' ? { code: step } : { status: step })
   return sale
 }
-
-test(
-  'delivered after all: the order is completed, and a mail goes to both',
-  nightly('One more outcome. The money follows each outcome in the test below each time.'),
-  async () => {
-    const { orderId, buyer } = await moved('Shipped', 'RTO')
-    expect((await correct(orderId, 'delivered')).status).toBe(200)
-    expect(await parcelOf(shop, orderId)).toMatchObject({
-      status: 'completed',
-      shipmentStatus: 'Delivered',
-      deliveryDate: expect.any(Date),
-      attention: null,
-    })
-    for (const { email } of [buyer, seller]) await untilMailed(shop, email, 'News of')
-    const again = await correct(orderId, 'delivered')
-    expect([again.status, again.body.msg]).toEqual([409, 'The shop knows that already.'])
-  },
-)
-
-test(
-  'never left the seller: refunded, and the pieces are in the stock again',
-  nightly('One more outcome. The money follows each outcome in the test below each time.'),
-  async () => {
-    const { orderId, productId } = await moved('Shipped')
-    expect((await correct(orderId, 'never-left')).status).toBe(200)
-    expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'cancelled', shipmentStatus: 'Cancelled' })
-    expect(await unitsOf(shop, productId)).toBe(3)
-    expect((await refund(orderId)).status).toBe(200)
-    expect(await unitsOf(shop, productId)).toBe(4)
-  },
-)
-
-test(
-  'lost although the courier says delivered: it can be refunded, and the shop compensates the seller',
-  nightly('One more outcome. The money follows each outcome in the test below each time.'),
-  async () => {
-    const { orderId } = await moved('Shipped', 'Delivered')
-    const sold = await owedFor(orderId)
-    expect((await correct(orderId, 'lost')).status).toBe(200)
-    expect(await parcelOf(shop, orderId)).toMatchObject({ code: 12, deliveryDate: null })
-    expect((await refund(orderId)).status).toBe(200)
-    // What the sale was worth; only the way of the parcel is charged, as in the sale.
-    expect(await owedFor(orderId)).toBe(sold)
-  },
-)
 
 const textOf = async (email: string, subject: string): Promise<string> => {
   await untilMailed(shop, email, subject)
@@ -221,37 +171,11 @@ async function carriedAllTheSame(cancelled: number): Promise<Sale> {
   return sale
 }
 
-test.each([2, 1])(
-  'the seller of pieces that were cancelled (%d of 2) and carried all the same is paid unless they come back, once each',
-  nightly(
-    'Cancelled pieces of two counts. A withdrawn parcel that was delivered is paid once in the test below each time.',
-  ),
-  async (cancelled) => {
-    const { orderId } = await carriedAllTheSame(cancelled)
-    const before = await owedFor(orderId)
-    const owed: Record<string, number> = {}
-    for (const outcome of ['lost', 'returned', 'delivered', 'returned', 'lost']) {
-      expect((await correct(orderId, outcome)).status).toBe(200)
-      const now = await owedFor(orderId)
-      expect(now, outcome).toBe((owed[outcome] ??= now))
-    }
-    expect(owed.delivered).toBe(owed.lost)
-    expect(owed.lost).toBeGreaterThan(before)
-    // What two sold pieces are worth, less the one parcel; the share of one may be rounded.
-    const sold = await owedFor((await deliveredWhole()).orderId)
-    expect(Math.abs(owed.lost! - sold)).toBeLessThanOrEqual(1)
-    const { status, cancelled_units: none } = await orderRow(orderId)
-    expect([status, none]).toEqual(cancelled === 2 ? ['refunded', 0] : ['cancelled', 1])
-    expect((await correct(orderId, 'lost')).status).toBe(409)
-  },
-)
 const deliveredWhole = async () => {
   const sale = await sellBooked(shop, seller, { units: 4, quantity: 2 })
   for (const status of ['Shipped', 'Delivered']) await moveParcel(shop, sale.orderId, { status })
   return sale
 }
-const orderRow = async (orderId: string) =>
-  (await shop.db.query<any>(sql`select status, cancelled_units from orders where id = ${orderId}`))[0]
 
 /** All pieces of one parcel that the shop wants back, and that the courier does not cancel: no word has come of it. */
 async function stillThere(cancelled: number): Promise<Sale> {
@@ -345,25 +269,6 @@ for (const [orders, cancelled, shares, when] of [
     expect([await shippingOf(first.orderId), await shippingOf(second.orderId)]).toEqual(shares)
   })
 
-test(
-  'of two parcels that the courier has fetched only the present one is corrected; the other never left',
-  nightly('A second parcel. The money follows each outcome in the test above each time.'),
-  async () => {
-    const { first, second } = await twoTogether()
-    const withdrawn = (await findShipmentOfOrder(shop.db, first.orderId))!
-    expect((await cancelPieces(second)).status).toBe(200)
-    await untilBookedAnew(shop, first.orderId)
-    await tellOfOrder(shop, first.orderId, { code: 6 })
-    const word = { code: 6, words: '', at: new Date() }
-    await applyEvent(shop.running.shop, kinds, withdrawn, word, 'webhook')
-    const refused = await correct(second.orderId, 'delivered')
-    expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining('another parcel')])
-    expect((await correct(second.orderId, 'never-left')).status).toBe(200)
-    expect(await shippingOf(first.orderId, second.orderId)).toBe(5_000)
-    expect(await parcelOf(shop, first.orderId)).toMatchObject({ status: 'shipped', attention: null })
-  },
-)
-
 test('what never left after all is charged to nobody, and its pieces are on sale again; and there and back', async () => {
   const { orderId, productId } = await carriedAllTheSame(1)
   expect(await unitsOf(shop, productId)).toBe(2)
@@ -386,86 +291,6 @@ test('what never left after all is charged to nobody, and its pieces are on sale
   expect(await shippingOf(orderId)).toBe(5_000)
 })
 
-test(
-  'what never left and was refunded, and left after all, is charged its way and compensated; and there and back',
-  nightly('There and back of a refunded one. What never left is proved above each time.'),
-  async () => {
-    const { orderId, productId } = await moved('Shipped')
-    const sold = await owedFor(orderId)
-    expect((await correct(orderId, 'never-left')).status).toBe(200)
-    expect((await refund(orderId)).status).toBe(200)
-    for (const turn of [1, 2]) {
-      const now = async () => [
-        turn,
-        await owedFor(orderId),
-        await shippingOf(orderId),
-        await unitsOf(shop, productId),
-      ]
-      expect(await now()).toEqual([turn, 0, 0, 4])
-      expect((await correct(orderId, 'delivered')).status).toBe(200)
-      expect(await now()).toEqual([turn, sold, 5_000, 3])
-      expect((await correct(orderId, 'never-left')).status).toBe(200)
-    }
-    expect(await owedFor(orderId)).toBe(0)
-  },
-)
-
-test(
-  'pieces refunded at the shop’s cost on their way: no compensation once they come back, and again if they are lost then',
-  nightly('One more order of two events. The money follows each outcome in the test above each time.'),
-  async () => {
-    const refundedOnTheWay = async () => {
-      const sale = await sellBooked(shop, seller, { units: 4, quantity: 2 })
-      await moveParcel(shop, sale.orderId, { status: 'Shipped' })
-      const sold = await owedFor(sale.orderId)
-      const { status } = await admin.post(`/public/admin/orders/${sale.orderId}/refund-part`, {
-        units: 1,
-        bears: 'shop',
-        left: 298,
-        note: 'It is late.',
-      })
-      expect(status).toBe(200)
-      expect(await owedFor(sale.orderId)).toBe(sold)
-      return { orderId: sale.orderId, sold }
-    }
-    const { orderId, sold } = await refundedOnTheWay()
-    await moveParcel(shop, orderId, { status: 'RTO' })
-    const back = await owedFor(orderId)
-    expect(back).toBeLessThan(sold)
-    expect((await refund(orderId)).status).toBe(200)
-    expect((await correct(orderId, 'lost')).status).toBe(200)
-    expect(await owedFor(orderId)).toBe(sold)
-    const brought = await refundedOnTheWay()
-    for (const status of ['RTO', 'Delivered']) await moveParcel(shop, brought.orderId, { status })
-    expect(await owedFor(brought.orderId)).toBe(brought.sold)
-  },
-)
-
-test(
-  'what was refunded as not received or lost and comes back is told, and the compensation is taken back',
-  nightly('One more order of two events. The money follows each outcome in the test above each time.'),
-  async () => {
-    const missed = await moved('Shipped', 'Delivered')
-    await missed.buyer.post(`/private/order/${missed.orderId}/not-received`, { words: 'Nothing came.' })
-    const [claim] = (await admin.get('/public/admin/not-received')).body
-    await admin.post(`/public/admin/not-received/${claim.id}/decide`, {
-      decision: 'refund',
-      note: 'No scan.',
-    })
-    const lost = await moved('Shipped', 12)
-    expect((await refund(lost.orderId)).status).toBe(200)
-    for (const { orderId } of [missed, lost]) {
-      const compensated = await owedFor(orderId)
-      await tellOfOrder(shop, orderId, { code: 10, at: new Date(Date.now() + 60_000) })
-      expect((await parcelOf(shop, orderId)).attention).toBe(foundAfterRefund)
-      expect((await correct(orderId, 'returned')).status).toBe(200)
-      expect(await owedFor(orderId)).toBeLessThan(compensated)
-      expect((await parcelOf(shop, orderId)).attention).toBeNull()
-      expect((await correct(orderId, 'returned')).status).toBe(409)
-    }
-  },
-)
-
 test('words from before the correction change nothing; what happens afterwards does', async () => {
   const { orderId } = await moved('Shipped')
   expect((await correct(orderId, 'returned')).status).toBe(200)
@@ -478,24 +303,6 @@ test('words from before the correction change nothing; what happens afterwards d
   await tellOfOrder(shop, orderId, { code: 7, at: new Date(Date.now() + 60_000) })
   expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed', shipmentStatus: 'Delivered' })
 })
-
-test(
-  'a word from before ‘it never left’ about a withdrawn parcel does not withdraw the next one',
-  nightly('One more word from before. Those of the test above change nothing each time.'),
-  async () => {
-    const { orderId, productId } = await stillThere(1)
-    const [withdrawn] = await shop.db.query<{ id: string }>(sql`
-    select s.id from shipment s join shipment_line l on l.shipment_id = s.id
-    where l.order_id = ${orderId} and s.withdrawn_at is not null`)
-    expect((await correct(orderId, 'never-left')).status).toBe(200)
-    const { awb } = await untilBookedAnew(shop, orderId)
-    const word = { code: 6, words: '', at: new Date(Date.now() - 60_000) }
-    await applyEvent(shop.running.shop, kinds, withdrawn!.id, word, 'webhook')
-    expect(await parcelOf(shop, orderId)).toMatchObject({ awb, status: 'processing', attention: null })
-    expect(await shipmentsOf(orderId)).toBe(1)
-    expect([await unitsOf(shop, productId), await owedFor(orderId)]).toEqual([3, 0])
-  },
-)
 
 test('an order without a parcel, an unknown one, and a form without evidence are refused', async () => {
   expect((await ask('00000000-0000-7000-8000-000000000000', 'lost')).status).toBe(404)
