@@ -131,6 +131,21 @@ export const courierWebhook = (shop: TestShop, body: object, key?: string) =>
     'x-api-key': key ?? shop.running.shop.config.courier?.webhookToken ?? '',
   })
 
+export const minutesAgo = (minutes: number) =>
+  new Date(Math.floor(Date.now() / 1_000) * 1_000 - minutes * 60_000)
+
+/** The courier reports an event of this time. */
+export function tellAt(shop: TestShop, row: ParcelRow, code: number, at: Date) {
+  const text = new Date(at.getTime() + 330 * 60_000).toISOString()
+  const day = [text.slice(8, 10), text.slice(5, 7), text.slice(0, 4)].join(' ')
+  return courierWebhook(shop, {
+    awb: row.awb,
+    shipment_status_id: code,
+    shipment_status: `code ${code}`,
+    current_timestamp: `${day} ${text.slice(11, 19)}`,
+  })
+}
+
 /** Waits until the label is printed and the pickup is ordered: after that the parcel does not move by itself. */
 export async function untilParcelRests({ db }: TestShop, orderId: string): Promise<void> {
   await eventually(

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { buy, ordersOf } from '../../../tests/setup/buying.ts'
 import type { Answer } from '../../../tests/setup/client.ts'
 import { cancelPieces, liveAt } from '../../../tests/setup/cancelling.ts'
+import { nightly } from '../../../tests/setup/nightly.ts'
 import {
   moveParcel,
   parcelOf,

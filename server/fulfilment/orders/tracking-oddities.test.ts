@@ -1,8 +1,9 @@
 /** Events of a parcel in an odd order, with an odd time or name, late or lost. */
 // @module-tag nightly: Eleven oddities. tracking.test.ts proves each time how the courier's events move a parcel.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
+import { ordersOf } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { customerWithCart } from '../../../tests/setup/products.ts'
 import { sellOne } from '../../../tests/setup/sales.ts'
 import { addAdmin } from '../../../tests/setup/people.ts'
@@ -10,12 +11,13 @@ import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { courierFault, resetCourier } from '../../../tests/setup/providers.ts'
 import {
-  type ParcelRow,
   parcelOf,
   sellBooked,
   sweepDueParcels,
   moveParcel,
   courierWebhook,
+  minutesAgo,
+  tellAt,
 } from '../../../tests/setup/parcels.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -28,52 +30,36 @@ beforeAll(async () => {
 beforeEach(() => resetCourier(shop))
 afterAll(() => shop.stop())
 
-const stamp = (at: Date) => {
-  const text = new Date(at.getTime() + 330 * 60_000).toISOString()
-  return `${text.slice(8, 10)} ${text.slice(5, 7)} ${text.slice(0, 4)} ${text.slice(11, 19)}`
-}
-const tell = async (row: ParcelRow, code: number, at: Date) =>
-  courierWebhook(shop, {
-    awb: row.awb,
-    shipment_status_id: code,
-    shipment_status: `code ${code}`,
-    current_timestamp: stamp(at),
-  })
-const minutesAgo = (minutes: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 - minutes * 60_000)
-
 describe('the way of a parcel', () => {
   test('twenty copies of one webhook at once have one effect', async () => {
     const { orderId, buyer, row } = await sellBooked(shop, seller, {
       buyer: await customerWithCart(shop, []),
     })
     const at = minutesAgo(2)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tell(row, 7, at)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tellAt(shop, row, 7, at)))
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Delivered', deliveryDate: at })
-    const mails = await eventually(
-      () => shop.mailSoFar(buyer.email),
-      (list) => list.some((mail) => mail.subject.includes('is delivered')),
-    )
-    expect(mails.filter((mail) => mail.subject.includes('is delivered'))).toHaveLength(1)
+    const subjects = await untilMailed(shop, buyer.email, 'is delivered')
+    expect(subjects.filter((one) => one.includes('is delivered'))).toHaveLength(1)
   })
 
   test('a parcel that the courier cancelled and carries all the same is on its way again, and sold once', async () => {
     const { orderId, row, buyer } = await sellBooked(shop, seller)
-    await tell(row, 8, minutesAgo(30))
+    await tellAt(shop, row, 8, minutesAgo(30))
     expect(await parcelOf(shop, orderId)).toMatchObject({
       status: 'cancelled',
       shipmentStatus: 'Cancelled',
     })
-    await tell(row, 6, minutesAgo(40))
+    await tellAt(shop, row, 6, minutesAgo(40))
     expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Cancelled' })
-    await tell(row, 6, minutesAgo(20))
+    await tellAt(shop, row, 6, minutesAgo(20))
     expect(await parcelOf(shop, orderId)).toMatchObject({
       status: 'shipped',
       shipmentStatus: 'Shipped',
       attention: null,
       checkAt: expect.any(Date),
     })
-    await tell(row, 7, minutesAgo(10))
+    await tellAt(shop, row, 7, minutesAgo(10))
     expect(await parcelOf(shop, orderId)).toMatchObject({ status: 'completed', attention: null })
     expect((await ordersOf(buyer)).find((one: any) => one.id === orderId).documents).toHaveLength(1)
     expect(await brokenInvariants(shop.db)).toEqual([])
@@ -81,9 +67,9 @@ describe('the way of a parcel', () => {
 
   test('goods that are lost on their way back are refunded as lost: the shop compensates the seller', async () => {
     const { orderId, row } = await sellBooked(shop, seller)
-    await tell(row, 6, minutesAgo(60))
-    await tell(row, 9, minutesAgo(50))
-    await tell(row, 12, minutesAgo(40))
+    await tellAt(shop, row, 6, minutesAgo(60))
+    await tellAt(shop, row, 9, minutesAgo(50))
+    await tellAt(shop, row, 12, minutesAgo(40))
     expect(await parcelOf(shop, orderId)).toMatchObject({
       status: 'cancelled',
       shipmentStatus: 'RTO',
@@ -98,7 +84,7 @@ describe('the way of a parcel', () => {
     expect(reversal).toMatchObject({ cause: 'lost', paise: expect.any(Number) })
     expect(reversal.paise).toBeGreaterThan(0)
     // It is still asked about, and found.
-    await tell(row, 10, minutesAgo(10))
+    await tellAt(shop, row, 10, minutesAgo(10))
     const { attention } = await parcelOf(shop, orderId)
     expect(attention).toContain('whom the shop has compensated')
     expect(await brokenInvariants(shop.db)).toEqual([])
@@ -106,12 +92,12 @@ describe('the way of a parcel', () => {
 
   test('a lost parcel stays lost when an earlier word of its way comes late, and is found by a later one', async () => {
     const { orderId, row } = await sellBooked(shop, seller)
-    await tell(row, 6, minutesAgo(60))
-    await tell(row, 12, minutesAgo(20))
-    await tell(row, 18, minutesAgo(40))
+    await tellAt(shop, row, 6, minutesAgo(60))
+    await tellAt(shop, row, 12, minutesAgo(20))
+    await tellAt(shop, row, 18, minutesAgo(40))
     // While the parcel is under way only lost goods are refunded.
     expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Shipped', code: 12 })
-    await tell(row, 17, minutesAgo(10))
+    await tellAt(shop, row, 17, minutesAgo(10))
     expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Out for Delivery', code: 17 })
   })
 
@@ -125,7 +111,7 @@ describe('the way of a parcel', () => {
 
   test('a delivery long before the order was placed counts from the moment in which the shop hears of it', async () => {
     const { orderId, row, buyer } = await sellBooked(shop, seller)
-    await tell(row, 7, new Date('1970-01-01T00:00:00Z'))
+    await tellAt(shop, row, 7, new Date('1970-01-01T00:00:00Z'))
     const { deliveryDate } = await parcelOf(shop, orderId)
     expect(Date.now() - deliveryDate!.getTime()).toBeLessThan(60_000)
     expect((await buyer.get(`/private/order/${orderId}/return`)).status).toBe(200)
@@ -142,7 +128,7 @@ describe('the way of a parcel', () => {
     expect(delivered).toMatchObject({ status: 'completed', shipmentStatus: 'Delivered', checkAt: null })
     expect(Math.abs(delivered.deliveryDate!.getTime() - Date.now())).toBeLessThan(60_000)
     // The webhook arrives late.
-    await tell(row, 7, delivered.deliveryDate!)
+    await tellAt(shop, row, 7, delivered.deliveryDate!)
     expect(await parcelOf(shop, orderId)).toEqual(delivered)
   })
 

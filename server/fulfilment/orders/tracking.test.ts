@@ -3,17 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
 import { brokenInvariants } from '../../../tests/setup/invariants.ts'
+import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { customerWithCart } from '../../../tests/setup/products.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { courierFault, resetCourier } from '../../../tests/setup/providers.ts'
 import {
-  type ParcelRow,
   parcelOf,
   sellBooked,
   sweepDueParcels,
   moveParcel,
   courierWebhook,
+  minutesAgo,
+  tellAt,
 } from '../../../tests/setup/parcels.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -25,19 +27,6 @@ beforeAll(async () => {
 })
 beforeEach(() => resetCourier(shop))
 afterAll(() => shop.stop())
-
-const stamp = (at: Date) => {
-  const text = new Date(at.getTime() + 330 * 60_000).toISOString()
-  return `${text.slice(8, 10)} ${text.slice(5, 7)} ${text.slice(0, 4)} ${text.slice(11, 19)}`
-}
-const tell = async (row: ParcelRow, code: number, at: Date) =>
-  courierWebhook(shop, {
-    awb: row.awb,
-    shipment_status_id: code,
-    shipment_status: `code ${code}`,
-    current_timestamp: stamp(at),
-  })
-const minutesAgo = (minutes: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 - minutes * 60_000)
 
 describe('the way of a parcel', () => {
   test('shipped, in transit, out for delivery, delivered: status, date and one e-mail each', async () => {
@@ -57,17 +46,14 @@ describe('the way of a parcel', () => {
       ['Delivered', 'completed', true],
     ])
     expect(await parcelOf(shop, orderId)).toMatchObject({ code: 7, checkAt: null, attention: null })
-    const mails = await eventually(
-      () => shop.mailSoFar(buyer.email),
-      (list) => list.some((mail) => mail.subject.includes('is delivered')),
-    )
-    const subjects = mails.map((mail) => mail.subject).filter((subject) => /order (is|arrives)/.test(subject))
-    expect(subjects.toSorted()).toEqual([
+    const subjects = await untilMailed(shop, buyer.email, 'is delivered')
+    expect(subjects.filter((one) => /order (is|arrives)/.test(one)).toSorted()).toEqual([
       'Your Hariyali order arrives today',
       'Your Hariyali order is delivered',
       'Your Hariyali order is on its way',
       'Your Hariyali order is placed',
     ])
+    const mails = await shop.mailSoFar(buyer.email)
     expect(mails.find((mail) => mail.subject.includes('on its way'))?.text).toContain(row.awb)
   })
 
@@ -76,7 +62,7 @@ describe('the way of a parcel', () => {
       buyer: await customerWithCart(shop, []),
     })
     const [early, late, latest] = [minutesAgo(30), minutesAgo(20), minutesAgo(10)]
-    await tell(row, 17, late)
+    await tellAt(shop, row, 17, late)
     expect(await parcelOf(shop, orderId)).toMatchObject({
       shipmentStatus: 'Out for Delivery',
       status: 'shipped',
@@ -88,12 +74,12 @@ describe('the way of a parcel', () => {
       [17, late],
       [3, latest],
     ] as const)
-      expect((await tell(row, code, at)).status).toBe(200)
+      expect((await tellAt(shop, row, code, at)).status).toBe(200)
     expect(await parcelOf(shop, orderId)).toMatchObject({
       shipmentStatus: 'Out for Delivery',
       status: 'shipped',
     })
-    await tell(row, 7, latest)
+    await tellAt(shop, row, 7, latest)
     const delivered = await parcelOf(shop, orderId)
     expect(delivered).toMatchObject({
       shipmentStatus: 'Delivered',
@@ -107,7 +93,7 @@ describe('the way of a parcel', () => {
       [8, minutesAgo(1)],
       [12, minutesAgo(1)],
     ] as const)
-      await tell(row, code, at)
+      await tellAt(shop, row, code, at)
     expect(await parcelOf(shop, orderId)).toEqual(delivered)
     const events = await shop.db.query<{ code: number }>(
       sql`
@@ -115,12 +101,9 @@ describe('the way of a parcel', () => {
         order by e.code, e.happened_at`,
     )
     expect(events.map((event) => event.code)).toEqual([3, 6, 7, 7, 8, 9, 12, 17, 17, 18])
-    const mails = await eventually(
-      () => shop.mailSoFar(buyer.email),
-      (list) => list.some((mail) => mail.subject.includes('is delivered')),
-    )
-    expect(mails.filter((mail) => mail.subject.includes('arrives today'))).toHaveLength(1)
-    expect(mails.filter((mail) => mail.subject.includes('is delivered'))).toHaveLength(1)
+    const subjects = await untilMailed(shop, buyer.email, 'is delivered')
+    expect(subjects.filter((one) => one.includes('arrives today'))).toHaveLength(1)
+    expect(subjects.filter((one) => one.includes('is delivered'))).toHaveLength(1)
   })
 
   test('the order’s id with the courier’s prefix names the parcel, too', async () => {
@@ -169,13 +152,13 @@ describe('the way of a parcel', () => {
 
   test('lost, damaged, destroyed: flagged for a person, the status stays', async () => {
     const { orderId, row } = await sellBooked(shop, seller)
-    await tell(row, 18, minutesAgo(9))
+    await tellAt(shop, row, 18, minutesAgo(9))
     for (const [code, words, minutes] of [
       [25, 'The parcel is damaged (25).', 5],
       [24, 'The parcel was destroyed (24).', 4],
       [12, 'The courier lost the parcel (12).', 3],
     ] as const) {
-      await tell(row, code, minutesAgo(minutes))
+      await tellAt(shop, row, code, minutesAgo(minutes))
       expect(await parcelOf(shop, orderId)).toMatchObject({
         status: 'shipped',
         shipmentStatus: 'In Transit',
@@ -202,10 +185,7 @@ describe('the way of a parcel', () => {
     const row = await parcelOf(shop, returned.orderId)
     expect(row).toMatchObject({ status: 'cancelled', shipmentStatus: 'RTO', deliveryDate: null })
     expect(row.attention).toBe('The parcel goes back to the seller (9).')
-    await eventually(
-      () => shop.mailSoFar(returned.buyer.email),
-      (list) => list.some((mail) => mail.subject.includes('could not be delivered')),
-    )
+    await untilMailed(shop, returned.buyer.email, 'could not be delivered')
   })
 
   test('a parcel that goes back is brought after all: delivered, and the seller is paid; and back again', async () => {
@@ -214,16 +194,16 @@ describe('the way of a parcel', () => {
       (
         await shop.db.query<any>(sql`select due_on as due from unsettled_entry where order_id = ${orderId}`)
       )[0].due
-    await tell(row, 6, minutesAgo(60))
-    await tell(row, 9, minutesAgo(50))
-    await tell(row, 18, minutesAgo(45))
+    await tellAt(shop, row, 6, minutesAgo(60))
+    await tellAt(shop, row, 9, minutesAgo(50))
+    await tellAt(shop, row, 18, minutesAgo(45))
     expect(await parcelOf(shop, orderId)).toMatchObject({
       status: 'cancelled',
       attention: 'The parcel goes back to the seller (9).',
       checkAt: expect.any(Date),
     })
     expect(await dueOf()).toBeNull()
-    await tell(row, 7, minutesAgo(40))
+    await tellAt(shop, row, 7, minutesAgo(40))
     expect(await parcelOf(shop, orderId)).toMatchObject({
       status: 'completed',
       shipmentStatus: 'Delivered',
@@ -232,9 +212,9 @@ describe('the way of a parcel', () => {
     })
     expect(await dueOf()).not.toBeNull()
     // A late event of the way back changes nothing.
-    await tell(row, 46, minutesAgo(42))
+    await tellAt(shop, row, 46, minutesAgo(42))
     expect(await parcelOf(shop, orderId)).toMatchObject({ shipmentStatus: 'Delivered' })
-    await tell(row, 10, minutesAgo(30))
+    await tellAt(shop, row, 10, minutesAgo(30))
     expect(await parcelOf(shop, orderId)).toMatchObject({
       status: 'cancelled',
       shipmentStatus: 'RTO',

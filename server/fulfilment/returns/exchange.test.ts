@@ -11,7 +11,6 @@ import {
   moveReplacement,
   received,
   replacementOf,
-  replacing,
   returnOf,
   sellDelivered,
   untilReturn,

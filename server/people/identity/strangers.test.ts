@@ -4,7 +4,7 @@ import { statusesOf, type TestClient } from '../../../tests/setup/client.ts'
 import { advanceTime, endRateLimits, forgetUsedAppCodes } from '../../../tests/setup/clock.ts'
 import { anotherNetwork } from '../../../tests/setup/guesses.ts'
 import { anotherAppCode, anotherCode, appCode, newestCode } from '../../../tests/setup/mails.ts'
-import { addAdmin, adminPassword, browserAt, password, signUp } from '../../../tests/setup/people.ts'
+import { addAdmin, adminPassword, browserAt, signUp } from '../../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 
 let shop: TestShop
@@ -15,7 +15,6 @@ afterAll(() => shop.stop())
 beforeEach(() => endRateLimits(shop))
 
 const locked = 'Too many wrong attempts. Please request a new OTP.'
-const newPassword = 'a-new-secret'
 const verify = (browser: TestClient, email: string, otp: string) =>
   browser.post('/auth/verify-otp', { email, otp })
 
