@@ -41,7 +41,7 @@ const webFolderKnows: Record<string, string[]> = {
   reviews: ['ui'],
   questions: ['ui'],
   photos: ['ui', 'uploads'],
-  wishlist: ['api', 'layout', 'lists', 'messages', 'products', 'session', 'toast', 'ui'],
+  wishlist: ['api', 'cart', 'layout', 'lists', 'messages', 'products', 'session', 'toast', 'ui'],
   'order-messages': ['api', 'complaints', 'forms', 'toast', 'ui'],
   orders: ['api', 'layout', 'lists', 'messages', 'session', 'toast', 'ui', 'uploads'],
   addresses: ['api', 'forms', 'messages', 'session', 'toast', 'ui'],

@@ -18,7 +18,7 @@ test('an empty wishlist and no orders say so and lead to the products @nightly',
   await expect(page).toHaveURL('/')
 })
 
-test('a wishlist row shows its product, and Remove takes it off; a refusal brings it back @nightly', async ({
+test('a wishlist row shows its product and adds it to the cart, and Remove takes it off; a refusal brings it back @nightly', async ({
   page,
 }) => {
   await customer(page)
@@ -28,6 +28,9 @@ test('a wishlist row shows its product, and Remove takes it off; a refusal bring
   const row = page.getByRole('list', { name: 'Your wishlist' }).getByRole('listitem')
   await expect(row).toContainText(product?.name ?? '')
   await expect(row).toContainText(product?.subCategoryName ?? '')
+  await row.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(row.getByRole('link', { name: 'View in Cart' })).toHaveAttribute('href', '/cart')
+  expect(await callApi(page, `/private/cart/product-exists/${product?.id}`)).toBe(true)
   await page.route('**/private/wishlist/remove/*', (route) => route.abort())
   await row.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Failed to remove from Wishlist')).toBeVisible()

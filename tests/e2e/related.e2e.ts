@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { relatedLimits } from '../../contract/related-limits.ts'
 import { expectAccessible } from './accessible.ts'
-import { callApi, expect, test } from './shop-test.ts'
+import { callApi, customer, expect, test } from './shop-test.ts'
 
 interface Listed {
   id: string
@@ -125,4 +125,20 @@ test('a search without results and a missing product show others, without script
     await expect(others).toHaveCount(0)
   }
   await context.close()
+})
+
+test('Compare adds to the cart of a customer, and sends a visitor to the login and back @nightly', async ({
+  page,
+}) => {
+  const [product] = (await soaps(page)).filter(({ noOfUnits }) => noOfUnits > 0)
+  const path = `/product/${product?.id}/compare?with=`
+  await page.goto(path)
+  const add = page.getByRole('button', { name: 'Add to Cart' })
+  await add.click()
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
+  await customer(page)
+  await page.goto(path)
+  await add.click()
+  await expect(page.getByRole('link', { name: 'View in Cart' })).toBeVisible()
+  expect(await callApi(page, `/private/cart/product-exists/${product?.id}`)).toBe(true)
 })

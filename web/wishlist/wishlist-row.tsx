@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { dayInWords } from '../../contract/day-in-words.ts'
 import type { WishlistItem } from '../../contract/wishlist.ts'
 import { formatRupees } from '../../contract/money.ts'
+import { AddToCart } from '../cart/add-to-cart.tsx'
 import { paths } from '../paths.ts'
 import { Price } from '../products/price.tsx'
 import { ProductThumbnail } from '../products/product-thumbnail.tsx'
@@ -52,13 +53,14 @@ export function WishlistRow({ item, eager, onRemove }: Props) {
         )}
         {available && <WishMails item={item} />}
         <div className="mt-auto -mb-1.5 flex flex-wrap items-center justify-between gap-x-2">
-          <p>
+          <p className="max-sm:basis-full sm:grow">
             {available ? (
               <Price rupees={price} was={item.was} className="text-lg" />
             ) : (
               <span className="text-sm font-semibold text-clay">No longer available</span>
             )}
           </p>
+          {available && inStock && <AddToCart product={item} />}
           <button
             type="button"
             aria-label={`Remove ${name}`}

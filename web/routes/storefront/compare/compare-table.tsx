@@ -5,6 +5,7 @@ import { dayInWords } from '../../../../contract/day-in-words.ts'
 import type { NetUnit } from '../../../../contract/declaration.ts'
 import { formatRupees } from '../../../../contract/money.ts'
 import type { ProductDetail } from '../../../../contract/product.ts'
+import { AddToCart } from '../../../cart/add-to-cart.tsx'
 import { attributeText } from '../../../products/attribute-text.ts'
 import { bulkWords } from '../../../products/bulk-words.ts'
 import { DeliveryLine } from '../../../delivery/delivery-line.tsx'
@@ -53,7 +54,7 @@ const rows: readonly Row[] = [
       hasStockNote(noOfUnits, 'list') ? (
         <StockNote units={noOfUnits} backOn={backOn && dayInWords(backOn)} place="list" />
       ) : (
-        <span className="font-semibold text-leaf">In stock</span>
+        <p className="text-sm font-semibold text-leaf">In stock</p>
       ),
   ],
   [
@@ -170,6 +171,13 @@ export function CompareTable({ products }: { products: readonly ProductDetail[] 
                     </Link>
                   )}
                 </th>
+              ))}
+            </tr>
+            <tr>
+              {products.map(({ id, name, noOfUnits }) => (
+                <td key={id} className="px-3 pb-3 sm:px-4">
+                  {noOfUnits > 0 && <AddToCart product={{ id, name }} />}
+                </td>
               ))}
             </tr>
           </thead>

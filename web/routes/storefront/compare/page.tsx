@@ -7,6 +7,7 @@ import { Breadcrumb } from '../../../layout/breadcrumb.tsx'
 import { NotFoundMessage } from '../../../layout/error-message.tsx'
 import { paths } from '../../../paths.ts'
 import { Price } from '../../../products/price.tsx'
+import { StockNote } from '../../../products/stock-note.tsx'
 import { pageMeta } from '../../../seo/page-meta.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { CompareTable } from './compare-table.tsx'
@@ -44,7 +45,7 @@ export default function ComparePage() {
             Add another from {first.subCategoryName}
           </h2>
           <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {more.map(({ id, name, imageUrl, price }) => (
+            {more.map(({ id, name, imageUrl, price, noOfUnits, backOn }) => (
               <li key={id}>
                 <Link
                   to={paths.compare(first.id, ...others, id)}
@@ -56,6 +57,7 @@ export default function ComparePage() {
                   <span className="min-w-0 grow">
                     <span className="line-clamp-2 text-sm font-medium">{name}</span>
                     <Price rupees={price} />
+                    <StockNote units={noOfUnits} backOn={backOn} place="home" />
                   </span>
                   <span className="text-sm font-semibold text-forest">Add</span>
                 </Link>
