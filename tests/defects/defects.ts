@@ -684,4 +684,12 @@ export const defects: readonly Defect[] = [
     test: 'an approved seller who changes sends new documents',
     says: /expected 200 to be 409/,
   },
+  {
+    name: 'an administrator whose password was entered long ago pays a buyer by a replacement that cannot be sent',
+    find: "if (decision === 'refund' || decision === 'exchange') requireRecentLogin",
+    put: "if (decision === 'refund') requireRecentLogin",
+    file: 'server/people/identity/assurance.test.ts',
+    test: 'every call that asks for a recent log-in',
+    says: /404/,
+  },
 ]
