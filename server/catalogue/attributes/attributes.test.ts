@@ -91,6 +91,15 @@ test('the form asks for what the category asks; form, page, its data and every e
   expect(changed).not.toContain('32.5 cm')
 })
 
+test('what the details name is not repeated as an attribute below them', async () => {
+  const varnish = await addAttribute('Varnish', { Oiled: [] })
+  const rowOf = /<th[^>]*>Varnish</
+  const attributes = varnish.of('Oiled')
+  expect(await pageOf(await form.add({ attributes }))).toMatch(rowOf)
+  const details = 'Varnish: Oiled by hand\nCare: Wipe with a dry cloth'
+  expect(await pageOf(await form.add({ attributes, details }))).not.toMatch(rowOf)
+})
+
 test('a category that does not ask loses them with the save that moves the product; an older form changes nothing', async () => {
   const grain = await addAttribute('Grain', { Fine: [] })
   const id = await form.add({ attributes: grain.of('Fine') })

@@ -25,10 +25,7 @@ function savingOf({ price, was, sale, declaration: { mrp } }: ProductDetail): st
 const lastDayOf = (ends: string) =>
   new Date(Date.parse(ends) - 1 + 5.5 * 3_600_000).toISOString().slice(0, 10)
 
-/**
- * MRP, saving and price of a unit: below the price on wide screens, and below the seller on phones, whose price stands in the bar
- * at the lower edge.
- */
+/** MRP, saving and price of a unit, below the price. */
 export function PriceFacts({ product }: { product: ProductDetail }) {
   const { sale, bulkPrices, noOfUnits } = product
   const { mrp } = product.declaration
@@ -75,10 +72,13 @@ export function Declarations({ product }: { product: ProductDetail }) {
     ['FSSAI number', d.fssaiLicence],
     ['Cosmetics licence', d.cosmeticsLicence],
   ]
-  const declared = rows.filter(([, value]) => value !== null)
+  // The details of the product, which stand above, often say the same in the seller's words.
+  const details = product.details.split('\n').map((line) => line.trim())
+  const declared = rows.filter(([name, value]) => value !== null && !details.includes(`${name}: ${value}`))
   // A declared size says more than the attribute of this name.
   const attributes = product.attributes
     .filter(({ name }) => !declared.some(([label]) => label === name))
+    .filter(({ name }) => !details.some((line) => line.startsWith(`${name}: `)))
     .map((one) => [one.name, attributeText(one)] as const)
   const shown = [...attributes, ...declared]
   if (shown.length === 0) return null

@@ -9,6 +9,7 @@ import type { ApiClient } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
 import { fromCursor, noRows } from '../../../lists/from-cursor.ts'
 import { GreenClaims } from '../../../products/green-claims.tsx'
+import { Price } from '../../../products/price.tsx'
 import { toServerHtml } from '../../../ui/to-server-html.server.ts'
 import { attributesData, declaredData, Declarations, offerData, PriceFacts } from './declarations.server.tsx'
 import { Questions } from './questions.server.tsx'
@@ -41,7 +42,9 @@ export async function showReviews(shop: ApiClient, product: ProductDetail, reque
   return {
     facts: toServerHtml(
       <>
+        {/* On phones the price stands here, too, with what belongs to it: the bar at the lower edge has no room for that. */}
         <div className="lg:hidden">
+          <Price rupees={product.price} was={product.was} className="text-xl" />
           <PriceFacts product={product} />
         </div>
         <ProductFacts product={product} />
