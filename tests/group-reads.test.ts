@@ -151,11 +151,11 @@ test('no statement joins so many tables that PostgreSQL does not look for their 
 })
 
 /** Counted is which group reads which view, in however many statements: that is what an owner has to keep. */
-test('groups read at most 64 views and functions of each other', () => {
+test('groups read at most 65 views and functions of each other', () => {
   const offered = foreign.filter(({ kind }) => kind !== 'table')
   const reads = [...new Set(offered.map(({ group, name }) => `${group} ${name}`))].toSorted()
   expect(reads.length).toBeGreaterThan(20)
-  expect(reads.slice(64)).toEqual([])
+  expect(reads.slice(65)).toEqual([])
 })
 
 test('a view that is there for other groups is read by one', () => {

@@ -18,6 +18,7 @@ test('a pin code on the page of a product becomes a day, in the cart, in My Orde
   await delivery.getByLabel('Delivery to PIN').fill('744302')
   await delivery.getByRole('button', { name: 'Check' }).click()
   await expect(answer).toHaveText('Not delivered to 744302')
+  await expect(page.getByText('Usually ships within 10 business days')).toBeVisible()
   await delivery.getByLabel('Delivery to PIN').fill('302001')
   await delivery.getByRole('button', { name: 'Check' }).click()
   await expect(answer).toHaveText(/^Delivery by .* to 302001$/)

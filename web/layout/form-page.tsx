@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { Leaf, X } from '../ui/icons.tsx'
 import { Sprout } from '../ui/home-icons.tsx'
 import { PackageCheck } from '../ui/more-icons.tsx'
-import { NoScriptNote } from '../forms/no-script-note.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { Logo } from './logo.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
@@ -46,7 +45,9 @@ export function FormPage({ heading, text, closeTo, children }: Props) {
               </Link>
             )}
             <div className="mt-6 noscript:[&_:is(form,button)]:hidden">
-              <NoScriptNote />
+              <p className="mb-5 hidden rounded-xl bg-amber-soft px-4 py-3 text-sm noscript:block">
+                This page needs JavaScript. Please switch it on and load the page again.
+              </p>
               {children}
             </div>
           </div>
