@@ -41,7 +41,6 @@ const webFolderKnows: Record<string, string[]> = {
   reviews: ['ui'],
   questions: ['ui'],
   photos: ['ui', 'uploads'],
-  wishlist: ['api', 'cart', 'layout', 'lists', 'messages', 'products', 'session', 'toast', 'ui'],
   'order-messages': ['api', 'complaints', 'forms', 'toast', 'ui'],
   orders: ['api', 'layout', 'lists', 'messages', 'session', 'toast', 'ui', 'uploads'],
   addresses: ['api', 'forms', 'messages', 'session', 'toast', 'ui'],
@@ -60,6 +59,7 @@ const webFolderKnows: Record<string, string[]> = {
     'toast',
     'ui',
   ],
+  wishlist: ['api', 'cart', 'layout', 'lists', 'messages', 'products', 'session', 'toast', 'ui'],
   routes: [
     'addresses',
     'api',
