@@ -50,21 +50,17 @@ export interface Bought {
   orders: string[]
 }
 
-/**
- * Until it is `over`, so many buyers `atOnce` buy one thing each, then the next ones: a share of all of them, without remainder,
- * because nobody may call for more than 60 orders a minute. A buyer begins at most each `everyMs`.
- */
+/** Each buyer buys one thing after the other until it is `over`, and begins one at most each `everyMs`. */
 export async function buyUntil(
   over: () => boolean,
   { people, kit, ids }: Buyers,
-  { atOnce = people.length, everyMs = 0 } = {},
+  everyMs = 0,
 ): Promise<Bought> {
   const done: Bought = { ms: [], orders: [] }
   await Promise.all(
-    people.slice(0, atOnce).map(async (_, number) => {
-      for (let turn = number; !over(); turn += atOnce) {
+    people.map(async (client, number) => {
+      for (let turn = number; !over(); turn += people.length) {
         const began = performance.now()
-        const client = people[turn % people.length] as TestClient
         done.orders.push(...(await buyOne(client, kit, ids[turn % ids.length] ?? '')))
         done.ms.push(performance.now() - began)
         await sleep(Math.max(0, began + everyMs - performance.now()))

@@ -101,7 +101,7 @@ async function amongBuyers(
   load: () => Promise<Flood>,
 ): Promise<{ flooded: Flood; ms: number[] }> {
   let over = false
-  const buying = buyUntil(() => over, one.buyers, { everyMs: 1_000 })
+  const buying = buyUntil(() => over, one.buyers, 1_000)
   const asking = keepAsking(one, () => over)
   const flooded = await load()
   over = true
