@@ -10,9 +10,11 @@ export function onceAFamily<Hit extends { familyId: string | null }>(hits: reado
   return hits.filter(({ familyId }) => familyId === null || (!seen.has(familyId) && seen.add(familyId)))
 }
 
-/** The same in SQL, for the rows of `hits`. */
+/** The same in SQL as `best`, for the rows of `hits`. Few of them have a family, so that only those are sorted for it. */
 export const bestOfFamilies = (hits: Sql, relevance: Sql): Sql => sql`
-      select * from (
-        select h.*, m.family_id, row_number() over (partition by m.family_id order by ${relevance}) as place
-        from ${hits} h left join family_member m on m.product_id = h.id
-      ) as placed where family_id is null or place = 1`
+    of_family as materialized (select h.*, m.family_id from ${hits} h join family_member m on m.product_id = h.id),
+    best as materialized (
+      select h.*, null::uuid as family_id from ${hits} h where h.id not in (select id from of_family)
+      union all
+      (select distinct on (family_id) * from of_family order by family_id, ${relevance})
+    )`

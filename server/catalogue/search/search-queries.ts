@@ -231,7 +231,7 @@ async function matchesOfWord(
     tx.query<{ total: number; products: number } & (ListedRow | { id: null })>(sql`
     with ${hitsOfWord(asked, filters, limits.searchDepth)},
     ${readsProducts ? kept : emptySql}
-    best as materialized (${bestOfFamilies(readsProducts ? sql`kept` : sql`hits`, orders.relevance)}),
+    ${bestOfFamilies(readsProducts ? sql`kept` : sql`hits`, orders.relevance)},
     shown as (
       select * from best order by ${order} offset ${offset} limit ${limit}
     )
