@@ -17,7 +17,7 @@ const chunkGroups = [
   },
   {
     name: 'private',
-    test: /\/(?:web\/(?:layout\/(?:page-header|use-focus-on-arrival|standalone-page|private-fallback)|ui\/(?:loading|dates|badge|text-area|dialog|first-in-dialog|select-field|card|note|password-field|email-field|copy-button)|session\/(?:require-session|use-signed-out)|forms\/(?:form-problem|form-dialog|use-form|confirm-login|second-code-field)|api\/(?:load-or-empty|save-file)|cart\/add-to-cart|lists\/use-own-list|uploads\/upload-file|messages\/(?:account|selling)|routes\/seller\/(?:require-seller|seller-page|seller-toast|list-search|save-csv|may-do|area-names|load-approval|off-sale-note|product-missing|load-product|not-on-sale|holiday-note|shop-closed-note))|contract\/(?:private-endpoints|gstin|numbers|return-words|import-limits|seller-product|moderation|period-words))\.tsx?$/,
+    test: /\/(?:web\/(?:layout\/(?:page-header|use-focus-on-arrival|standalone-page|private-fallback)|ui\/(?:loading|dates|badge|text-area|dialog|first-in-dialog|select-field|card|note|password-field|email-field|copy-button)|session\/(?:require-session|use-signed-out)|forms\/(?:form-problem|form-dialog|use-form|confirm-login|second-code-field)|api\/(?:load-or-empty|save-file)|cart\/add-to-cart|uploads\/upload-file|messages\/(?:account|selling)|routes\/seller\/(?:require-seller|seller-page|seller-toast|list-search|save-csv|may-do|area-names|load-approval|off-sale-note|product-missing|load-product|not-on-sale|holiday-note|shop-closed-note))|contract\/(?:private-endpoints|gstin|numbers|return-words|import-limits|seller-product|moderation|period-words))\.tsx?$/,
   },
 ]
 

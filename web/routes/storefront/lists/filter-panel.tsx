@@ -61,7 +61,7 @@ export function FilterPanel({ list, facets, total, onLeave, ...form }: Props) {
       aria-label="Filters"
       autoComplete="off"
       {...form}
-      className="flex-col overflow-hidden bg-surface max-lg:inset-x-0 max-lg:open:flex max-lg:top-auto max-lg:bottom-0 max-lg:mx-auto max-lg:max-h-[85dvh] max-lg:w-full max-lg:max-w-xl max-lg:rounded-t-3xl max-lg:shadow-lift max-lg:backdrop:bg-[rgb(20_40_28/0.5)] lg:sticky lg:inset-auto lg:top-4 lg:flex lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:rounded-card lg:border lg:border-line lg:text-ink"
+      className="filter-panel"
     >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
         <div className="flex items-center justify-between pt-4 lg:pt-5">
