@@ -2,6 +2,7 @@
 import path from 'node:path'
 import {
   type CallExpression,
+  type Expression,
   isCallExpression,
   isFunctionDeclaration,
   isIdentifier,
@@ -53,11 +54,24 @@ function statementsOf(project: Project, root: string): Statement[] {
 
   const reader = openSqlReader(project, (name) => calls.get(name) ?? [])
   const statements: Statement[] = []
+  const placeOf = (call: Node) => `${path.relative(root, call.getSourceFile().fileName)} ${nameAround(call)}`
   for (const call of queries) {
     const [asked] = call.arguments
+    if (nameAround(call) === 'countRows') {
+      // What is counted stands with the callers.
+      const row = declaredRow(project.checker, call) ?? new Map()
+      for (const counting of calls.get('countRows') ?? [])
+        for (const text of reader.textsOf(counting.arguments[1] as Expression))
+          statements.push({
+            place: placeOf(counting),
+            row,
+            texts: [`select count(*) as count from (${text}) as counted`],
+          })
+      continue
+    }
     // A plain text declares its rows only where it names their type, as on the connection that copies tables.
     if (!asked || (!call.typeArguments && !reader.isSql(asked))) continue
-    const place = `${path.relative(root, call.getSourceFile().fileName)} ${nameAround(call)}`
+    const place = placeOf(call)
     const row = declaredRow(project.checker, call)
     if (!row) {
       statements.push({ place, row: new Map(), texts: [], unread: 'the caller says what its rows are' })
