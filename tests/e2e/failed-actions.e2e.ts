@@ -260,6 +260,8 @@ test('adding, cart, wishlist, addresses and the way to the payment @nightly @lap
     loadPaymentScript: {
       ...checkOut,
       calls: '**/checkout.js',
+      // The press before has loaded it.
+      open: () => page.goto('/cart'),
       words: "The payment provider's SDK failed to load. Are you online?",
       alert: true,
     },

@@ -335,6 +335,7 @@ test('a page of the catalogue that cannot be loaded keeps its header and footer,
       page
         .getByRole('main')
         .getByText(/^₹[\d,.]+$/)
+        .filter({ visible: true })
         .first(),
     ).toBeVisible()
   }
