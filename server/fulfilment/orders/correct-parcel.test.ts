@@ -1,7 +1,7 @@
 /** A person sets what really became of a parcel: order and money follow, both ways, once each (docs/money.md, Sales). */
 import { expect, test } from 'vitest'
+import { withCorrections } from '../../../tests/setup/corrections.ts'
 import { buy, ordersOf } from '../../../tests/setup/buying.ts'
-import type { Answer } from '../../../tests/setup/client.ts'
 import { cancelPieces, liveAt } from '../../../tests/setup/cancelling.ts'
 import { nightly } from '../../../tests/setup/nightly.ts'
 import {
@@ -14,51 +14,20 @@ import {
   untilBookedAnew,
 } from '../../../tests/setup/parcels.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
 import { courierFault, stopCourierFaults } from '../../../tests/setup/providers.ts'
 import type { Sale } from '../../../tests/setup/sales.ts'
 import { type Seller } from '../../../tests/setup/sellers.ts'
 import { type TestShop } from '../../../tests/setup/shop.ts'
-import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let shop: TestShop
 let seller: Seller
 let admin: Admin
-let second: Admin
-withShop({ courier: true }, async (made) => {
-  ;({ shop, admin, seller } = made)
-  second = await addAdmin(shop)
-})
-
-const ask = (orderId: string, outcome: string): Promise<Answer> =>
-  admin.post(`/public/admin/orders/${orderId}/outcome`, {
-    outcome,
-    reason: 'The buyer and the seller say so.',
-    evidence: 'A photo of the parcel.',
-  })
-async function correct(orderId: string, outcome: string): Promise<Answer> {
-  const asked = await ask(orderId, outcome)
-  expect(asked.status).toBe(202)
-  return second.post(`/public/admin/approvals/${asked.body.approvalId}/confirm`)
-}
-const refund = (orderId: string) =>
-  admin.post(`/public/admin/orders/${orderId}/refund`, { note: 'It does not arrive.' })
-/** What the shop owes the seller for this order. */
-const owedFor = async (orderId: string): Promise<number> =>
-  (
-    await shop.db.query<any>(sql`
-      select coalesce(-sum(p.amount_paise), 0)::int as paise from journal_entry e join posting p on p.entry_id = e.id
-      where e.order_id = ${orderId} and p.account = 'seller_payable'`)
-  )[0].paise
-
-async function moved(...way: (string | number)[]): Promise<Sale> {
-  const sale = await sellBooked(shop, seller, { units: 4 })
-  for (const step of way)
-    await moveParcel(shop, sale.orderId, typeof step === 'number' ? { code: step } : { status: step })
-  return sale
-}
+const { ask, correct, refund, owedFor, moved } = withCorrections(
+  (made) => void ({ shop, seller, admin } = made),
+)
 
 const textOf = async (email: string, subject: string): Promise<string> => {
   await untilMailed(shop, email, subject)

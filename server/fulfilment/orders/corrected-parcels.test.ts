@@ -1,8 +1,8 @@
 /** Further corrections of what became of a parcel: what each does to stock, money and the other parcels of its order. */
 // @module-tag nightly: Nine further outcomes. correct-parcel.test.ts proves each time that order and money follow, once each.
 import { expect, test } from 'vitest'
+import { withCorrections } from '../../../tests/setup/corrections.ts'
 import { buy } from '../../../tests/setup/buying.ts'
-import type { Answer } from '../../../tests/setup/client.ts'
 import { cancelPieces } from '../../../tests/setup/cancelling.ts'
 import {
   moveParcel,
@@ -13,13 +13,12 @@ import {
   untilBookedAnew,
 } from '../../../tests/setup/parcels.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
-import { addAdmin, type Admin } from '../../../tests/setup/people.ts'
+import { type Admin } from '../../../tests/setup/people.ts'
 import { addProduct, customerWithCart, unitsOf } from '../../../tests/setup/products.ts'
 import { courierFault } from '../../../tests/setup/providers.ts'
 import type { Sale } from '../../../tests/setup/sales.ts'
 import { type Seller } from '../../../tests/setup/sellers.ts'
 import { type TestShop } from '../../../tests/setup/shop.ts'
-import { withShop } from '../../../tests/setup/with-shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { kinds } from '../returns/kinds.ts'
 import { findShipmentOfOrder } from '../shipments/queries.ts'
@@ -29,39 +28,7 @@ import { foundAfterRefund } from './cancel-rules.ts'
 let shop: TestShop
 let seller: Seller
 let admin: Admin
-let second: Admin
-withShop({ courier: true }, async (made) => {
-  ;({ shop, admin, seller } = made)
-  second = await addAdmin(shop)
-})
-
-const ask = (orderId: string, outcome: string): Promise<Answer> =>
-  admin.post(`/public/admin/orders/${orderId}/outcome`, {
-    outcome,
-    reason: 'The buyer and the seller say so.',
-    evidence: 'A photo of the parcel.',
-  })
-async function correct(orderId: string, outcome: string): Promise<Answer> {
-  const asked = await ask(orderId, outcome)
-  expect(asked.status).toBe(202)
-  return second.post(`/public/admin/approvals/${asked.body.approvalId}/confirm`)
-}
-const refund = (orderId: string) =>
-  admin.post(`/public/admin/orders/${orderId}/refund`, { note: 'It does not arrive.' })
-/** What the shop owes the seller for this order. */
-const owedFor = async (orderId: string): Promise<number> =>
-  (
-    await shop.db.query<any>(sql`
-      select coalesce(-sum(p.amount_paise), 0)::int as paise from journal_entry e join posting p on p.entry_id = e.id
-      where e.order_id = ${orderId} and p.account = 'seller_payable'`)
-  )[0].paise
-
-async function moved(...way: (string | number)[]): Promise<Sale> {
-  const sale = await sellBooked(shop, seller, { units: 4 })
-  for (const step of way)
-    await moveParcel(shop, sale.orderId, typeof step === 'number' ? { code: step } : { status: step })
-  return sale
-}
+const { correct, refund, owedFor, moved } = withCorrections((made) => void ({ shop, seller, admin } = made))
 
 test('delivered after all: the order is completed, and a mail goes to both', async () => {
   const { orderId, buyer } = await moved('Shipped', 'RTO')
