@@ -28,6 +28,9 @@ export const askBody = (more: object = {}) => ({
 export const ask = (buyer: TestClient, orderId: string, more: object = {}): Promise<Answer> =>
   buyer.post(`/private/order/${orderId}/return`, askBody(more))
 
+/** For a request of a replacement instead of the money. */
+export const exchange = { wanted: 'exchange' }
+
 /** Asks for a return; returns its id. */
 export async function asked(buyer: TestClient, orderId: string, more: object = {}): Promise<string> {
   const { status, body } = await ask(buyer, orderId, more)
@@ -102,7 +105,7 @@ export async function moveReplacement(shop: TestShop, returnId: string, status: 
 
 /** An exchange whose replacement the courier has booked. */
 export async function replacing(shop: TestShop, seller: Seller, sale: Sale): Promise<string> {
-  const id = await received(shop, seller, sale, { wanted: 'exchange' })
+  const id = await received(shop, seller, sale, exchange)
   const { status, body } = await seller.post(`/private/returns/${id}/exchange`, { restock: false })
   if (status !== 200) throw new Error(`exchange: ${status} ${JSON.stringify(body)}`)
   await eventually(
@@ -125,6 +128,12 @@ export const untilReturnRefunded = (shop: TestShop, id: string) =>
     () => returnOf(shop, id),
     (row) => row.refundState === 'processed',
   )
+
+/** What returns and exchanges of an order took back from its sale. */
+export const reversalsOf = ({ db }: TestShop, orderId: string) =>
+  db.query<any>(sql`
+    select cause, gross_paise as gross, way_back_paise as ways, way_back_gst_paise as gst, compensation_paise > 0 as paid
+    from order_reversal where order_id = ${orderId} order by no`)
 
 /** What the buyer reads of this order in My Orders. */
 export const orderCard = async (buyer: TestClient, orderId: string): Promise<any> =>

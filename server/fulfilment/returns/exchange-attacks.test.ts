@@ -9,6 +9,9 @@ import { courierFault } from '../../../tests/setup/providers.ts'
 import {
   ask,
   asked,
+  decideReturn,
+  exchange,
+  postReturn,
   letClockRunOut,
   moveReplacement,
   moveReturnParcel,
@@ -30,10 +33,6 @@ let admin: Admin
 let seller: Seller
 withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
-const exchange = { wanted: 'exchange' }
-const post = (id: string, what: string, body?: object) => seller.post(`/private/returns/${id}/${what}`, body)
-const decide = (id: string, decision: string) =>
-  admin.post(`/public/admin/returns/${id}/decide`, { decision, note: 'We have looked at it.' })
 const refundPart = (orderId: string, what: object, left: number) =>
   admin.post(`/public/admin/orders/${orderId}/refund-part`, {
     bears: 'shop',
@@ -48,16 +47,16 @@ describe('an administrator does not send a replacement', () => {
   test('while the goods are not back: of a return that the seller disputes at once, and of one that the courier lost', async () => {
     const sale = await sellDelivered(shop, seller, { units: 4 })
     const id = await asked(sale.buyer, sale.orderId, exchange)
-    await post(id, 'dispute', { note: 'I do not believe it.' })
-    expect((await decide(id, 'exchange')).status).toBe(409)
+    await postReturn(seller, id, 'dispute', { note: 'I do not believe it.' })
+    expect((await decideReturn(admin, id, 'exchange')).status).toBe(409)
     const other = await sellDelivered(shop, seller, { units: 4 })
     const lost = await asked(other.buyer, other.orderId, exchange)
-    await post(lost, 'accept')
+    await postReturn(seller, lost, 'accept')
     await untilReturn(shop, lost, 'pickup-booked')
     await moveReturnParcel(shop, lost, 'Shipped')
     await moveReturnParcel(shop, lost, 12)
     await untilReturn(shop, lost, 'disputed')
-    expect((await decide(lost, 'exchange')).status).toBe(409)
+    expect((await decideReturn(admin, lost, 'exchange')).status).toBe(409)
     for (const one of [id, lost]) {
       expect((await returnOf(shop, one)).state).toBe('disputed')
       expect(await replacementOf(shop, one)).toBeUndefined()
@@ -70,7 +69,7 @@ describe('an administrator does not send a replacement', () => {
     const id = await replacing(shop, seller, sale)
     await letClockRunOut(shop, id)
     expect((await returnOf(shop, id)).state).toBe('disputed')
-    expect((await decide(id, 'exchange')).status).toBe(409)
+    expect((await decideReturn(admin, id, 'exchange')).status).toBe(409)
     expect((await returnOf(shop, id)).state).toBe('disputed')
   })
 
@@ -79,7 +78,7 @@ describe('an administrator does not send a replacement', () => {
     const sale = await sellDelivered(shop, own, { units: 3 })
     const id = await received(shop, own, sale, exchange)
     await shop.db.query(sql`update account set suspended_at = now() where id = ${own.id}`)
-    expect((await decide(id, 'exchange')).body.msg).toBe('The buyer is refunded.')
+    expect((await decideReturn(admin, id, 'exchange')).body.msg).toBe('The buyer is refunded.')
     expect(await returnOf(shop, id)).toMatchObject({ state: 'refunded', fellBack: 'seller' })
   })
 })
@@ -122,7 +121,7 @@ describe('no piece is both replaced and refunded', () => {
     const sale = await sellDelivered(shop, seller, { units: 3, pricePaise: 10_000 })
     const { orderId, buyer, productId } = sale
     const id = await asked(buyer, orderId, exchange)
-    await post(id, 'accept')
+    await postReturn(seller, id, 'accept')
     await untilReturn(shop, id, 'pickup-booked')
     expect((await refundPart(orderId, { amount: 100 }, 100)).status).toBe(200)
     await moveReturnParcel(shop, id, 'Delivered')
@@ -157,7 +156,7 @@ describe('no piece is both replaced and refunded', () => {
     const id = await replacing(shop, seller, sale)
     await moveReplacement(shop, id, 'Shipped')
     await untilReturn(shop, id, 'sent')
-    expect((await decide(id, 'refund')).status).toBe(200)
+    expect((await decideReturn(admin, id, 'refund')).status).toBe(200)
     expect(await attentionOf(sale.orderId)).toContain('ask the courier to bring it back')
     await moveReplacement(shop, id, 'RTO')
     expect(await attentionOf(sale.orderId)).toBeNull()
@@ -169,7 +168,7 @@ describe('the courier', () => {
     const sale = await sellDelivered(shop, seller, { units: 3 })
     const id = await received(shop, seller, sale, exchange)
     await courierFault(shop, 'label', 'refuse-422', { times: 100 })
-    await post(id, 'exchange', { restock: false })
+    await postReturn(seller, id, 'exchange', { restock: false })
     await eventually(
       () => replacementOf(shop, id),
       (row) => row.booked,
@@ -234,7 +233,7 @@ describe('the courier', () => {
       await courierWebhook(shop, { order_id: `X-${name}`, shipment_status_id: code, shipment_status: '' })
     expect(await replacementOf(shop, id)).toMatchObject({ handedOver: false, ended: false })
     expect((await returnOf(shop, id)).state).toBe('received')
-    await post(id, 'exchange', { restock: false })
+    await postReturn(seller, id, 'exchange', { restock: false })
     await eventually(
       () => replacementOf(shop, id),
       (row) => row.booked,

@@ -4,11 +4,14 @@ import { nightly } from '../../../tests/setup/nightly.ts'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
 import { ageConfirmedLogin, ageDelivery } from '../../../tests/setup/clock.ts'
 import { sellBooked } from '../../../tests/setup/parcels.ts'
-import { addAdmin, adminPassword, type Admin } from '../../../tests/setup/people.ts'
+import { addAdmin, adminPassword } from '../../../tests/setup/people.ts'
 import { customerWithCart, putInCart, unitsOf } from '../../../tests/setup/products.ts'
 import {
   ask,
   asked,
+  decideReturn,
+  exchange,
+  postReturn,
   moveReplacement,
   received,
   replacementOf,
@@ -29,11 +32,6 @@ let shop: TestShop
 let seller: Seller
 withShop({ courier: true }, (made) => void ({ shop } = made))
 beforeEach(async () => void (seller = await addSeller(shop)))
-
-const exchange = { wanted: 'exchange' }
-const post = (id: string, what: string, body?: object) => seller.post(`/private/returns/${id}/${what}`, body)
-const decide = (by: Admin, id: string, decision: string) =>
-  by.post(`/public/admin/returns/${id}/decide`, { decision, note: 'We have looked at it.' })
 
 test('the seller is paid once the replacement cannot be returned any more, and not when the time of the first piece ends', async () => {
   const sale = await sellDelivered(shop, seller, { units: 3, pricePaise: 50_000 })
@@ -83,11 +81,14 @@ test(
   async () => {
     const sale = await sellDelivered(shop, seller, { units: 2 })
     const id = await asked(sale.buyer, sale.orderId, exchange)
-    await post(id, 'accept')
+    await postReturn(seller, id, 'accept')
     await untilReturn(shop, id, 'pickup-booked')
     const other = await customerWithCart(shop, [])
     await putInCart(other, sale.productId)
-    const [bought] = await Promise.all([buy(shop, other).catch(() => ({ status: 409 })), post(id, 'receive')])
+    const [bought] = await Promise.all([
+      buy(shop, other).catch(() => ({ status: 409 })),
+      postReturn(seller, id, 'receive'),
+    ])
     const { fellBack } = await returnOf(shop, id)
     expect(await unitsOf(shop, sale.productId)).toBe(0)
     expect(bought.status === 200 ? 'sold-out' : null).toBe(fellBack)
@@ -102,13 +103,13 @@ test(
   async () => {
     const sale = await sellDelivered(shop, seller, { units: 4 })
     const id = await asked(sale.buyer, sale.orderId, exchange)
-    await post(id, 'dispute', { note: 'No.' })
+    await postReturn(seller, id, 'dispute', { note: 'No.' })
     const late = await addAdmin(shop)
     await ageConfirmedLogin(shop, late.id)
     const lost = await sellBooked(shop, seller, { units: 4 })
     await shop.kit(`/dev/shipments/${lost.orderId}`, { code: 12 })
     const calls = [
-      () => decide(late, id, 'refund'),
+      () => decideReturn(late, id, 'refund'),
       () => late.post(`/public/admin/orders/${lost.orderId}/refund`, { note: 'It is lost.' }),
     ]
     for (const call of calls)
@@ -119,7 +120,7 @@ test(
     expect((await returnOf(shop, id)).state).toBe('disputed')
     expect(await shop.db.query(sql`select 1 from refund where order_id = ${lost.orderId}`)).toHaveLength(0)
     // Decisions that move no money need no recent login.
-    expect((await decide(late, id, 'reject')).status).toBe(200)
+    expect((await decideReturn(late, id, 'reject')).status).toBe(200)
     await late.post('/private/session/confirm', { password: adminPassword })
     expect((await calls[1]!()).status).toBe(200)
   },
@@ -134,7 +135,7 @@ test(
     expect(await readWaitingWork(shop.db)).toMatchObject({ replacementsWaiting: expect.any(Number) })
     const before = (await readWaitingWork(shop.db)).replacementsWaiting
     await shop.running.shop.jobs.rest()
-    await post(id, 'exchange', { restock: false })
+    await postReturn(seller, id, 'exchange', { restock: false })
     await shop.db.query(sql`delete from pgboss.job where name = 'continue-shipment'`)
     await shop.db.query(
       sql`update shipment set check_at = now() - interval '11 minutes' where request_id = ${id} and kind = 'replacement'`,

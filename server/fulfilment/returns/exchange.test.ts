@@ -1,12 +1,19 @@
 /** A buyer wants the same product again instead of the money: from the request to the delivery, or to a refund. */
 import { describe, expect, test } from 'vitest'
-import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
+import { eventually } from '../../../tests/setup/buying.ts'
+import { setUnits } from '../../../tests/setup/change-product.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { type Admin, auditOf } from '../../../tests/setup/people.ts'
 import { unitsOf } from '../../../tests/setup/products.ts'
 import { courierLedger } from '../../../tests/setup/providers.ts'
 import {
   ask,
+  decideReturn,
+  exchange,
+  orderCard,
+  postReturn,
+  reversalsOf,
+  untilReturnRefunded,
   letClockRunOut,
   moveReplacement,
   received,
@@ -15,7 +22,6 @@ import {
   sellDelivered,
   untilReturn,
 } from '../../../tests/setup/returns.ts'
-import type { Sale } from '../../../tests/setup/sales.ts'
 import { addSeller, type Seller } from '../../../tests/setup/sellers.ts'
 import { type TestShop } from '../../../tests/setup/shop.ts'
 import { withShop } from '../../../tests/setup/with-shop.ts'
@@ -25,25 +31,6 @@ let shop: TestShop
 let admin: Admin
 let seller: Seller
 withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
-
-const post = (who: { post: Seller['post'] }, id: string, what: string, body?: object) =>
-  who.post(`/private/returns/${id}/${what}`, body)
-const decide = (id: string, decision: string) =>
-  admin.post(`/public/admin/returns/${id}/decide`, { decision, note: 'We have looked at it.' })
-const exchange = { wanted: 'exchange' }
-const untilRefunded = (id: string) =>
-  eventually(
-    () => returnOf(shop, id),
-    (row) => row.refundState === 'processed',
-  )
-const cardOf = async ({ buyer, orderId }: Sale) =>
-  (await ordersOf(buyer)).find((order: any) => order.id === orderId)
-const chargesOf = async (orderId: string) =>
-  shop.db.query<any>(sql`
-    select cause, gross_paise as gross, way_back_paise as ways, way_back_gst_paise as gst, compensation_paise > 0 as paid
-    from order_reversal where order_id = ${orderId} order by no`)
-const setUnits = (productId: string, units: number) =>
-  shop.db.query(sql`update product set units = ${units} where id = ${productId}`)
 
 describe('an exchange', () => {
   test('takes the stock when the goods are back, sends a replacement and lets the sale stand: card, list, label, mails, money', async () => {
@@ -55,7 +42,7 @@ describe('an exchange', () => {
     expect(await unitsOf(shop, productId)).toBe(2)
     expect((await returnOf(shop, id)).state).toBe('received')
 
-    expect((await post(seller, id, 'exchange', { restock: true })).status).toBe(200)
+    expect((await postReturn(seller, id, 'exchange', { restock: true })).status).toBe(200)
     const replacement = await eventually(
       () => replacementOf(shop, id),
       (row) => row.booked && row.label !== null,
@@ -96,7 +83,7 @@ describe('an exchange', () => {
         'exchanged:courier',
       ],
     })
-    expect(await cardOf(sale)).toMatchObject({
+    expect(await orderCard(sale.buyer, sale.orderId)).toMatchObject({
       status: 'completed',
       documents: [{ kind: 'invoice' }],
       returns: {
@@ -105,7 +92,7 @@ describe('an exchange', () => {
       },
     })
     // Both ways at 50 rupees, and 18 % GST on them: the seller pays.
-    expect(await chargesOf(orderId)).toEqual([
+    expect(await reversalsOf(shop, orderId)).toEqual([
       { cause: 'exchanged', gross: 0, ways: 10_000, gst: 1_800, paid: false },
     ])
     const { body: earnings } = await seller.get(`/private/earnings/orders/${orderId}`)
@@ -118,8 +105,8 @@ describe('an exchange', () => {
     ])
       await untilMailed(shop, buyer.email, words)
     await untilMailed(shop, seller.email, 'Please pack a replacement')
-    expect((await post(seller, id, 'refund', { restock: true })).status).toBe(409)
-    expect((await post(seller, id, 'exchange', { restock: true })).status).toBe(409)
+    expect((await postReturn(seller, id, 'refund', { restock: true })).status).toBe(409)
+    expect((await postReturn(seller, id, 'exchange', { restock: true })).status).toBe(409)
   })
 })
 
@@ -134,10 +121,10 @@ test('refused, and nothing is changed: for no fault, for more than there is, aga
   expect(await refused({ reason: 'changed-mind' })).toContain('if something is wrong with it')
   expect(await refused({ units: 2 })).toContain('Only 1 of this product')
   await refused({ wanted: 'voucher' }, 400)
-  await setUnits(productId, 0)
+  await setUnits(shop, productId, 0)
   expect(await refused({})).toBe('This product is sold out. Please ask for a refund.')
   expect((await buyer.get(`/private/order/${orderId}/return`)).body.exchangeUnits).toBe(0)
-  await setUnits(productId, 9)
+  await setUnits(shop, productId, 9)
   await shop.db.transaction(async (tx) => {
     await tx.query(sql`alter table order_terms disable trigger order_terms_stay`)
     await tx.query(sql`update order_terms set exchanges = false where order_id = ${orderId}`)
@@ -145,12 +132,12 @@ test('refused, and nothing is changed: for no fault, for more than there is, aga
   })
   expect(await refused({})).toBe('This product is not exchanged. Please ask for a refund.')
   const id = await received(shop, seller, sale)
-  expect((await post(seller, id, 'exchange', { restock: false })).body.msg).toBe(
+  expect((await postReturn(seller, id, 'exchange', { restock: false })).body.msg).toBe(
     'This return is refunded, not exchanged.',
   )
-  expect((await post(await addSeller(shop), id, 'exchange', { restock: false })).status).toBe(404)
-  expect((await decide(id, 'exchange')).status).toBe(409)
+  expect((await postReturn(await addSeller(shop), id, 'exchange', { restock: false })).status).toBe(404)
+  expect((await decideReturn(admin, id, 'exchange')).status).toBe(409)
   expect(await replacementOf(shop, id)).toBeUndefined()
   await letClockRunOut(shop, id)
-  await untilRefunded(id)
+  await untilReturnRefunded(shop, id)
 })

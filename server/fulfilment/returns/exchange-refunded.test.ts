@@ -1,7 +1,8 @@
-/** Exchanges with an odd courier, an odd order of events or a silent seller. */
-// @module-tag nightly: Six oddities. exchange.test.ts proves the way from the request to the delivery each time.
+/** Exchanges that become a refund or a dispute, and those whose seller is silent or whose courier's events come late. */
+// @module-tag nightly: The rarer courses. exchange.test.ts proves the way from the request to the delivery each time.
 import { describe, expect, test } from 'vitest'
-import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
+import { eventually } from '../../../tests/setup/buying.ts'
+import { setUnits } from '../../../tests/setup/change-product.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { type Admin } from '../../../tests/setup/people.ts'
@@ -10,6 +11,12 @@ import { unitsOf } from '../../../tests/setup/products.ts'
 import { courierFault, courierLedger, stopCourierFaults } from '../../../tests/setup/providers.ts'
 import {
   ask,
+  decideReturn,
+  exchange,
+  orderCard,
+  postReturn,
+  reversalsOf,
+  untilReturnRefunded,
   asked,
   letClockRunOut,
   moveReplacement,
@@ -32,25 +39,6 @@ let admin: Admin
 let seller: Seller
 withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
-const post = (who: { post: Seller['post'] }, id: string, what: string, body?: object) =>
-  who.post(`/private/returns/${id}/${what}`, body)
-const decide = (id: string, decision: string) =>
-  admin.post(`/public/admin/returns/${id}/decide`, { decision, note: 'We have looked at it.' })
-const exchange = { wanted: 'exchange' }
-const untilRefunded = (id: string) =>
-  eventually(
-    () => returnOf(shop, id),
-    (row) => row.refundState === 'processed',
-  )
-const cardOf = async ({ buyer, orderId }: Sale) =>
-  (await ordersOf(buyer)).find((order: any) => order.id === orderId)
-const chargesOf = async (orderId: string) =>
-  shop.db.query<any>(sql`
-    select cause, gross_paise as gross, way_back_paise as ways, way_back_gst_paise as gst, compensation_paise > 0 as paid
-    from order_reversal where order_id = ${orderId} order by no`)
-const setUnits = (productId: string, units: number) =>
-  shop.db.query(sql`update product set units = ${units} where id = ${productId}`)
-
 describe('an exchange', () => {
   test('of a replacement is refused, which can be returned for seven days from its own delivery', async () => {
     const sale = await sellDelivered(shop, seller, { units: 3 })
@@ -64,10 +52,13 @@ describe('an exchange', () => {
       409,
       'A replacement is not exchanged a second time. Please ask for a refund.',
     ])
-    expect((await cardOf(sale)).returns).toMatchObject({ units: 1, until: expect.any(String) })
+    expect((await orderCard(sale.buyer, sale.orderId)).returns).toMatchObject({
+      units: 1,
+      until: expect.any(String),
+    })
     const back = await received(shop, seller, sale)
     await letClockRunOut(shop, back)
-    expect((await untilRefunded(back)).state).toBe('refunded')
+    expect((await untilReturnRefunded(shop, back)).state).toBe('refunded')
     expect((await ask(buyer, orderId)).status).toBe(409)
 
     const other = await sellDelivered(shop, seller, { quantity: 2, units: 4, buyer })
@@ -109,7 +100,7 @@ describe('an exchange', () => {
       const id = await received(shop, seller, sale, exchange)
       const { repeats } = await courierLedger(shop)
       await courierFault(shop, call, 'lost-answer')
-      await post(seller, id, 'exchange', { restock: false })
+      await postReturn(seller, id, 'exchange', { restock: false })
       await eventually(
         async () => {
           await sweepDueReturns(shop)
@@ -138,13 +129,13 @@ describe('an exchange', () => {
     await sweepDueReturns(shop)
     const { state, steps, refundId } = await returnOf(shop, id)
     expect([state, steps.at(-1), refundId]).toEqual(['exchanged', 'exchanged:courier', null])
-    expect(await chargesOf(sale.orderId)).toHaveLength(1)
+    expect(await reversalsOf(shop, sale.orderId)).toHaveLength(1)
   })
 })
 
 describe('an exchange becomes a refund', () => {
   test.each([
-    ['sold out', 'sold-out', (one: Sale) => setUnits(one.productId, 0)],
+    ['sold out', 'sold-out', (one: Sale) => setUnits(shop, one.productId, 0)],
     [
       'deleted',
       'sold-out',
@@ -164,21 +155,24 @@ describe('an exchange becomes a refund', () => {
       const own = await addSeller(shop)
       const sale = await sellDelivered(shop, own, { units: 3, pricePaise: 20_000 })
       const id = await asked(sale.buyer, sale.orderId, exchange)
-      await post(own, id, 'accept')
+      await postReturn(own, id, 'accept')
       await untilReturn(shop, id, 'pickup-booked')
       await change(sale)
       const units = await unitsOf(shop, sale.productId)
       await shop.kit(`/dev/shipments/R-${id}`, { status: 'Delivered' })
       await untilReturn(shop, id, 'received')
       expect(await returnOf(shop, id)).toMatchObject({ fellBack: why })
-      expect((await cardOf(sale)).returns.requests[0]).toMatchObject({ fellBack: why, state: 'received' })
-      expect((await decide(id, 'exchange')).status).toBe(409)
+      expect((await orderCard(sale.buyer, sale.orderId)).returns.requests[0]).toMatchObject({
+        fellBack: why,
+        state: 'received',
+      })
+      expect((await decideReturn(admin, id, 'exchange')).status).toBe(409)
       await letClockRunOut(shop, id)
-      expect(await untilRefunded(id)).toMatchObject({ state: 'refunded', refundedPaise: 20_000 })
+      expect(await untilReturnRefunded(shop, id)).toMatchObject({ state: 'refunded', refundedPaise: 20_000 })
       expect(await unitsOf(shop, sale.productId)).toBe(units)
       await untilMailed(shop, sale.buyer.email, 'exchange is refunded')
       // The way back alone.
-      expect(await chargesOf(sale.orderId)).toMatchObject([{ cause: 'returned', ways: 5_000 }])
+      expect(await reversalsOf(shop, sale.orderId)).toMatchObject([{ cause: 'returned', ways: 5_000 }])
     },
   )
 
@@ -189,7 +183,7 @@ describe('an exchange becomes a refund', () => {
     await shop.db.query(sql`
       update account set suspended_at = now() where id = (select seller_id from orders where id = ${sale.orderId})`)
     await letClockRunOut(shop, id)
-    expect(await untilRefunded(id)).toMatchObject({ fellBack: 'seller' })
+    expect(await untilReturnRefunded(shop, id)).toMatchObject({ fellBack: 'seller' })
     expect(await unitsOf(shop, sale.productId)).toBe(2)
   })
 
@@ -197,8 +191,8 @@ describe('an exchange becomes a refund', () => {
     const sale = await sellDelivered(shop, seller, { units: 3 })
     const id = await received(shop, seller, sale, exchange)
     expect(await unitsOf(shop, sale.productId)).toBe(1)
-    await post(seller, id, 'refund', { restock: false })
-    expect(await untilRefunded(id)).toMatchObject({ fellBack: 'seller', restocked: false })
+    await postReturn(seller, id, 'refund', { restock: false })
+    expect(await untilReturnRefunded(shop, id)).toMatchObject({ fellBack: 'seller', restocked: false })
     expect(await unitsOf(shop, sale.productId)).toBe(2)
   })
 
@@ -211,9 +205,9 @@ describe('an exchange becomes a refund', () => {
     const id = await replacing(shop, seller, sale)
     if (status === 'RTO') await moveReplacement(shop, id, 'Shipped')
     await moveReplacement(shop, id, status)
-    expect(await untilRefunded(id)).toMatchObject({ fellBack: why, refundedPaise: 30_000 })
+    expect(await untilReturnRefunded(shop, id)).toMatchObject({ fellBack: why, refundedPaise: 30_000 })
     expect(await unitsOf(shop, sale.productId)).toBe(units)
-    const charges = await chargesOf(sale.orderId)
+    const charges = await reversalsOf(shop, sale.orderId)
     expect(charges.at(-1)).toMatchObject({ cause, paid: why === 'lost' })
     expect(charges.reduce((sum: number, one: any) => sum + one.ways, 0)).toBe(
       why === 'not-booked' ? 5_000 : 10_000,
@@ -224,17 +218,17 @@ describe('an exchange becomes a refund', () => {
     const unbooked = await sellDelivered(shop, seller, { units: 3 })
     const first = await received(shop, seller, unbooked, exchange)
     await courierFault(shop, 'orders.create', 'refuse-422', { times: 10 })
-    await post(seller, first, 'exchange', { restock: false })
-    expect(await untilRefunded(first)).toMatchObject({ fellBack: 'not-booked' })
+    await postReturn(seller, first, 'exchange', { restock: false })
+    expect(await untilReturnRefunded(shop, first)).toMatchObject({ fellBack: 'not-booked' })
     expect(await unitsOf(shop, unbooked.productId)).toBe(2)
     await stopCourierFaults(shop)
 
     const sale = await sellDelivered(shop, seller, { units: 3 })
     const id = await replacing(shop, seller, sale)
     const { id: replacementId } = await replacementOf(shop, id)
-    expect((await decide(id, 'reject')).status).toBe(409)
-    expect((await decide(id, 'refund')).status).toBe(200)
-    expect(await untilRefunded(id)).toMatchObject({ fellBack: 'shop' })
+    expect((await decideReturn(admin, id, 'reject')).status).toBe(409)
+    expect((await decideReturn(admin, id, 'refund')).status).toBe(200)
+    expect(await untilReturnRefunded(shop, id)).toMatchObject({ fellBack: 'shop' })
     expect(await unitsOf(shop, sale.productId)).toBe(2)
     await eventually(
       async () => (await courierLedger(shop)).parcels.find((one: any) => one.id === `X-${replacementId}`),
@@ -255,14 +249,14 @@ describe('a dispute about an exchange', () => {
     const id = await received(shop, seller, sale, exchange)
     const told = async () =>
       (await shop.mail(admin.email)).filter(({ text }) => text.includes('It was used by somebody.')).length
-    await post(seller, id, 'dispute', { note: 'It was used by somebody.' })
-    expect((await post(seller, id, 'dispute', { note: 'It was used by somebody.' })).status).toBe(409)
+    await postReturn(seller, id, 'dispute', { note: 'It was used by somebody.' })
+    expect((await postReturn(seller, id, 'dispute', { note: 'It was used by somebody.' })).status).toBe(409)
     await eventually(told, (count) => count > 0)
     expect((await admin.get('/public/admin/returns')).body[0]).toMatchObject({
       id,
       decisions: ['reject', 'exchange', 'refund'],
     })
-    expect((await decide(id, 'exchange')).status).toBe(200)
+    expect((await decideReturn(admin, id, 'exchange')).status).toBe(200)
     await eventually(
       () => replacementOf(shop, id),
       (row) => row.booked,
@@ -274,8 +268,8 @@ describe('a dispute about an exchange', () => {
   test('that is rejected puts the held piece back into the stock', async () => {
     const sale = await sellDelivered(shop, seller, { units: 3 })
     const id = await received(shop, seller, sale, exchange)
-    await post(seller, id, 'dispute', { note: 'It was used.' })
-    expect((await decide(id, 'reject')).status).toBe(200)
+    await postReturn(seller, id, 'dispute', { note: 'It was used.' })
+    expect((await decideReturn(admin, id, 'reject')).status).toBe(200)
     expect(await unitsOf(shop, sale.productId)).toBe(2)
     expect((await returnOf(shop, id)).state).toBe('rejected')
   })
