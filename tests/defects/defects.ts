@@ -520,7 +520,7 @@ export const defects: readonly Defect[] = [
     name: 'the courier gives a parcel another air waybill, and its words are lost',
     find: 'select shipment_id, 3 from shipment_waybill where awb_number = ${awbNumber}',
     put: 'select shipment_id, 3 from shipment_waybill where false',
-    file: 'server/fulfilment/orders/tracking-oddities.test.ts',
+    file: 'server/fulfilment/orders/tracking-late.test.ts',
     test: 'another air waybill for the same parcel is shown',
     says: /expected/,
   },
