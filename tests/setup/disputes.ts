@@ -1,6 +1,10 @@
 /** Disputes of payments, as the buyer's bank raises and decides them at the provider. */
+import { expect } from 'vitest'
 import { sql } from '../../server/platform/db/sql.ts'
 import { eventually } from './buying.ts'
+import { parcelsAtCourier, sweepDueParcels } from './parcels.ts'
+import { courierFault, stopCourierFaults } from './providers.ts'
+import { type Sale, sellOne } from './sales.ts'
 import type { TestShop } from './shop.ts'
 import type { Admin } from './people.ts'
 import type { Seller } from './sellers.ts'
@@ -107,4 +111,48 @@ export const refundTenRupees = (admin: Admin, orderId: string) =>
 export async function sellThree(shop: TestShop, seller: Seller, days: number | null = 1) {
   const orderId = await sellThreePieces(shop, seller, days)
   return { orderId, paymentId: await paymentOf(shop, orderId) }
+}
+
+export interface OpenDispute {
+  /** The bank decides. */
+  end: (state: 'won' | 'lost' | 'closed') => Promise<void>
+}
+
+/** The bank disputes the payment of an order, and the shop has stored it. */
+export async function disputeOrder(
+  shop: TestShop,
+  { orderId }: { orderId: string },
+  reason_code: string,
+): Promise<OpenDispute> {
+  const paymentId = await paymentOf(shop, orderId)
+  await raiseDispute(shop, paymentId, { reason_code })
+  await untilDispute(shop, paymentId, 'open')
+  const end = async (state: 'won' | 'lost' | 'closed') => {
+    await moveDispute(shop, paymentId, state)
+    await untilDispute(shop, paymentId, state)
+  }
+  return { end }
+}
+
+/** An order of three pieces of ₹149.00, disputed before its parcel was booked; no courier has it when it is due again. */
+export async function sellDisputed(shop: TestShop, seller: Seller): Promise<Sale & OpenDispute> {
+  await courierFault(shop, '*', 'error-500', { times: 1_000 })
+  const sale = await sellOne(shop, seller, { pricePaise: 149_00, quantity: 3, units: 9 })
+  const disputed = await disputeOrder(shop, sale, fraud)
+  await stopCourierFaults(shop)
+  for (let sweeps = 0; sweeps < 2; sweeps += 1) await sweepDueParcels(shop, sale.orderId)
+  expect(await parcelsAtCourier(shop, sale.orderId)).toEqual([])
+  return { ...sale, ...disputed }
+}
+
+/** What administrators read of an order whose goods wait until the bank has decided. */
+export const waitsForBank = /^The buyer's bank disputes the payment/
+
+/** An order in the list of its seller, and among those that need an administrator. */
+export async function listedAs({ seller, admin }: { seller: Seller; admin: Admin }, orderId: string) {
+  const of = (rows: any[]) => rows.find(({ id }) => id === orderId)
+  return {
+    seller: of((await seller.get('/private/order/get/seller')).body),
+    admin: of((await admin.get('/public/admin/all-orders?attention=yes')).body),
+  }
 }

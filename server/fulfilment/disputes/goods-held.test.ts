@@ -4,12 +4,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cartOf, create, eventually, pay, startPaying, verify } from '../../../tests/setup/buying.ts'
 import { makeReturnsDue } from '../../../tests/setup/clock.ts'
 import {
+  disputeOrder,
   fraud,
-  moveDispute,
+  listedAs,
   notAsDescribed,
   paymentOf,
   raiseDispute,
+  sellDisputed,
   untilDispute,
+  waitsForBank,
 } from '../../../tests/setup/disputes.ts'
 import {
   moveParcel,
@@ -48,26 +51,6 @@ let seller: Seller
 withShop({ courier: true }, (made) => void ({ shop, admin } = made))
 beforeEach(async () => void (seller = await addSeller(shop)))
 
-async function dispute({ orderId }: { orderId: string }, reason_code: string) {
-  const paymentId = await paymentOf(shop, orderId)
-  await raiseDispute(shop, paymentId, { reason_code })
-  await untilDispute(shop, paymentId, 'open')
-  const end = async (state: 'won' | 'lost' | 'closed') => {
-    await moveDispute(shop, paymentId, state)
-    await untilDispute(shop, paymentId, state)
-  }
-  return { end }
-}
-
-const waits = /^The buyer's bank disputes the payment/
-const listed = async (orderId: string) => {
-  const of = (rows: any[]) => rows.find(({ id }) => id === orderId)
-  return {
-    seller: of((await seller.get('/private/order/get/seller')).body),
-    admin: of((await admin.get('/public/admin/all-orders?attention=yes')).body),
-  }
-}
-
 test('a parcel whose whole payment is refunded at the provider before it is booked is never booked, and no money goes back twice', async () => {
   await courierFault(shop, '*', 'error-500', { times: 1_000 })
   const { orderId, productId } = await sellOne(shop, seller, { pricePaise: 149_00, quantity: 3, units: 9 })
@@ -102,21 +85,11 @@ test('a parcel of a payment that was disputed before the shop knew it is not boo
   await sweepDueParcels(shop, orderId)
   expect(await parcelOf(shop, orderId)).toMatchObject({
     awb: null,
-    attention: expect.stringMatching(waits),
+    attention: expect.stringMatching(waitsForBank),
   })
 })
 
 describe('a parcel of a payment that is disputed before it is booked', () => {
-  const unbooked = async () => {
-    await courierFault(shop, '*', 'error-500', { times: 1_000 })
-    const sale = await sellOne(shop, seller, { pricePaise: 149_00, quantity: 3, units: 9 })
-    const disputed = await dispute(sale, fraud)
-    await stopCourierFaults(shop)
-    for (let sweeps = 0; sweeps < 2; sweeps += 1) await sweepDueParcels(shop, sale.orderId)
-    expect(await parcelsAtCourier(shop, sale.orderId)).toEqual([])
-    return { ...sale, ...disputed }
-  }
-
   test.for([
     ['it has an air waybill already', ['pickup', 'label']],
     ['its pickup is requested already', ['label']],
@@ -129,12 +102,12 @@ describe('a parcel of a payment that is disputed before it is booked', () => {
           where l.order_id = ${orderId} and s.pickup_requested_at is not null`)
     await untilParcel(shop, orderId, ({ awb }) => awb !== null)
     if (failing.length === 1) await eventually(requested, (rows) => rows.length === 1)
-    const { end } = await dispute({ orderId }, fraud)
+    const { end } = await disputeOrder(shop, { orderId }, fraud)
     await stopCourierFaults(shop)
     for (let sweeps = 0; sweeps < 2; sweeps += 1) await sweepDueParcels(shop, orderId)
     expect(await parcelOf(shop, orderId)).toMatchObject({
       labelUrl: null,
-      attention: expect.stringMatching(waits),
+      attention: expect.stringMatching(waitsForBank),
     })
     expect(await requested()).toHaveLength(2 - failing.length)
     await end('won')
@@ -145,19 +118,19 @@ describe('a parcel of a payment that is disputed before it is booked', () => {
     await courierFault(shop, 'awb', 'error-500', { times: 1_000 })
     const sale = await sellOne(shop, seller, { pricePaise: 149_00 })
     await untilSwept(shop, sale.orderId, ({ shipmentId }) => shipmentId !== null)
-    const { end } = await dispute(sale, fraud)
+    const { end } = await disputeOrder(shop, sale, fraud)
     await stopCourierFaults(shop)
     await sweepDueParcels(shop, sale.orderId)
     expect(await parcelOf(shop, sale.orderId)).toMatchObject({
       awb: null,
-      attention: expect.stringMatching(waits),
+      attention: expect.stringMatching(waitsForBank),
     })
     await end('closed')
     await untilSwept(shop, sale.orderId, ({ awb, labelUrl }) => awb !== null && labelUrl !== null)
   })
 
   test('is tried again by itself when the courier fails after a dispute of two months', async () => {
-    const { orderId, end } = await unbooked()
+    const { orderId, end } = await sellDisputed(shop, seller)
     await end('won')
     await shop.db.query(
       sql`update orders set created_at = created_at - interval '60 days' where id = ${orderId}`,
@@ -208,12 +181,12 @@ describe('a replacement', () => {
 
   test('is not sent by the clock while the bank disputes the payment; lost, the buyer has the money and nothing else', async () => {
     const sale = await back()
-    const { end } = await dispute(sale, notAsDescribed)
+    const { end } = await disputeOrder(shop, sale, notAsDescribed)
     await letClockRunOut(shop, sale.id)
     expect((await returnOf(shop, sale.id)).state).toBe('received')
     expect((await seller.post(`/private/returns/${sale.id}/exchange`, { restock: false })).status).toBe(409)
-    expect((await listed(sale.orderId)).admin.needsAttention).toMatch(waits)
-    expect((await listed(sale.orderId)).seller.statusNote).toMatch(/keep the goods/)
+    expect((await listedAs({ seller, admin }, sale.orderId)).admin.needsAttention).toMatch(waitsForBank)
+    expect((await listedAs({ seller, admin }, sale.orderId)).seller.statusNote).toMatch(/keep the goods/)
     await end('lost')
     await letClockRunOut(shop, sale.id)
     expect(await returnOf(shop, sale.id)).toMatchObject({
@@ -232,7 +205,7 @@ describe('a replacement', () => {
 
   test('is sent by the clock after the dispute is won', async () => {
     const sale = await back()
-    const { end } = await dispute(sale, notAsDescribed)
+    const { end } = await disputeOrder(shop, sale, notAsDescribed)
     await letClockRunOut(shop, sale.id)
     await end('won')
     await letClockRunOut(shop, sale.id)
@@ -245,14 +218,14 @@ describe('a replacement', () => {
 
   test('whose booking was begun waits during the dispute, however long, and is sent when it is won', async () => {
     const sale = await begun()
-    const { end } = await dispute(sale, notAsDescribed)
+    const { end } = await disputeOrder(shop, sale, notAsDescribed)
     await stopCourierFaults(shop)
     await shop.db.query(sql`
       update return_request set updated_at = updated_at - interval '9 days', due_at = now() - interval '2 days' where id = ${sale.id}`)
     await makeReturnsDue(shop)
     await sweep()
     expect(await replacementOf(shop, sale.id)).toMatchObject({ awb: null, booked: false, ended: false })
-    expect((await parcelOf(shop, sale.orderId)).attention).toMatch(waits)
+    expect((await parcelOf(shop, sale.orderId)).attention).toMatch(waitsForBank)
     await end('won')
     await eventually(
       async () => {
@@ -266,7 +239,7 @@ describe('a replacement', () => {
 
   test('whose booking was begun ends as a refund of nothing once the bank has taken the money', async () => {
     const sale = await begun()
-    const { end } = await dispute(sale, notAsDescribed)
+    const { end } = await disputeOrder(shop, sale, notAsDescribed)
     await end('lost')
     await stopCourierFaults(shop)
     await eventually(
@@ -308,7 +281,7 @@ describe('a replacement', () => {
     const ids = [await replacing(shop, seller, waiting), await replacing(shop, seller, moving)] as const
     await moveReplacement(shop, ids[1], 'Shipped')
     await untilReturn(shop, ids[1], 'sent')
-    for (const sale of [waiting, moving]) await (await dispute(sale, notAsDescribed)).end('lost')
+    for (const sale of [waiting, moving]) await (await disputeOrder(shop, sale, notAsDescribed)).end('lost')
     await sweep()
     expect((await returnOf(shop, ids[0])).state).toBe('refunded')
     expect((await returnOf(shop, ids[1])).state).toBe('sent')
@@ -319,7 +292,7 @@ describe('a replacement', () => {
 test('what the courier has already goes on during a dispute', async () => {
   const sale = await sellBooked(shop, seller, { pricePaise: 149_00 })
   await moveParcel(shop, sale.orderId, { status: 'Shipped' })
-  await dispute(sale, fraud)
+  await disputeOrder(shop, sale, fraud)
   await sweepDueParcels(shop, sale.orderId)
   await moveParcel(shop, sale.orderId, { status: 'Delivered' })
   const row = await eventually(
@@ -332,7 +305,7 @@ test('what the courier has already goes on during a dispute', async () => {
 test('a return that the clock refunds during a dispute: the buyer reads that the money waits for the bank', async () => {
   const sale = await sellDelivered(shop, seller, { pricePaise: 149_00, quantity: 1, units: 5 })
   const id = await received(shop, seller, sale)
-  const { end } = await dispute(sale, notAsDescribed)
+  const { end } = await disputeOrder(shop, sale, notAsDescribed)
   await letClockRunOut(shop, id)
   await untilReturn(shop, id, 'refunded')
   const mail = await eventually(
