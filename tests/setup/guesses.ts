@@ -1,7 +1,12 @@
 /** Wrong passwords and codes, many of them. */
 import { proofField, proofHeader } from '../../contract/proof-of-work.ts'
 import { solveProof } from '../../web/api/solve-proof.ts'
-import type { Answer } from './client.ts'
+import type { Answer, TestClient } from './client.ts'
+import { browserAt } from './people.ts'
+import type { TestShop } from './shop.ts'
+
+/** What a browser or network reads that has no tries left for a code. */
+export const locked = 'Too many wrong attempts. Please request a new OTP.'
 
 /** The challenge of a refusal; undefined for a plain one. */
 export const challengeIn = ({ body }: Answer): string | undefined => body?.fields?.[proofField]
@@ -16,3 +21,6 @@ export async function proofFor(answer: Answer): Promise<Record<string, string>> 
 /** Addresses of as many networks, which no other test uses. */
 let networks = 0
 export const anotherNetwork = () => `100.64.${(networks += 1) >> 8}.${networks & 255}`
+
+/** A browser of a network of its own. */
+export const elsewhere = (shop: TestShop): TestClient => browserAt(shop, anotherNetwork())

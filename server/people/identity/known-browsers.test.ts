@@ -3,17 +3,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../tests/setup/buying.ts'
 import { statusesOf, type TestClient } from '../../../tests/setup/client.ts'
-import { advanceTime, endRateLimits, forgetUsedAppCodes } from '../../../tests/setup/clock.ts'
-import { anotherNetwork, challengeIn, proofFor } from '../../../tests/setup/guesses.ts'
+import { advanceTime, endRateLimits } from '../../../tests/setup/clock.ts'
+import { addOwnerWithApp, logInWithCode, type OwnerWithApp } from '../../../tests/setup/factor.ts'
+import { anotherNetwork, challengeIn, elsewhere, locked, proofFor } from '../../../tests/setup/guesses.ts'
 import { anotherAppCode, anotherCode, appCode, newestCode } from '../../../tests/setup/mails.ts'
-import {
-  addAdmin,
-  adminPassword,
-  browserAt,
-  password,
-  signedIn,
-  signUp,
-} from '../../../tests/setup/people.ts'
+import { adminPassword, browserAt, password, signedIn, signUp, verify } from '../../../tests/setup/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/setup/shop.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -24,46 +18,40 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 beforeEach(() => endRateLimits(shop))
 
-const locked = 'Too many wrong attempts. Please request a new OTP.'
 const newPassword = 'a-new-secret'
-const verify = (browser: TestClient, email: string, otp: string) =>
-  browser.post('/auth/verify-otp', { email, otp })
 const reset = (browser: TestClient, email: string, otp: string) =>
   browser.post('/auth/reset-password', { email, otp, newPassword })
 const forgot = (browser: TestClient, email: string) => browser.post(`/auth/forgot-password/${email}`)
 const login = (browser: TestClient, email: string, secret = password, headers = {}) =>
   browser.post('/auth/login', { email, password: secret }, headers)
 
-/** A browser of a network of its own. */
-const elsewhere = () => browserAt(shop, anotherNetwork())
-
 describe('guesses of a code from elsewhere', () => {
   test('do not keep the owner from a new password, however many networks they come from', async () => {
     const email = 'kept-out@strangers.test'
     await signedIn(shop, email)
-    const owner = elsewhere()
+    const owner = elsewhere(shop)
     expect((await forgot(owner, email)).status).toBe(200)
     const code = await newestCode(shop, email)
-    for (let i = 0; i < 30; i += 1) await reset(elsewhere(), email, anotherCode(code))
-    for (let i = 0; i < 30; i += 1) await reset(elsewhere(), email, anotherCode(code))
-    expect((await reset(elsewhere(), email, code)).body).toEqual({ msg: locked })
+    for (let i = 0; i < 30; i += 1) await reset(elsewhere(shop), email, anotherCode(code))
+    for (let i = 0; i < 30; i += 1) await reset(elsewhere(shop), email, anotherCode(code))
+    expect((await reset(elsewhere(shop), email, code)).body).toEqual({ msg: locked })
     expect((await reset(owner, email, code)).status).toBe(200)
   })
 
   test('and codes that strangers ask for do not keep out a browser in which the owner has logged in before', async () => {
     const email = 'known@strangers.test'
-    const owner = elsewhere()
+    const owner = elsewhere(shop)
     await verify(owner, email, await signUp(shop, email, owner))
     expect((await login(owner, email)).status).toBe(200)
     // All codes of the hour are asked for by somebody else, who guesses, with others, until nobody may any more.
     for (let sent = 2; sent <= 6; sent += 1) {
-      const stranger = elsewhere()
+      const stranger = elsewhere(shop)
       expect((await forgot(stranger, email)).status).toBe(200)
       for (let i = 0; i < 5; i += 1) await reset(stranger, email, '000000')
       await newestCode(shop, email, sent)
       await advanceTime(shop, 31)
     }
-    for (let i = 0; i < 60; i += 1) await reset(elsewhere(), email, '000000')
+    for (let i = 0; i < 60; i += 1) await reset(elsewhere(shop), email, '000000')
     expect((await forgot(owner, email)).status).toBe(429)
     await owner.post('/auth/logout')
     expect((await reset(owner, email, await newestCode(shop, email, 6))).status).toBe(200)
@@ -71,8 +59,8 @@ describe('guesses of a code from elsewhere', () => {
 
   test('the tries of a browser stay five for each code that it asks for, and become one after twenty codes of a day', async () => {
     const email = 'many-codes@strangers.test'
-    const browser = elsewhere()
-    await signedIn(shop, email, elsewhere())
+    const browser = elsewhere(shop)
+    await signedIn(shop, email, elsewhere(shop))
     const tried: number[] = []
     for (let sent = 1; sent <= 22; sent += 1) {
       expect((await forgot(browser, email)).status).toBe(200)
@@ -96,7 +84,7 @@ describe('wrong passwords of neighbours', () => {
 
   test('are no plain no: the right password gets in with a proof of work, once', async () => {
     const email = 'neighbour@strangers.test'
-    await signedIn(shop, email, elsewhere())
+    await signedIn(shop, email, elsewhere(shop))
     const ip = anotherNetwork()
     for (let i = 0; i < 10; i += 1)
       await Promise.all(
@@ -139,7 +127,7 @@ describe('wrong passwords of neighbours', () => {
 
   test('from many networks of one IPv6 customer count together, and so do those for one account from everywhere', async () => {
     const email = 'everywhere@strangers.test'
-    await signedIn(shop, email, elsewhere())
+    await signedIn(shop, email, elsewhere(shop))
     await useUp('2001:db8:77:1::1', '2001:db8:77::/48', 300)
     const fresh = browserAt(shop, '2001:db8:77:ffff::1')
     const refused = await login(fresh, email)
@@ -153,20 +141,22 @@ describe('wrong passwords of neighbours', () => {
     expect((await login(unknown, email, password, await proofFor(late))).status).toBe(429)
 
     const wanted = 'wanted@strangers.test'
-    await signedIn(shop, wanted, elsewhere())
+    await signedIn(shop, wanted, elsewhere(shop))
     for (let i = 0; i < 10; i += 1)
-      await Promise.all(Array.from({ length: 10 }, () => login(elsewhere(), wanted, 'guess')))
-    const asked = await login(elsewhere(), wanted)
+      await Promise.all(Array.from({ length: 10 }, () => login(elsewhere(shop), wanted, 'guess')))
+    const asked = await login(elsewhere(shop), wanted)
     expect(asked.status).toBe(429)
-    expect((await login(elsewhere(), wanted, password, await proofFor(asked))).status).toBe(200)
+    expect((await login(elsewhere(shop), wanted, password, await proofFor(asked))).status).toBe(200)
     // The same for an e-mail without an account.
-    await Promise.all(Array.from({ length: 100 }, () => login(elsewhere(), 'nobody@strangers.test', 'guess')))
-    expect(challengeIn(await login(elsewhere(), 'nobody@strangers.test'))).toBeDefined()
+    await Promise.all(
+      Array.from({ length: 100 }, () => login(elsewhere(shop), 'nobody@strangers.test', 'guess')),
+    )
+    expect(challengeIn(await login(elsewhere(shop), 'nobody@strangers.test'))).toBeDefined()
   })
 
   test('a challenge is of the shop and of five minutes', async () => {
     const email = 'late@strangers.test'
-    await signedIn(shop, email, elsewhere())
+    await signedIn(shop, email, elsewhere(shop))
     const ip = anotherNetwork()
     await useUp(ip)
     const here = browserAt(shop, ip)
@@ -186,7 +176,7 @@ describe('codes asked for by neighbours', () => {
     for (let i = 0; i < 30; i += 1)
       expect((await forgot(browserAt(shop, ip), `asks-${i}@strangers.test`)).status).toBe(200)
     const email = 'thirsty@strangers.test'
-    await signedIn(shop, email, elsewhere())
+    await signedIn(shop, email, elsewhere(shop))
     const here = browserAt(shop, ip)
     const refused = await forgot(here, email)
     expect(refused.status).toBe(429)
@@ -200,47 +190,28 @@ describe('codes asked for by neighbours', () => {
 })
 
 describe('wrong codes of an authenticator app by somebody who knows the password', () => {
-  const withCode = (browser: TestClient, email: string, code?: string) =>
-    browser.post('/auth/login', { email, password: adminPassword, ...(code !== undefined && { code }) })
-
-  /** An owner who has set up an app in a browser. `enter` waits for no new code. */
-  async function ownerWithApp(ip?: string) {
-    const { email, id } = await addAdmin(shop)
-    const home = ip === undefined ? elsewhere() : browserAt(shop, ip)
-    const thief = elsewhere()
-    for (const browser of [home, thief]) expect((await withCode(browser, email)).status).toBe(200)
-    const { secret } = (await home.post('/private/second-factor/begin')).body
-    const { body } = await home.post('/private/second-factor/confirm', { code: appCode(secret) })
-    const enter = async (browser: TestClient, code = appCode(secret)) => {
-      await forgetUsedAppCodes(shop, id)
-      return withCode(browser, email, code)
-    }
-    return { email, home, thief, secret, enter, recovery: body.recoveryCodes as string[] }
-  }
-  type Owner = Awaited<ReturnType<typeof ownerWithApp>>
-
   /** Enters wrong codes until no browser of any network may any more; returns how many were compared. */
-  async function guessAll({ email, secret, thief }: Owner): Promise<number> {
+  async function guessAll({ email, secret, thief }: OwnerWithApp): Promise<number> {
     let compared = 0
     for (let network = 0; network < 15; network += 1) {
       // A log-in before the app was set up makes a browser no better than another one.
-      const browser = network === 0 ? thief : elsewhere()
-      const answers = await statusesOf(6, () => withCode(browser, email, anotherAppCode(secret)))
+      const browser = network === 0 ? thief : elsewhere(shop)
+      const answers = await statusesOf(6, () => logInWithCode(browser, email, anotherAppCode(secret)))
       compared += answers.filter((status) => status === 400).length
     }
     return compared
   }
 
   test('are twenty a day, and keep the owner out of no browser in which they have entered a code', async () => {
-    const owner = await ownerWithApp()
-    const { home, secret, enter, recovery } = owner
-    const second = elsewhere()
+    const owner = await addOwnerWithApp(shop)
+    const { home, secret, enter, recoveryCodes } = owner
+    const second = elsewhere(shop)
     expect((await enter(second)).status).toBe(200)
     await second.post('/auth/logout')
     expect(await guessAll(owner)).toBe(20)
     // In an unknown browser the right code waits; a recovery code, which nobody can guess, does not.
-    expect((await enter(elsewhere())).status).toBe(429)
-    expect((await enter(elsewhere(), recovery[0])).status).toBe(200)
+    expect((await enter(elsewhere(shop))).status).toBe(429)
+    expect((await enter(elsewhere(shop), recoveryCodes[0])).status).toBe(200)
     for (const browser of [second, home]) expect((await enter(browser)).status).toBe(200)
     await advanceTime(shop, 901)
     await home.post('/auth/logout')
@@ -253,7 +224,7 @@ describe('wrong codes of an authenticator app by somebody who knows the password
   })
 
   test('the known browser stays known when its owner changes or resets the password there', async () => {
-    const owner = await ownerWithApp()
+    const owner = await addOwnerWithApp(shop)
     const { email, home, enter } = owner
     const changed = { password: adminPassword, newPassword: `${adminPassword}-2` }
     expect((await home.post('/private/password/change', changed)).status).toBe(200)
@@ -280,28 +251,28 @@ describe('wrong codes of an authenticator app by somebody who knows the password
     await resetIn(home)
     expect((await enter(home)).status).toBe(200)
     // A reset elsewhere makes a browser known, but not for the app.
-    const reader = elsewhere()
+    const reader = elsewhere(shop)
     await resetIn(reader)
     expect((await enter(reader)).status).toBe(429)
   })
 
   test('right passwords of a neighbour who has no code keep out no known browser', async () => {
     const ip = anotherNetwork()
-    const { email, home, enter } = await ownerWithApp(ip)
-    const neighbour = () => withCode(browserAt(shop, ip), email)
+    const { email, home, enter } = await addOwnerWithApp(shop, ip)
+    const neighbour = () => logInWithCode(browserAt(shop, ip), email)
     expect(await statusesOf(30, neighbour)).toContain(429)
     await home.post('/auth/logout')
     expect((await enter(home)).status).toBe(200)
   })
 
   test('in a known browser are five in a quarter of an hour and 25 a day, for it alone', async () => {
-    const owner = await ownerWithApp()
+    const owner = await addOwnerWithApp(shop)
     const { email, home, secret, enter } = owner
-    const other = elsewhere()
+    const other = elsewhere(shop)
     await enter(other)
     let compared = 0
     for (let quarter = 0; quarter < 8; quarter += 1) {
-      const answers = await statusesOf(6, () => withCode(home, email, anotherAppCode(secret)))
+      const answers = await statusesOf(6, () => logInWithCode(home, email, anotherAppCode(secret)))
       compared += answers.filter((status) => status === 400).length
       await advanceTime(shop, 901)
     }
