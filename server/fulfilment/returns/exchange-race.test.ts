@@ -2,7 +2,6 @@
 // @module-tag nightly: Races of fifty. checkout/race.test.ts proves races for stock and money each time, exchange-money.test.ts the decisions.
 import { expect, test } from 'vitest'
 import { buy, eventually } from '../../../tests/setup/buying.ts'
-import type { Answer } from '../../../tests/setup/client.ts'
 import { fifty } from '../../../tests/setup/fifty.ts'
 import { type Admin } from '../../../tests/setup/people.ts'
 import { customerWithCart, putInCart, unitsOf } from '../../../tests/setup/products.ts'
@@ -10,6 +9,9 @@ import { courierLedger } from '../../../tests/setup/providers.ts'
 import { moveParcel, untilBooked, untilParcel } from '../../../tests/setup/parcels.ts'
 import {
   asked,
+  decideReturn,
+  exchange,
+  postReturn,
   moveReturnParcel,
   received,
   replacementOf,
@@ -32,16 +34,14 @@ let admin: Admin
 let seller: Seller
 withShop({ courier: true }, (made) => void ({ shop, admin, seller } = made))
 
-const post = (id: string, what: string, body?: object) => () =>
-  seller.post(`/private/returns/${id}/${what}`, body)
-const decide = (id: string, decision: string) => (): Promise<Answer> =>
-  admin.post(`/public/admin/returns/${id}/decide`, { decision, note: 'We have looked at it.' })
+const post = (id: string, what: string, body?: object) => () => postReturn(seller, id, what, body)
+const decide = (id: string, decision: string) => () => decideReturn(admin, id, decision)
 const refundsOf = (orderId: string) => shop.db.query(sql`select 1 from refund where order_id = ${orderId}`)
 
 test('sending the replacement against refunding, a dispute, an administrator and the clock: one outcome', async () => {
   for (const round of [1, 2]) {
     const sale = await sellDelivered(shop, seller, { pricePaise: 10_000 * round, units: 4 })
-    const id = await received(shop, seller, sale, { wanted: 'exchange' })
+    const id = await received(shop, seller, sale, exchange)
     expect(await unitsOf(shop, sale.productId)).toBe(2)
     const clock = (): Promise<unknown> =>
       exchangeReturn(shop.running.shop, id, { by: 'clock', owner: null, restock: false }).catch(() => null)
@@ -74,7 +74,7 @@ test('the last piece in the stock goes to one of two exchanges, the other one is
   await moveParcel(shop, second.orderId, { status: 'Delivered' })
   await untilParcel(shop, second.orderId, (row) => row.status === 'completed')
   const ids = await Promise.all(
-    [first, second].map(async ({ buyer: who, orderId }) => asked(who, orderId, { wanted: 'exchange' })),
+    [first, second].map(async ({ buyer: who, orderId }) => asked(who, orderId, exchange)),
   )
   for (const id of ids) {
     await post(id, 'accept')()
@@ -120,7 +120,7 @@ test('delivered, lost, coming back, cancelled by the courier and refunded by an 
 
 test('fifty workers book one replacement: the courier has one parcel', async () => {
   const sale = await sellDelivered(shop, seller, { units: 4 })
-  const id = await received(shop, seller, sale, { wanted: 'exchange' })
+  const id = await received(shop, seller, sale, exchange)
   await fifty<unknown>(post(id, 'exchange', { restock: true }))
   // Sent once, and the returned pieces are counted once.
   expect(await unitsOf(shop, sale.productId)).toBe(3)
