@@ -31,7 +31,7 @@ const adminReview = z.object({
   imageUrls: z.array(z.string()),
   at: z.iso.datetime(),
   edits: z.number().int(),
-  /** How it was before each edit, the latest first. */
+  /** Stars and words before each edit, the latest first. */
   earlier: z.array(z.object({ stars: z.number().int(), words: z.string(), at: z.iso.datetime() })),
   product: z.object({ id: z.string(), name: z.string() }),
   /** The name of the author; null once the account is erased. */

@@ -30,7 +30,7 @@ export const listingEdit = z.discriminatedUnion('what', [
     to: z.enum(listingStates),
     onSaleAt: z.iso.datetime({ offset: true, error: scheduledWithin }).nullable(),
   }),
-  /** For good, as the delete of one product. */
+  /** Deletes the product; this cannot be undone. */
   z.object({ what: z.literal('delete') }),
 ])
 export type ListingEdit = z.output<typeof listingEdit>
@@ -39,7 +39,7 @@ const editedRow = z.object({
   id: z.string(),
   /** Of the listing as it is now: for the next change. */
   version: z.number().int(),
-  /** What brings back how it was; null where nothing changed, and for a deleted one. Pieces that are sold meanwhile stay sold. */
+  /** The edit that undoes this one; null where nothing changed or the product was deleted. Pieces sold meanwhile stay sold. */
   undo: listingEdit.nullable(),
   /** Why it is as it was; null where it is changed. */
   problem: z.string().nullable(),

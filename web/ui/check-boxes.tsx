@@ -3,10 +3,10 @@ import { useId } from 'react'
 interface Props<Name extends string> {
   legend: string
   names: readonly Name[]
-  /** What each of them is called, and what it means. */
+  /** The label of each box and its explanation. */
   words: Record<Name, readonly [name: string, meaning: string]>
   ticked?: readonly Name[] | undefined
-  /** Of all of them together. */
+  /** An error about the whole group. */
   error?: string | undefined
 }
 

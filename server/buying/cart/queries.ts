@@ -17,7 +17,7 @@ export interface CartRow {
   images: string[]
   /** Of each of so many pieces, by the clock of the transaction. */
   pricePaise: number
-  /** In a sale, as in lists. */
+  /** The price before the sale, as lists show it; null where there is no sale. */
   wasPaise: number | null
   /** Of one piece. */
   onePaise: number

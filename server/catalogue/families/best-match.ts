@@ -10,7 +10,7 @@ export function onceAFamily<Hit extends { familyId: string | null }>(hits: reado
   return hits.filter(({ familyId }) => familyId === null || (!seen.has(familyId) && seen.add(familyId)))
 }
 
-/** The same in SQL as `best`, for the rows of `hits`. Few of them have a family, so that only those are sorted for it. */
+/** The same in SQL: `best` has the rows of `hits`, of each family the first. Few have a family, and only those are sorted. */
 export const bestOfFamilies = (hits: Sql, relevance: Sql): Sql => sql`
     of_family as materialized (select h.*, m.family_id from ${hits} h join family_member m on m.product_id = h.id),
     best as materialized (

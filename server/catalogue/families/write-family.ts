@@ -140,7 +140,7 @@ export async function openFamily(
 ): Promise<(joining: Joining) => Promise<void>> {
   const named = await lockNamedFamily(tx, sellerId, name)
   return async ({ productId, subcategoryId, options, values }) => {
-    // One whose members were all deleted gives way to one of this listing, whatever its options and its subcategory were.
+    // A family without members is deleted and made anew for this product, whatever its options and subcategory were.
     const family = named && !(await deleteEmptyFamily(tx, named.id)) ? named : undefined
     const [place] = await placesOf(tx, [productId])
     if (place && place.familyId !== family?.id)

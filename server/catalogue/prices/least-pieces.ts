@@ -1,4 +1,4 @@
-/** A step of cancelling pieces of an order: how many of them its price needs. */
+/** The least pieces of a product that its bulk price needs: a cancellation may not leave fewer. */
 import { singleRow, type Tx } from '../../platform/db/client.ts'
 import { sql } from '../../platform/db/sql.ts'
 

@@ -48,7 +48,7 @@ const leads = new Set('price priced prices cost costing costs range rate daam ke
 /** A smaller number without a currency may be a size or an age: 'toys under 5'. */
 const leastPlain = 20
 
-/** Nobody asks for five hundred presents: beside one of these words a number alone is the price, unless it is a year. */
+/** Beside one of these words a number alone is a price ('gift 500'), unless it is a year. */
 const gifts = new Set(
   'gift gifts hamper hampers present presents tohfa tohfe uphar uphaar गिफ्ट तोहफा तोहफे उपहार'.split(' '),
 )

@@ -19,7 +19,7 @@ const shipped = {
 
 interface ParcelMail {
   id: string
-  /** Of one order, and of several. */
+  /** The end of the subject for a parcel of one order, and for one of several. */
   subject: readonly [string, string]
   heading: string
   text: string

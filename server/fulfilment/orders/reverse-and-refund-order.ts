@@ -57,7 +57,7 @@ async function readOrderLeft(db: Queryable, orderId: string): Promise<OrderLeft 
   return singleRow(
     await db.query<OrderLeft & { hasCoupon: boolean }>(sql`
       select o.id as "orderId", o.checkout_id as "checkoutId", p.id as "paymentId", o.amount_paise as "amountPaise",
-        -- Of another order of the purchase, where the coupon is not for this product.
+        -- The coupon may be on another order of the purchase only.
         exists (select from orders x where x.checkout_id = o.checkout_id and x.coupon_code is not null) as "hasCoupon",
         o.delivery_paise as "deliveryPaise", o.delivery_kept_paise as "keptPaise",
         o.quantity, o.shop_discount_paise as "shopPaise", o.offer_back_paise as "shopBackPaise",

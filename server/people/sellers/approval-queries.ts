@@ -56,8 +56,8 @@ export async function lockApproval(tx: Tx, sellerId: string): Promise<LockedAppr
 }
 
 /**
- * In place of those of before. A document that stays keeps its day and, unless its seller was refused with it, that it was decided
- * about. A seller who is approved stays it, and is in the list of those who changed. The caller has locked the seller.
+ * Replaces the documents of a seller. One that is sent again keeps its day and, unless the seller was refused with it, its decision.
+ * An approved seller stays approved, and is listed among those who changed. The caller has locked the seller.
  */
 export async function putDocuments(tx: Tx, sellerId: string, documents: ApprovalInput): Promise<void> {
   const sent = sql`unnest(${Object.keys(documents)}::text[], ${Object.values(documents)}::text[])`

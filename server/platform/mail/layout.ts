@@ -4,7 +4,7 @@ import type { MailMessage } from './provider.ts'
 const bodyStart =
   '<body style="margin:0;background:#f1f5f0;padding:24px 12px;font-family:Figtree,Segoe UI,Arial,sans-serif;color:#1d2b22">'
 
-/** What a condition in front of a paragraph or a row leaves of it: nothing is shown. */
+/** The value of `condition && paragraph` where the condition is false: nothing is shown. */
 type Skipped = false | null | undefined
 export type MailRow = readonly [label: string, value: string] | Skipped | ''
 

@@ -19,7 +19,7 @@ interface Expiry {
 interface Attached {
   /** The tax documents that are attached when the mail is sent: the queue holds their ids and not their bytes. */
   documentIds?: readonly string[]
-  /** In mail that the previous version has queued. */
+  /** Only mails have it that an earlier version has queued. */
   documentId?: string
 }
 

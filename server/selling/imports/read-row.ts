@@ -181,7 +181,7 @@ function readPlace(
     wrong('category', category === undefined ? missingForNew : `There is no category '${shortOf(category)}'.`)
     return {}
   }
-  // It stays where the category of the product stays.
+  // Without a column for it the subcategory stays, unless the category changes.
   if (subcategory === undefined) return found.id === current?.categoryId ? {} : { categoryId: found.id }
   const inIt = found.subcategories.find(({ name }) => name.toLowerCase() === subcategory.toLowerCase())
   if (!inIt) {

@@ -9,7 +9,7 @@ import { SearchX } from '../../../ui/more-icons.tsx'
 interface Props {
   filtered: boolean
   failed: boolean
-  /** What it means that the filter finds nothing, where other words would find nothing either. */
+  /** The text where the filter finds nothing whatever is searched for; null where a search is why nothing is found. */
   nothing: string | null
 }
 

@@ -90,7 +90,7 @@ export function HydrateFallback() {
   return <PrivateFallback wide heading="Manage Products" />
 }
 
-/** What an empty list means where a filter finds nothing of any name. */
+/** The text of an empty list where the filter finds nothing whatever is searched for. */
 function nothingIn({ search, hsn, declared, state }: ListState, hsnMissing: number, toComplete: number) {
   if (hsn && hsnMissing === 0) return 'All your products have an HSN code.'
   if (declared && toComplete === 0) return 'All your products declare what their category needs.'

@@ -115,7 +115,7 @@ export function useBulkEdit(onDone: () => void) {
     return Object.fromEntries(edited.flatMap(({ id, problem }) => (problem === null ? [] : [[id, problem]])))
   }
 
-  /** For good: what of the last change could be undone for the others stays. Returns whether there was an answer. */
+  /** Deletes products; the undo of the last change stays for the others. Returns false where the call failed. */
   async function remove(products: readonly SellersProduct[]): Promise<boolean> {
     const rows = products.map(({ id, version }): Row => ({ id, version, edit: { what: 'delete' } }))
     const edited = await send(rows, namesOf(products))

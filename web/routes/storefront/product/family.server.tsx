@@ -36,7 +36,7 @@ function notesOf(here: FamilyMember, there: FamilyMember, at: number): string[] 
 interface Props {
   family: ShownFamily
   productId: string
-  /** With their seller, who has all of them. The button says until when. */
+  /** The seller of the whole family is on holiday; the button says until when. */
   away: boolean
 }
 

@@ -57,7 +57,7 @@ function reasonOf(one: RelatedProducts['similar'][number]): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** In the first screen of what cannot be bought. */
+/** A link to similar products, near the top of a page whose product cannot be bought. */
 export function SoldOutNote(props: Props) {
   if (props.product.noOfUnits > 0 || shownSimilar(props).length === 0) return null
   return (
