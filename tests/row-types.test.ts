@@ -22,14 +22,7 @@ const notRead: Record<string, string> = {
 }
 
 /** Columns that are returned and not declared. */
-const notDeclared: Record<string, string> = {
-  'server/catalogue/search/search-queries.ts matchesOfWord in_name': 'what the rows are sorted by',
-  'server/catalogue/search/search-queries.ts matchesOfWord meant': 'what the rows are sorted by',
-  'server/catalogue/search/search-queries.ts matchesOfWord rank': 'what the rows are sorted by',
-  'server/catalogue/search/search-queries.ts matchesOfWord stocked': 'what the rows are sorted by',
-  'server/catalogue/search/search-queries.ts matchesOfWord price_paise': 'what the rows are sorted by',
-  'server/catalogue/search/search-queries.ts matchesOfWord rating_score': 'what the rows are sorted by',
-}
+const notDeclared: Record<string, string> = {}
 
 const hasPlace =
   'the constraint product_has_place: only a deleted product has no category, and none is asked for'
@@ -57,9 +50,9 @@ const neverNull: Record<string, string> = {
   'server/catalogue/home-page/queries.ts productsOfRows subcategoryId': hasPlace,
   'server/catalogue/home-page/queries.ts productsOfRows sellerCompany': hasSeller,
   'server/catalogue/products/list-queries.ts productsOfList subcategoryId': hasPlace,
-  'server/catalogue/search/search-queries.ts matchesOfText subcategoryId': hasPlace,
-  'server/catalogue/search/search-queries.ts matchesOfText sellerCompany': hasSeller,
-  'server/catalogue/search/search-queries.ts matchesOfText image': hasImage,
+  'server/catalogue/search/search-queries.ts rankedMatches subcategoryId': hasPlace,
+  'server/catalogue/search/search-queries.ts rankedMatches sellerCompany': hasSeller,
+  'server/catalogue/search/search-queries.ts rankedMatches image': hasImage,
   'server/catalogue/products/own-products.ts findForm categoryId': hasPlace,
   'server/catalogue/products/own-products.ts findForm subcategoryId': hasPlace,
   'server/catalogue/products/own-products.ts ownProducts subcategoryId': hasPlace,

@@ -39,10 +39,10 @@ export interface SpellingResult {
  */
 export function correctSpelling(db: Db, asked: Asked): Promise<SpellingResult> {
   return cached(db, JSON.stringify(['search', asked]), async () => {
-    const found = await countMatches(db, typedQuery(asked), minResults)
+    const found = await countMatches(db, typedQuery(asked))
     if (found >= minResults) return { mode: 'typed', guesses: [], corrected: null }
     const guesses = await guess(db, asked)
-    const near = await countMatches(db, queryOfMode('corrected', asked, guesses), minResults)
+    const near = await countMatches(db, queryOfMode('corrected', asked, guesses))
     const mode = modeFor(asked, near)
     return { mode, guesses, corrected: mode === 'corrected' && near > found ? correctedWords(guesses) : null }
   })

@@ -145,9 +145,9 @@ export function hitsOfWord({ word, synonyms, others }: WordQuery, filters: ListF
       { stocked: false },
       emptySql,
     )}),
-    hits as materialized (
-      select score >= ${nameScore} as in_name, meant, score as rank, product_id as id, subcategory_id, price_paise,
-        score & 1 as stocked, 0 as rating_score
+    hits as (
+      select score >= ${nameScore} as in_name, meant, score as rank, product_id as id, price_paise,
+        score & 1 as stocked
       from (select * from whole union all select * from longer union all select * from elsewhere
         union all select * from farther union all select * from gone) as found
     )`

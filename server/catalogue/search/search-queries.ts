@@ -2,10 +2,9 @@
 import { isStocked } from '../holidays/columns.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ListFilters, SearchSort } from '../../../contract/product-lists.ts'
-import { type Db, type Readable, type Reads, singleRow } from '../../platform/db/client.ts'
+import { type Db, type Readable, type Reads } from '../../platform/db/client.ts'
 import { compile, emptySql, type Sql, sql } from '../../platform/db/sql.ts'
 import { cached } from '../../platform/page-cache/query-cache.ts'
-import { bestOfFamilies, onceAFamily } from '../families/best-match.ts'
 import { matchesFilters } from '../products/list-queries.ts'
 import { type Arriving, arrivesInTime } from '../products/arriving.ts'
 import { listedColumns, type ListedRow } from '../products/listed-product.ts'
@@ -150,38 +149,38 @@ function hitsOfText({ query }: FullTextQuery, filters: ListFilters): Sql {
 }
 const matches = sql`(select matches from asked)`
 const meant = sql`(select meant from asked)`
-const ranked = sql`p.subcategory_id, p.price_paise, p.rating_score, (${isStocked})::int as stocked, p.search @@ ${meant} as meant,
+const ranked = sql`p.price_paise, p.rating_score, (${isStocked})::int as stocked, p.search @@ ${meant} as meant,
         ts_rank(p.search, ${matches}) as rank`
 
-/**
- * By relevance: first products in stock, then matches in the name, then matches of `meant`, then by the position of the words, then
- * the newest.
- */
-const orders: Record<SearchSort, Sql> = {
-  relevance: sql`stocked desc, in_name desc, meant desc, rank desc, id desc`,
-  newest: sql`id desc`,
-  'price-low': sql`price_paise, id`,
-  'price-high': sql`price_paise desc, id desc`,
-  rating: sql`rating_score desc, id desc`,
-}
+/** First products in stock, then matches in the name, then matches of `meant`, then by the position of the words, then the newest. */
+const byRelevance = sql`stocked desc, in_name desc, meant desc, rank desc, id desc`
 
 interface Hit {
   id: string
-  subcategoryId: number
   pricePaise: number
   ratingScore: number
   familyId: string | null
 }
 
 /**
- * The matches of several words, best first. Reading the lists of two common words takes longer than all else of a search, and
- * the first page, its summary, further pages and sorts ask for the same: so they are kept for ten seconds.
+ * At most `limits.searchDepth` matches, best first. The first page, its summary, its facets, further pages and sorts ask for the
+ * same, so they are kept for ten seconds. `rated`: with the rating, which one word's matches do not have by themselves.
  */
-function keptHits(db: Db, asked: FullTextQuery, filters: ListFilters): Promise<Hit[]> {
+function keptHits(db: Db, asked: TextQuery, filters: ListFilters, rated = false): Promise<Hit[]> {
+  const readsProducts = rated || chosenFacets(filters).length > 0
+  const ofWord = (query: WordQuery) => sql`with ${hitsOfWord(query, filters, limits.searchDepth)},
+    found as (
+      ${
+        readsProducts
+          ? sql`select hits.*, p.rating_score from hits join goods p on p.id = hits.id where true ${hasFacets(filters)}`
+          : sql`select hits.*, 0 as rating_score from hits`
+      }
+    )`
   const statement = sql`
-    with ${hitsOfText(asked, filters)}
-    select id, subcategory_id as "subcategoryId", price_paise as "pricePaise", rating_score as "ratingScore",
-      (select m.family_id from family_member m where m.product_id = hits.id) as "familyId" from hits order by ${orders.relevance}`
+    ${'word' in asked ? ofWord(asked) : sql`with ${hitsOfText(asked, filters)}, found as (select * from hits)`}
+    select id, price_paise as "pricePaise", rating_score as "ratingScore",
+      (select m.family_id from family_member m where m.product_id = found.id) as "familyId"
+    from found order by ${byRelevance}`
   const key = JSON.stringify(compile(statement))
   return cached(db, key, () => withSearchTimeout(db.reads, (tx) => tx.query<Hit>(statement)), 'long')
 }
@@ -192,6 +191,12 @@ const compareHits: Record<Exclude<SearchSort, 'relevance'>, (a: Hit, b: Hit) => 
   'price-low': (a, b) => a.pricePaise - b.pricePaise || byId(a, b),
   'price-high': (a, b) => b.pricePaise - a.pricePaise || byId(b, a),
   rating: (a, b) => b.ratingScore - a.ratingScore || byId(b, a),
+}
+
+/** The first match of each family, and all that are in none. */
+function onceAFamily(hits: readonly Hit[]): Hit[] {
+  const seen = new Set<string>()
+  return hits.filter(({ familyId }) => familyId === null || (!seen.has(familyId) && seen.add(familyId)))
 }
 
 interface SearchedPage {
@@ -210,50 +215,12 @@ interface Wanted {
 }
 
 /** A page of the products that match and pass the filters. Every sort orders the same `limits.searchDepth` results at most. */
-export function rankedMatches(db: Db, asked: TextQuery, wanted: Wanted): Promise<SearchedPage> {
-  return 'word' in asked ? matchesOfWord(db, asked, wanted) : matchesOfText(db, asked, wanted)
-}
-
-async function matchesOfWord(
+export async function rankedMatches(
   db: Db,
-  asked: WordQuery,
+  asked: TextQuery,
   { sort, filters, arriving, offset, limit }: Wanted,
 ): Promise<SearchedPage> {
-  const order = orders[sort]
-  // Of the best results only: their products are read for it.
-  const kept = sql`kept as materialized (
-      select hits.in_name, hits.meant, hits.rank, hits.id, hits.price_paise, hits.stocked, p.rating_score
-      from hits join goods p on p.id = hits.id
-      where true ${hasFacets(filters)} ${arrivesInTime(arriving)}
-    ),`
-  const readsProducts = arriving !== undefined || chosenFacets(filters).length > 0 || sort === 'rating'
-  const rows = await withSearchTimeout(db.reads, (tx) =>
-    tx.query<{ total: number; products: number } & (ListedRow | { id: null })>(sql`
-    with ${hitsOfWord(asked, filters, limits.searchDepth)},
-    ${readsProducts ? kept : emptySql}
-    ${bestOfFamilies(readsProducts ? sql`kept` : sql`hits`, orders.relevance)},
-    shown as (
-      select * from best order by ${order} offset ${offset} limit ${limit}
-    )
-    select counted.*, l.* from (
-      select count(*) as total, (select count(*) from ${readsProducts ? sql`kept` : sql`hits`}) as products from best
-    ) as counted
-    left join (
-      select shown.in_name, shown.meant, shown.rank, shown.stocked, p.price_paise, p.rating_score, ${listedColumns} from shown
-      join goods p on p.id = shown.id join subcategory s on s.id = p.subcategory_id
-    ) as l on true
-    order by ${order}`),
-  )
-  const { total = 0, products = 0 } = rows[0] ?? {}
-  return { rows: rows.filter((row) => row.id !== null), total, products }
-}
-
-async function matchesOfText(
-  db: Db,
-  asked: FullTextQuery,
-  { sort, filters, arriving, offset, limit }: Wanted,
-): Promise<SearchedPage> {
-  const all = await keptHits(db, asked, filters)
+  const all = await keptHits(db, asked, filters, sort === 'rating')
   const inTime = arriving ? await hitsInTime(db, all, arriving) : all
   const hits = onceAFamily(inTime)
   const sorted = sort === 'relevance' ? hits : hits.toSorted(compareHits[sort])
@@ -274,14 +241,9 @@ async function hitsInTime(db: Db, hits: readonly Hit[], arriving: Arriving): Pro
 
 const unfiltered: ListFilters = { stock: false }
 
-/** How many products match, counted up to `max`. */
-export async function countMatches(db: Db, asked: TextQuery, max: number): Promise<number> {
-  if (!('word' in asked)) return Math.min(max, (await keptHits(db, asked, unfiltered)).length)
-  const rows = await withSearchTimeout(db.reads, (tx) =>
-    tx.query<{ count: number }>(sql`
-    with ${hitsOfWord(asked, unfiltered, max)} select count(*) as count from hits`),
-  )
-  return singleRow(rows).count
+/** How many products match, at most `limits.searchDepth`. */
+export async function countMatches(db: Db, asked: TextQuery): Promise<number> {
+  return (await keptHits(db, asked, unfiltered)).length
 }
 
 /** The values of the matches, as those of a list. All `limits.searchDepth` are read, whatever the filters. */
@@ -291,17 +253,14 @@ export async function facetsOfMatches(
   filters: ListFilters,
   arriving: Arriving | undefined,
 ): Promise<FacetRow[]> {
-  const hits =
-    'word' in asked
-      ? sql`${hitsOfWord(asked, unfiltered, limits.searchDepth)},
-    found as materialized (select id from hits)`
-      : sql`found as materialized (select unnest(${(await keptHits(db, asked, unfiltered)).map(({ id }) => id)}::uuid[]) as id)`
+  const ids = (await keptHits(db, asked, unfiltered)).map(({ id }) => id)
   const source = {
-    before: sql`${hits},
-    matching as materialized (select f.* from found join offered_facet f on f.product_id = found.id),`,
+    before: sql`matching as materialized (
+      select f.* from unnest(${ids}::uuid[]) as found (id) join offered_facet f on f.product_id = found.id
+    ),`,
     from: () => sql`matching f where true`,
     hasAttributes: sql`true`,
-    isPart: sql`(select count(*) from found) >= ${limits.searchDepth}`,
+    isPart: sql`${ids.length >= limits.searchDepth}::boolean`,
   }
   return withSearchTimeout(db.reads, (tx) => facetRows(tx, source, filters, arriving))
 }
