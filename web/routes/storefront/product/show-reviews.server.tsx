@@ -20,25 +20,28 @@ import { ProductFacts, ratingData, Reviews } from './reviews.server.tsx'
 export async function showReviews(shop: ApiClient, product: ProductDetail, request: Request) {
   const { searchParams, origin } = new URL(request.url)
   const sort = reviewSorts.find((one) => one === searchParams.get('sort')) ?? 'helpful'
-  const { value: related } = await loadOrEmpty(
-    () => shop.call(relatedCalls.ofProduct, { params: { id: product.id } }),
-    { subCategoryId: product.subCategoryId, boughtTogether: [], similar: [] },
-  )
-  const { value: questions } = await loadOrEmpty(
-    () =>
-      shop.callPage(questionCalls.ofProduct, {
-        params: { id: product.id },
-        query: { limit: questionLimits.shown },
-      }),
-    noRows,
-  )
-  const { value: page } = await loadOrEmpty(
-    () =>
-      fromCursor(request, (cursor) =>
-        shop.callPage(reviewCalls.ofProduct, { params: { id: product.id }, query: { sort, cursor } }),
-      ),
-    noRows,
-  )
+  const [{ value: related }, { value: questions }, { value: page }] = await Promise.all([
+    loadOrEmpty(() => shop.call(relatedCalls.ofProduct, { params: { id: product.id } }), {
+      subCategoryId: product.subCategoryId,
+      boughtTogether: [],
+      similar: [],
+    }),
+    loadOrEmpty(
+      () =>
+        shop.callPage(questionCalls.ofProduct, {
+          params: { id: product.id },
+          query: { limit: questionLimits.shown },
+        }),
+      noRows,
+    ),
+    loadOrEmpty(
+      () =>
+        fromCursor(request, (cursor) =>
+          shop.callPage(reviewCalls.ofProduct, { params: { id: product.id }, query: { sort, cursor } }),
+        ),
+      noRows,
+    ),
+  ])
   return {
     facts: toServerHtml(
       <>
