@@ -7,6 +7,7 @@ interface Found {
   id: string
   name: string
   subCategoryName: string
+  description: string
 }
 
 test('an empty wishlist and no orders say so and lead to the products @nightly', async ({ page }) => {
@@ -28,6 +29,9 @@ test('a wishlist row shows its product and adds it to the cart, and Remove takes
   const row = page.getByRole('list', { name: 'Your wishlist' }).getByRole('listitem')
   await expect(row).toContainText(product?.name ?? '')
   await expect(row).toContainText(product?.subCategoryName ?? '')
+  // What it costs is read before what it is made of.
+  const text = await row.innerText()
+  expect(text.indexOf('₹')).toBeLessThan(text.indexOf(product?.description.slice(0, 20) ?? ''))
   await row.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(row.getByRole('link', { name: 'View in Cart' })).toHaveAttribute('href', '/cart')
   expect(await callApi(page, `/private/cart/product-exists/${product?.id}`)).toBe(true)

@@ -40,26 +40,26 @@ export function WishlistRow({ item, eager, onRemove }: Props) {
           </Link>
         </h2>
         <p className="mt-0.5 text-sm text-muted">{subCategoryName}</p>
+        <p className="mt-1">
+          {available ? (
+            <Price rupees={price} was={item.was} className="text-lg" />
+          ) : (
+            <span className="text-sm font-semibold text-clay">No longer available</span>
+          )}
+        </p>
+        {available && cheaperBy > 0 && (
+          <p className="mt-1 text-sm font-semibold text-forest">
+            {formatRupees(cheaperBy)} less than when you added it
+          </p>
+        )}
         <p className="mt-1 line-clamp-2 max-w-prose text-sm text-muted">{description}</p>
         {available && !inStock && (
           <p className="mt-1 text-sm font-semibold text-clay">
             {backOn ? `Back on ${dayInWords(backOn)}` : 'Out of Stock'}
           </p>
         )}
-        {available && cheaperBy > 0 && (
-          <p className="mt-1 text-sm font-semibold text-forest">
-            {formatRupees(cheaperBy)} less than when you added it
-          </p>
-        )}
         {available && <WishMails item={item} />}
-        <div className="mt-auto -mb-1.5 flex flex-wrap items-center justify-between gap-x-2">
-          <p className="max-sm:basis-full sm:grow">
-            {available ? (
-              <Price rupees={price} was={item.was} className="text-lg" />
-            ) : (
-              <span className="text-sm font-semibold text-clay">No longer available</span>
-            )}
-          </p>
+        <div className="mt-auto -mb-1.5 flex flex-wrap items-center justify-between gap-x-2 sm:justify-end">
           {available && inStock && <AddToCart product={item} />}
           <button
             type="button"
