@@ -72,6 +72,7 @@ const order = {
     cancelledAmount: 0,
     leftAmount: 298.5,
   },
+  paidTwiceRefund: null,
   refunds: [] as object[],
   sellerEmail: 'seller@hariyali.test',
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -125,8 +126,10 @@ test('an order card shows every field, with the stated words where one is missin
   }
   await expect(early).not.toContainText('Delivered on')
   // To the order's own page, and to help.
-  await expect(early.getByRole('link')).toHaveText([/Order Details/, /Get Help/])
+  await expect(early.getByRole('link')).toHaveText([order.product.name, /Order Details/, /Get Help/])
 
+  // Short enough that a phone shows the next order, too: the facts are two columns, and the links one line.
+  expect((await early.boundingBox())?.height).toBeLessThan(450)
   // One line of 12 px at 360 px, too: an id that wraps by a character is hard to read out.
   expect((await early.getByText(order.id, { exact: true }).boundingBox())?.height).toBeLessThan(24)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

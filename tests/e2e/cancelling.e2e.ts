@@ -138,9 +138,12 @@ test('an order that is too late to cancel says why; so does one whose parcel was
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   const reason = 'The courier has this parcel already, so the order cannot be cancelled any more.'
   await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
-  // The reloaded card says the same.
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(cancel).toHaveCount(0)
+  await expect(card).not.toContainText(reason)
+  // The page of the order says the same.
+  await card.getByRole('link', { name: order.product.name }).click()
+  await expect(page).toHaveURL(`/my-orders/${order.number}`)
   await expect(card).toContainText(`${reason} You can ask for a return within 7 days of its delivery.`)
 })
 

@@ -1,4 +1,4 @@
-/** The part of a customer's order card that cancels the order or says why it cannot be cancelled (specification §9). */
+/** The part of a customer's order card that cancels the order or, on its page, says why it cannot be cancelled (specification §9). */
 import { useEffect, useRef, useState } from 'react'
 import type { Order } from '../../contract/order.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,6 +7,8 @@ import { CancelDialog } from './cancel-dialog.tsx'
 
 interface Props {
   order: Order
+  /** Says why the order cannot be cancelled; without it nothing is shown then. */
+  withReason?: boolean
   /** Gets the order as it is after the cancellation. */
   onChanged: (order: Order) => void
 }
@@ -14,7 +16,7 @@ interface Props {
 /** Statuses in which somebody may still look for the button; later ones have their own words. */
 const onItsWay: readonly Order['status'][] = ['pending', 'processing', 'shipped']
 
-export function CancelOrder({ order, onChanged }: Props) {
+export function CancelOrder({ order, withReason = false, onChanged }: Props) {
   const { cancellable, cancelUntil, reason } = order.cancellation
   const [asking, setAsking] = useState(false)
   const section = useRef<HTMLDivElement>(null)
@@ -45,7 +47,7 @@ export function CancelOrder({ order, onChanged }: Props) {
           </Button>
         </div>
       )}
-      {!cancellable && reason && onItsWay.includes(order.status) && (
+      {withReason && !cancellable && reason && onItsWay.includes(order.status) && (
         <p className="text-sm text-muted">{reason}</p>
       )}
       {asking && <CancelDialog order={order} onChanged={onChanged} onClose={() => setAsking(false)} />}

@@ -44,7 +44,7 @@ export function OrderList({ loaded }: { loaded: Loaded<ListPage<Order>> }) {
   }
   return (
     <>
-      <ul ref={list} aria-label="Your orders, newest first" className="flex flex-col gap-4 sm:gap-5">
+      <ul ref={list} aria-label="Your orders, newest first" className="flex flex-col gap-3 sm:gap-5">
         {items
           .map((order) => changes.find(({ id }) => id === order.id) ?? order)
           .map((order) => (

@@ -77,7 +77,7 @@ interface Props {
   handOverBy?: string | null
   /** Shows the link to support, which names the order. */
   withHelp?: boolean
-  /** Shows the link to the buyer's page of the order. */
+  /** Links to the buyer's page of the order. */
   withPage?: boolean
   /** Further parts of the card for this reader. */
   children?: ReactNode
@@ -91,8 +91,8 @@ export function OrderCard({ order, handOverBy, children, ...rest }: Props) {
       className="overflow-hidden rounded-card border border-line bg-surface shadow-card"
     >
       <CardHeader order={order} handOverBy={handOverBy} />
-      <CardBody order={order} heading={heading} />
-      <div className="flex flex-col gap-4 px-4 pb-4 empty:hidden sm:px-5 sm:pb-5">
+      <CardBody order={order} heading={heading} withPage={rest.withPage} />
+      <div className="flex flex-col gap-3 px-4 pb-3 empty:hidden sm:gap-4 sm:px-5 sm:pb-5">
         <StatusNote order={order} />
         <RefundLines order={order} />
         {children}
@@ -104,6 +104,8 @@ export function OrderCard({ order, handOverBy, children, ...rest }: Props) {
 
 const linkClass =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-forest underline underline-offset-4'
+/** Without the icons three links are one line on phones. */
+const linkIcon = 'size-4.5 max-sm:hidden'
 
 /** The day that is awaited next, of an order that is under way. */
 function awaitedDay({ status, promisedBy }: Order, handOverBy: string | null | undefined) {
@@ -121,7 +123,7 @@ function CardHeader({ order, handOverBy }: { order: Order; handOverBy: string | 
   const words = badgeText(order)
   const awaited = awaitedDay(order, handOverBy)
   return (
-    <header className="flex flex-wrap items-center gap-x-5 gap-y-0.5 border-b border-line bg-dew px-4 py-2.5 text-sm sm:flex-nowrap sm:px-5">
+    <header className="flex flex-wrap items-center gap-x-5 gap-y-0.5 border-b border-line bg-dew px-4 py-2 text-sm sm:flex-nowrap sm:px-5 sm:py-2.5">
       <p className="text-base font-semibold tabular-nums max-sm:mr-auto">
         <span className="font-normal text-muted">Order </span>
         <span className="inline-block">{number}</span>
@@ -149,13 +151,15 @@ function CardHeader({ order, handOverBy }: { order: Order; handOverBy: string | 
   )
 }
 
+type BodyProps = { order: Order; heading: string; withPage: boolean | undefined }
+
 /** The product and the facts; `heading` is the id of the product's name, by which the card is called. */
-function CardBody({ order, heading }: { order: Order; heading: string }) {
-  const { product, courierName, awbNumber, shipmentId } = order
+function CardBody({ order, heading, withPage }: BodyProps) {
+  const { number, product, courierName, awbNumber, shipmentId } = order
   return (
     <div className="@container">
       {/* In rem: with a large text there is one column. */}
-      <div className="grid gap-x-4 gap-y-3 p-4 @min-[16rem]:grid-cols-[auto_1fr] sm:gap-x-5 sm:px-5">
+      <div className="grid gap-x-4 gap-y-2.5 px-4 py-3 @min-[16rem]:grid-cols-[auto_1fr] sm:gap-x-5 sm:gap-y-3 sm:px-5 sm:py-4">
         <div className="size-20 overflow-hidden rounded-xl bg-mist sm:row-span-2 sm:size-26">
           <Picture
             src={product.imageUrl}
@@ -167,7 +171,13 @@ function CardBody({ order, heading }: { order: Order; heading: string }) {
         </div>
         <div className="min-w-0">
           <h2 id={heading} className="line-clamp-3 font-semibold sm:line-clamp-2 sm:text-lg">
-            {product.name}
+            {withPage ? (
+              <Link to={paths.myOrder(number)} className="underline-offset-4 hover:underline">
+                {product.name}
+              </Link>
+            ) : (
+              product.name
+            )}
           </h2>
           <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 text-sm">
             <Fact name="Quantity">{quantityText(order)}</Fact>
@@ -231,22 +241,22 @@ function CardFooter({
           <CopyButton value={order.id} what="order ID" />
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-6 empty:hidden">
+      <div className="flex flex-wrap items-center gap-x-4 empty:hidden sm:gap-x-6">
         {withPage && (
           <Link to={paths.myOrder(order.number)} className={linkClass}>
-            <ClipboardList aria-hidden="true" className="size-4.5" />
+            <ClipboardList aria-hidden="true" className={linkIcon} />
             Order Details<span className="sr-only"> of order {order.number}</span>
           </Link>
         )}
         {withPage && deliveryDate && (
           <Link to={paths.writeReview(order.number)} className={linkClass}>
-            <Pencil aria-hidden="true" className="size-4.5" />
+            <Pencil aria-hidden="true" className={linkIcon} />
             Write a Review<span className="sr-only"> of order {order.number}</span>
           </Link>
         )}
         {trackingUrl && (
           <a href={trackingUrl} target="_blank" rel="noreferrer" className={linkClass}>
-            <ExternalLink aria-hidden="true" className="size-4.5" />
+            <ExternalLink aria-hidden="true" className={linkIcon} />
             Track Parcel
           </a>
         )}
@@ -264,7 +274,7 @@ function CardFooter({
         )}
         {withHelp && (
           <Link to={paths.support} state={{ orderNumber: order.number }} className={linkClass}>
-            <LifeBuoy aria-hidden="true" className="size-4.5" />
+            <LifeBuoy aria-hidden="true" className={linkIcon} />
             Get Help<span className="sr-only"> with order {order.number}</span>
           </Link>
         )}

@@ -35,7 +35,7 @@ export function OrderView({ order, thread }: { order: OrderPage; thread: OrderTh
         <NotReceived order={order} />
         {/* What did not come is not returned. */}
         {order.claim?.state !== 'open' && <OrderReturns order={order} />}
-        <CancelOrder order={order} onChanged={() => void revalidate()} />
+        <CancelOrder order={order} withReason onChanged={() => void revalidate()} />
         <div className="flex flex-wrap gap-3 empty:hidden">
           <BuyAgain productId={order.buyAgain} />
           {order.deliveryDate && order.claim?.state !== 'open' && order.claim?.state !== 'refunded' && (
