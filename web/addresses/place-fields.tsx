@@ -1,4 +1,4 @@
-/** City, pin code and state of a delivery address, which the pin code fills in. */
+/** Pin code, city and state of a delivery address. The pin code is first, because it fills in the others. */
 import { limits } from '../../contract/limits.ts'
 import { states } from '../../contract/states.ts'
 import type { FieldProps } from '../forms/use-form.ts'
@@ -24,19 +24,19 @@ export function PlaceFields({ field, preset = '', autofill = '' }: Props) {
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          {...field('city')}
-          label="City"
-          hint={cityHint}
-          autoComplete={`${autofill}address-level2`}
-          maxLength={limits.cityLength}
-        />
         <DigitsField
           {...field('pinCode')}
           ref={pinRef}
           digits={limits.pinCodeDigits}
           label="Pin Code"
           autoComplete={`${autofill}postal-code`}
+        />
+        <TextField
+          {...field('city')}
+          label="City"
+          hint={cityHint}
+          autoComplete={`${autofill}address-level2`}
+          maxLength={limits.cityLength}
         />
       </div>
       <SelectField
