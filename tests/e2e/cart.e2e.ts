@@ -134,11 +134,14 @@ test('the footer covers neither the last line nor what the keyboard reaches @nig
     route.fulfill({ json: { code: 'NEEM10', problem: null, saving: 1.5, lines: [] } }),
   )
   await page.goto('/cart')
+  // The items stand directly below the address: a newcomer looks for them first.
+  expect((await lines(page).first().boundingBox())?.y).toBeLessThan(330)
   await expect(page.getByText('for free delivery')).toBeVisible()
   await expect(page.getByText('Coupon −₹1.50')).toBeVisible()
   for (const button of [
     lines(page).last().getByRole('button', { name: 'Remove' }),
     page.getByRole('button', { name: 'Remove coupon' }),
+    page.getByRole('button', { name: 'Add GST number' }),
   ]) {
     await button.focus()
     const [reached, footer] = await Promise.all([

@@ -109,8 +109,6 @@ export function CartView({ loaded, place }: Props) {
           </PinForm>
         </div>
       )}
-      <RecipientLine wishes={wishes} onChange={setWishes} locked={stage !== 'idle'} />
-      <BusinessLine business={business} onChange={setBusiness} locked={stage !== 'idle'} />
       {cart.pricesBefore.size > 0 && (
         <p className="rounded-xl bg-amber-soft px-4 py-3 text-sm font-medium text-amber">
           The new prices stand in the cart, the earlier ones beside them.
@@ -148,6 +146,8 @@ export function CartView({ loaded, place }: Props) {
         </p>
       )}
       <CouponLine coupon={coupon.coupon} onChange={coupon.set} locked={stage !== 'idle'} />
+      <RecipientLine wishes={wishes} onChange={setWishes} locked={stage !== 'idle'} />
+      <BusinessLine business={business} onChange={setBusiness} locked={stage !== 'idle'} />
       <CartFooter
         place={place}
         goods={totalOf(lines) - coupon.savingPaise}
