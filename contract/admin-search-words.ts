@@ -69,4 +69,13 @@ export const adminSearchWords = {
     summary: `Searches of the last 90 days that found nothing on ${searchWordLimits.searchMissDays} days at least and have no synonym, most days first; ${searchWordLimits.searchMissesShown} at most. Nothing is kept but words of letters and the day.`,
     reply: z.array(searchMiss),
   }),
+  dismissSearchMiss: endpoint({
+    method: 'POST',
+    path: '/public/admin/search-misses/dismiss',
+    roles: ADMIN,
+    duties,
+    summary: `Forget the days of a search without results. It is listed again once it found nothing on ${searchWordLimits.searchMissDays} later days.`,
+    body: z.object({ words: text(searchWordLimits.searchMissLength, 'Please choose a search.') }),
+    reply: message,
+  }),
 }

@@ -99,6 +99,7 @@ export const auditActions = [
   'categories-watched',
   'synonym-added',
   'synonym-deleted',
+  'search-miss-dismissed',
   'complaint-made',
   'complaint-replied',
   'complaint-reopened',

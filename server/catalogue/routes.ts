@@ -20,7 +20,13 @@ import { filtersOf } from './products/rules.ts'
 import { listNeeds, saveNeeds } from './declarations/needs.ts'
 import { admin } from '../../contract/admin.ts'
 import { showSeller } from './sellers/show-seller.ts'
-import { addSynonym, listSearchMisses, listSynonyms, removeSynonym } from './search/edit-synonyms.ts'
+import {
+  addSynonym,
+  dismissSearchMiss,
+  listSearchMisses,
+  listSynonyms,
+  removeSynonym,
+} from './search/edit-synonyms.ts'
 import { searchFacets, searchProducts, summariseSearch } from './search/search-products.ts'
 import { showProduct } from './products/show-product.ts'
 import { suggest } from './search/suggest.ts'
@@ -68,6 +74,10 @@ export function catalogueRoutes(shop: Shop, route: Registrar, find: FindArriving
     return { msg: 'The synonym is deleted.' }
   })
   route(admin.searchMisses, () => listSearchMisses(shop))
+  route(admin.dismissSearchMiss, async ({ body }) => {
+    await dismissSearchMiss(shop, body.words)
+    return { msg: `'${body.words}' is dismissed.` }
+  })
   route(api.product.others, ({ params }) => listOthers(shop, params.id))
   route(api.related.ofProduct, ({ params }) => listRelated(shop, params.id))
   route(api.related.cards, ({ query }) => listCards(shop, query.ids))

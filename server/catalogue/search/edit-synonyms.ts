@@ -11,6 +11,7 @@ import { synonymKey, wordsOf } from './search-rules.ts'
 import {
   countAllSynonyms,
   countSynonyms,
+  deleteMiss,
   deleteSynonym,
   insertSynonym,
   listMisses,
@@ -73,6 +74,14 @@ export async function removeSynonym({ db }: Shop, id: string): Promise<void> {
     await record(tx, 'synonym-deleted', { target: { kind: 'synonym', id: null, name: word }, note: meaning })
   })
   catalogueChanged(db)
+}
+
+/** Refuses: not-found. */
+export async function dismissSearchMiss({ db }: Shop, words: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await deleteMiss(tx, words))) throw notFound('This search is dismissed already.')
+    await record(tx, 'search-miss-dismissed', { target: { kind: 'search', id: null, name: words } })
+  })
 }
 
 export const listSearchMisses = ({ db }: Shop): Promise<SearchMiss[]> => listMisses(db)

@@ -53,8 +53,6 @@ export function synonymKey(text: string): string {
     .toLowerCase()
 }
 
-const maxMissLength = 60
-
 /**
  * The words of a search that are kept where it finds nothing: letters only, as many as a synonym can have, and none of a text that
  * may be an address of mail.
@@ -63,8 +61,8 @@ export function missedWords(typed: string): string | null {
   if (/[@＠]/.test(typed)) return null
   const words = withoutFillers(wordsOf(typed)).filter((word) => /^[\p{L}\p{M}]+$/u.test(word))
   const text = synonymKey(words.slice(0, searchWordLimits.synonymWords).join(' '))
-  if (text.length <= maxMissLength) return text === '' ? null : text
-  const end = text.lastIndexOf(' ', maxMissLength)
+  if (text.length <= searchWordLimits.searchMissLength) return text === '' ? null : text
+  const end = text.lastIndexOf(' ', searchWordLimits.searchMissLength)
   return end < 1 ? null : text.slice(0, end)
 }
 

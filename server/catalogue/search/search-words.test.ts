@@ -227,7 +227,19 @@ test('searches that found nothing on three days are listed, without numbers and 
     catalogueChanged(shop.running.shop.db)
   }
   expect(await misses()).toEqual([{ words: 'zzqqx wwvvk', days: 3, lastDay: expect.any(String) }])
-  // Whoever has a synonym needs none.
+  // Who dismisses it sees it again after three other days.
+  const dismiss = () => admin.post('/public/admin/search-misses/dismiss', { words: 'zzqqx wwvvk' })
+  expect(await dismiss()).toMatchObject({ status: 200, body: { msg: "'zzqqx wwvvk' is dismissed." } })
+  expect(await dismiss()).toMatchObject({ status: 404 })
+  expect(await misses()).toEqual([])
+  expect(await auditOf(await addAdmin(shop), { act: 'search-miss-dismissed' })).toHaveLength(1)
+  for (let day = 0; day < 3; day += 1) {
+    await shop.db.query(sql`update search_miss set day = day - ${1 + day}::int`)
+    await found('zzqqx wwvvk', `?limit=${20 + day}`)
+    catalogueChanged(shop.running.shop.db)
+  }
+  expect(await misses()).toMatchObject([{ words: 'zzqqx wwvvk', days: 3 }])
+  // What has a synonym needs none.
   await admin.post(list, { word: 'zzqqx wwvvk', meaning: 'soap' })
   expect(await misses()).toEqual([])
   await shop.db.query(sql`update search_miss set day = day - 89`)

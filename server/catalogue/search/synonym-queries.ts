@@ -93,6 +93,11 @@ export async function listMisses(db: Queryable): Promise<{ words: string; days: 
     order by count(*) desc, max(day) desc, words limit ${searchWordLimits.searchMissesShown}`)
 }
 
+/** Returns false where they are noted on no day. */
+export async function deleteMiss(tx: Tx, words: string): Promise<boolean> {
+  return (await tx.query(sql`delete from search_miss where words = ${words} returning 1`)).length > 0
+}
+
 export async function deleteMissesBefore(db: Queryable, days: number, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from search_miss where (words, day) in (

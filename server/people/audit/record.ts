@@ -27,6 +27,7 @@ interface AuditDetails {
       | 'question'
       | 'listing'
       | 'synonym'
+      | 'search'
       | 'complaint'
       | 'dispute'
       | 'settlement'

@@ -130,7 +130,8 @@ function Misses({ misses, onAdd }: MissesProps) {
       </summary>
       <p className="max-w-3xl pb-3 text-sm text-pretty text-muted">
         What found nothing on {searchWordLimits.searchMissDays} of the last 90 days or more and has no
-        synonym. Words of letters and the day are kept, and nothing of who searched.
+        synonym. Words of letters and the day are kept, and nothing of who searched. What you dismiss is
+        listed again once it found nothing on {searchWordLimits.searchMissDays} later days.
       </p>
       {misses.length > 0 && (
         <ul aria-label="Searches without results" className="divide-y divide-line border-t border-line">
@@ -142,15 +143,24 @@ function Misses({ misses, onAdd }: MissesProps) {
                   On {days} days, last on {shortDate(lastDay)}
                 </span>
               </span>
-              <Button
-                look="secondary"
-                aria-haspopup="dialog"
-                aria-label={`Add a synonym: ${words}`}
-                onClick={() => onAdd(words)}
-                className="px-4 text-sm"
-              >
-                Add a synonym
-              </Button>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  look="secondary"
+                  aria-haspopup="dialog"
+                  aria-label={`Add a synonym: ${words}`}
+                  onClick={() => onAdd(words)}
+                  className="px-4 text-sm"
+                >
+                  Add a synonym
+                </Button>
+                <ActionButton
+                  label="Dismiss"
+                  name={`Dismiss: ${words}`}
+                  busyLabel="Dismissing..."
+                  failed="The search could not be dismissed."
+                  action={() => call(admin.dismissSearchMiss, { body: { words } })}
+                />
+              </div>
             </li>
           ))}
         </ul>
