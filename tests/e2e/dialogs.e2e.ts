@@ -1,7 +1,9 @@
-/** Dialogs of the shop and of the administrator's pages leave the page behind them where it is. */
+/** Dialogs of the shop and of the administrator's pages leave the page behind them where it is, and ask before what cannot be undone. */
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { browserOptions } from '../setup/chromium.ts'
-import { admin, callApi, customer, expect, test } from './shop-test.ts'
+import { couponInput } from '../setup/coupons.ts'
+import { admin, callApi, customer, expect, seller, test } from './shop-test.ts'
 
 /** Opens a dialog and returns by how many pixels the button that opened it moved sideways. */
 async function shift(page: Page, name: RegExp): Promise<number> {
@@ -43,4 +45,19 @@ test('a dialog moves nothing of the page, with a scrollbar and without @nightly 
   const { paths } = await callApi<{ paths: { customers: string } }>(page, '/public/admin/me')
   await tryBoth(`/${paths.customers}?q=${encodeURIComponent(email)}`, /^Suspend/)
   await browser.close()
+})
+
+test('a coupon stops only after a second press, for a stopped one cannot start again', async ({ page }) => {
+  const code = `STOP${randomInt(1_000_000, 10_000_000)}`
+  await seller(page)
+  await callApi(page, '/private/seller/coupons', couponInput(code))
+  await page.goto('/seller-coupons')
+  const stop = page.getByRole('button', { name: `Stop: ${code}` })
+  await stop.click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await stop.click()
+  await page.getByRole('button', { name: 'Stop coupon' }).click()
+  await expect(page.getByText('The coupon is stopped.')).toBeVisible()
+  await expect(stop).toBeHidden()
 })

@@ -10,14 +10,13 @@ import { api } from '../../../../contract/endpoints.ts'
 import { call } from '../../../api/client.ts'
 import { CouponFields, initialCoupon } from '../../../coupons/coupon-fields.tsx'
 import { conditionsText, couponColors, discountText, mayStop } from '../../../coupons/coupon-words.ts'
-import { useRecentLogin } from '../../../forms/confirm-login.tsx'
+import { StopCoupon } from '../../../coupons/stop-coupon.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { shortDate } from '../../../ui/dates.ts'
 import { BadgeIndianRupee, Plus } from '../../../ui/more-icons.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { ActionButton } from '../action-button.tsx'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { ListPage } from '../list-page.tsx'
 import { MoneyNav } from '../money-nav.tsx'
@@ -72,7 +71,10 @@ export function Component() {
       name: '',
       width: '5rem',
       end: true,
-      cell: (coupon) => mayStop(coupon) && <StopButton coupon={coupon} />,
+      cell: (coupon) =>
+        mayStop(coupon) && (
+          <StopCoupon code={coupon.code} stop={() => call(admin.stopCoupon, { params: { id: coupon.id } })} />
+        ),
     },
   ]
   return (
@@ -105,18 +107,6 @@ export function Component() {
       />
       {adding && <AddCoupon categories={categories} onClose={() => setAdding(false)} />}
     </>
-  )
-}
-
-function StopButton({ coupon: { id } }: { coupon: AdminCoupon }) {
-  const withRecentLogin = useRecentLogin()
-  return (
-    <ActionButton
-      label="Stop"
-      busyLabel="Stopping..."
-      action={() => withRecentLogin(() => call(admin.stopCoupon, { params: { id } }))}
-      failed="The coupon could not be stopped."
-    />
   )
 }
 

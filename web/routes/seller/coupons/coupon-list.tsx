@@ -8,6 +8,7 @@ import { call, type ListPage } from '../../../api/client.ts'
 import type { Loaded } from '../../../api/load-or-empty.ts'
 import { CouponFields, initialCoupon } from '../../../coupons/coupon-fields.tsx'
 import { conditionsText, couponColors, discountText, mayStop } from '../../../coupons/coupon-words.ts'
+import { StopCoupon } from '../../../coupons/stop-coupon.tsx'
 import { FormProblem } from '../../../forms/form-problem.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { TryAgain } from '../../../layout/try-again.tsx'
@@ -104,7 +105,7 @@ function CouponCard({ coupon, categories }: { coupon: Coupon; categories: readon
           </>
         )}
         {state !== 'asked' && mayStop(coupon) && (
-          <CallButton label="Stop" action={() => call(privateApi.coupon.stop, { params: { id } })} />
+          <StopCoupon code={code} stop={() => call(privateApi.coupon.stop, { params: { id } })} />
         )}
       </p>
     </article>
