@@ -373,3 +373,13 @@ test('the second factor: asked for at the log-in, set up with a QR code or the k
   await expect(page.getByRole('heading', { name: 'Password and devices' })).toHaveCount(0)
   expect(refused).toBe(0)
 })
+
+test('a button whose row goes leaves the focus on the page @nightly @laptop', async ({ page }) => {
+  const home = await admin(page)
+  const word = `gone${Array.from({ length: 8 }, () => String.fromCodePoint(97 + Math.floor(Math.random() * 26))).join('')}`
+  await callApi(page, '/public/admin/search-synonyms', { word, meaning: 'soap' })
+  await page.goto(`${home}/search-words?q=${word}`)
+  await page.getByRole('button', { name: `Delete: ${word} finds soap` }).press('Enter')
+  await expect(page.getByText('The synonym is deleted.')).toBeVisible()
+  await expect(page.locator('#main')).toBeFocused()
+})

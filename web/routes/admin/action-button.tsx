@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { failureMessage, serverMsgOr } from '../../messages/failure-message.ts'
 import { useSignedOut } from '../../session/use-signed-out.ts'
@@ -31,6 +31,14 @@ export function ActionButton({
   const signedOut = useSignedOut()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
+  // A button whose row goes takes the focus with it.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body)
+        document.getElementById('main')?.focus({ preventScroll: true })
+    },
+    [],
+  )
 
   async function press(): Promise<void> {
     setBusy(true)
