@@ -67,6 +67,10 @@ test('an edit without the fields keeps them, one with null removes; page and dat
     '"priceType":"https://schema.org/MSRP"',
   ])
     expect(page).toContain(words)
+  const one = await form.add({ ...whole, netQuantity: 1 })
+  const single = await (await fetch(`${shop.url}/product/${one}`)).text()
+  expect(single).toContain('1 piece')
+  expect(single, 'the price of one piece, which is the price').not.toMatch(/per piece|Unit price/)
   // An MRP that nobody would pay.
   expect((await form.edit(id, form.input({ mrp: 99_999 }))).status).toBe(200)
   const invented = await eventually(

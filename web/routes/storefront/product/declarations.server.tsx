@@ -25,6 +25,10 @@ function savingOf({ price, was, sale, declaration: { mrp } }: ProductDetail): st
 const lastDayOf = (ends: string) =>
   new Date(Date.parse(ends) - 1 + 5.5 * 3_600_000).toISOString().slice(0, 10)
 
+/** Of a single unit it is the price itself. */
+const unitPriceOf = (product: ProductDetail): string | null =>
+  product.declaration.netQuantity === 1 ? null : unitPriceWords(product)
+
 /** MRP, saving and price of a unit, below the price. */
 export function PriceFacts({ product }: { product: ProductDetail }) {
   const { sale, bulkPrices, noOfUnits } = product
@@ -39,7 +43,7 @@ export function PriceFacts({ product }: { product: ProductDetail }) {
           `Sale price until ${dayInWords(lastDayOf(sale.ends))}`,
         ]
       : [],
-    [mrp !== null && `MRP ${formatRupees(mrp)}`, !sale && saving, unitPriceWords(product)],
+    [mrp !== null && `MRP ${formatRupees(mrp)}`, !sale && saving, unitPriceOf(product)],
     [bulkWords(bulkPrices)],
     [noOfUnits <= 0 && 'On your wishlist you can ask for a mail when it is back in stock.'],
   ]
@@ -61,7 +65,7 @@ export function Declarations({ product }: { product: ProductDetail }) {
     ['Common name', d.commonName],
     ['Net quantity', d.netQuantity === null ? null : quantityWords(d.netQuantity, d.netUnit ?? '')],
     ['MRP (inclusive of all taxes)', d.mrp === null ? null : formatRupees(d.mrp)],
-    ['Unit price', unitPriceWords(product)],
+    ['Unit price', unitPriceOf(product)],
     ['Size', d.size],
     ['Best before', d.shelfLifeDays === null ? null : days(d.shelfLifeDays)],
     ['Country of origin', d.originName],
