@@ -343,6 +343,11 @@ test('the header sends visitors to log in and customers to their cart and wishli
   await page.goto('/')
   await expect(account.getByRole('link', { name: 'Login' })).toBeHidden()
   await expect(account.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile')
+  // No room is kept for the wider login button, which would stand as a gap between the icons.
+  const [cart, profile] = await Promise.all(
+    ['Cart, 2 items', 'Profile'].map((name) => account.getByRole('link', { name }).boundingBox()),
+  )
+  expect((profile?.x ?? 999) - (cart?.x ?? 0) - (cart?.width ?? 0)).toBeLessThan(12)
   await account.getByRole('link', { name: 'Cart, 2 items' }).click()
   await expect(page).toHaveURL('/cart')
   await page.getByRole('link', { name: 'Back' }).click()

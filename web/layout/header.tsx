@@ -46,7 +46,7 @@ export function Header() {
             )}
           </CustomersLink>
           {/* Both links are in the HTML of every page; the hint cookie decides which is visible. They take the same room, so that nothing moves. */}
-          <span className="ml-1 flex min-w-19 justify-end sm:min-w-21">
+          <span className="ml-1 flex min-w-19 justify-end signed-in:min-w-0 sm:min-w-21">
             <Link to={paths.login()} className={buttonClass('primary', 'max-sm:px-4 signed-in:hidden')}>
               Login
             </Link>
