@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { endpoint, formLimits, workLimits } from './endpoint.ts'
-import { digits, file, id, message, page, text } from './fields.ts'
+import { digits, file, id, message, page, searchText, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { fallBackReasons, returnActors, returnReasons, returnStates, returnWishes } from './return-words.ts'
 import { uploadSettings } from './settings.ts'
@@ -224,8 +224,12 @@ export const returns = {
     path: '/private/returns/seller',
     roles: SELLER,
     areas: ['orders'],
-    summary: 'The returns of the caller’s orders, newest first, optionally of one state.',
-    query: page.extend({ state: z.enum(returnStates, { error: 'There is no such state.' }).optional() }),
+    summary:
+      'The returns of the caller’s orders, newest first, optionally of one state, or of orders that `search` finds as in the list of orders.',
+    query: page.extend({
+      search: searchText.optional(),
+      state: z.enum(returnStates, { error: 'There is no such state.' }).optional(),
+    }),
     reply: z.array(listedReturn),
     paged: true,
   }),

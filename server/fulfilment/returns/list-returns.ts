@@ -6,6 +6,8 @@ import { type Page, compactIdCursor, idCursor, keysetPage } from '../../platform
 import { publicImageUrl } from '../../platform/media/address.ts'
 import { toOrderReturn } from '../orders/present-returns.ts'
 import type { Shop } from '../../platform/shop.ts'
+import { hasWords } from '../orders/queries.ts'
+import { readSellerSearch } from '../orders/search-rules.ts'
 import { decisionsFor } from './rules.ts'
 import type { ReturnState } from '../../../contract/return-words.ts'
 import type { Queryable } from '../../platform/db/client.ts'
@@ -20,7 +22,7 @@ export async function listSellerReturns(
   sellerId: string,
   query: Query<typeof returns.getSeller>,
 ): Promise<Page<ListedReturn>> {
-  const filter = { sellerId, state: query.state }
+  const filter = { sellerId, state: query.state, orders: readSellerSearch(query.search) }
   return keysetPage(query, idCursor, {
     rows: (limit, before) => listReturnRows(shop.db, filter, limit, before),
     count: () => countReturns(shop.db, filter),
@@ -88,13 +90,21 @@ interface ReturnFilter {
   sellerId?: string
   state?: ReturnState | undefined
   openOnly?: boolean
+  /** Of which orders, as sellers search them. */
+  orders?: ReturnType<typeof readSellerSearch>
   /** The number of an order, or the e-mail of a buyer or seller. */
   q?: string | undefined
 }
 
-const matches = ({ sellerId, state, openOnly, q }: ReturnFilter): Sql => sql`
+const matches = ({ sellerId, state, openOnly, orders, q }: ReturnFilter): Sql => sql`
     ${sellerId ? sql`and r.seller_id = ${sellerId}` : emptySql} ${state ? sql`and r.state = ${state}` : emptySql}
     ${openOnly ? sql`and r.is_open` : emptySql}
+    ${
+      orders && (orders.id !== undefined || orders.words.length > 0)
+        ? sql`and exists (select from orders o where o.id = r.order_id
+            ${orders.id === undefined ? emptySql : sql`and o.id = ${orders.id}`} ${hasWords(orders.words)})`
+        : emptySql
+    }
     ${
       q
         ? sql`and (exists (select from orders o where o.id = r.order_id and o.number = upper(${q}))

@@ -1,7 +1,7 @@
 /** A buyer returns pieces of a delivered order: from the request to the refund, and what is refused. */
 import { describe, expect, test } from 'vitest'
 import { nightly } from '../../../tests/setup/nightly.ts'
-import { eventually } from '../../../tests/setup/buying.ts'
+import { eventually, ordersOf } from '../../../tests/setup/buying.ts'
 import { ageDelivery } from '../../../tests/setup/clock.ts'
 import { untilMailed } from '../../../tests/setup/mail-subjects.ts'
 import { type Admin, auditOf } from '../../../tests/setup/people.ts'
@@ -48,6 +48,12 @@ describe('a return', () => {
     const photos = [await uploadedPhoto(buyer), await uploadedPhoto(buyer)]
     const id = await asked(buyer, orderId, { units: 2, words: 'Two of them are cracked.', photos })
     const [listed] = (await seller.get('/private/returns/seller?state=requested')).body
+    const [{ number }] = await ordersOf(buyer)
+    const found = async (words: string) =>
+      (await seller.get(`/private/returns/seller?search=${words}`)).body.map((one: { id: string }) => one.id)
+    expect(await found(number.toLowerCase())).toEqual([id])
+    expect(await found(orderId)).toEqual([id])
+    expect(await found('Nobody')).toEqual([])
     expect(listed).toMatchObject({
       id,
       units: 2,

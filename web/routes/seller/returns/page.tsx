@@ -1,6 +1,7 @@
 /** The returns of a seller's orders, newest first, with what the seller has to do until when. */
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { privateApi } from '../../../../contract/private-endpoints.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { returnStates } from '../../../../contract/return-words.ts'
 import { callPage } from '../../../api/client.ts'
 import { loadOrEmpty } from '../../../api/load-or-empty.ts'
@@ -16,12 +17,13 @@ const pageLimit = 20
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Returns' })
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('state')
-  const state = returnStates.find((one) => one === asked)
+  const { searchParams } = new URL(request.url)
+  const search = searchParams.get('search')?.trim().slice(0, limits.searchLength) || undefined
+  const state = returnStates.find((one) => one === searchParams.get('state'))
   const more = (cursor: string | undefined) =>
-    callPage(privateApi.returns.getSeller, { query: { state, limit: pageLimit, cursor } })
+    callPage(privateApi.returns.getSeller, { query: { search, state, limit: pageLimit, cursor } })
   const loaded = await requireSeller(request, () => loadOrEmpty(() => fromCursor(request, more), noRows))
-  return { state, loaded, more }
+  return { filter: { search, state }, loaded, more }
 }
 
 export function HydrateFallback() {

@@ -11,35 +11,44 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ChevronDown, PackageOpen } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { ListSearch } from '../list-search.tsx'
 import { SellerActions } from './seller-actions.tsx'
+
+interface ReturnFilter {
+  search?: string | undefined
+  state?: ReturnState | undefined
+}
 
 interface Props {
   loaded: Loaded<ListPage<ListedReturn>>
-  state: ReturnState | undefined
+  filter: ReturnFilter
   more: (cursor: string | undefined) => Promise<ListPage<ListedReturn>>
 }
 
-const addressOf = (state: string | undefined, cursor?: string) =>
-  `?${new URLSearchParams({ ...(state && { state }), ...(cursor && { cursor }) })}`
+const addressOf = ({ search, state }: ReturnFilter, cursor?: string) =>
+  `?${new URLSearchParams({ ...(search && { search }), ...(state && { state }), ...(cursor && { cursor }) })}`
 
-export function ReturnList({ loaded, state, more }: Props) {
+export function ReturnList({ loaded, filter, more }: Props) {
   const { items, total, list, loadMore } = useOwnList(loaded.value, more)
-  const filter = (total > 0 || state) && <StateFilter state={state} total={total} />
+  const isFiltered = filter.search !== undefined || filter.state !== undefined
+  const head = (total > 0 || isFiltered) && <ReturnSearch filter={filter} total={total} />
   if (items.length === 0)
     return (
       <>
-        {filter}
+        {head}
         <EmptyState
           icon={<PackageOpen />}
           title="No Returns"
           text={
-            state
-              ? 'No return of your orders is in this state.'
-              : 'What buyers want to return will appear here, with the time until which you answer.'
+            filter.search
+              ? 'No return of your orders matches your search.'
+              : filter.state
+                ? 'No return of your orders is in this state.'
+                : 'What buyers want to return will appear here, with the time until which you answer.'
           }
         >
           {loaded.failed && <TryAgain />}
-          {state && (
+          {isFiltered && (
             <Link to="?" className={buttonClass('secondary')}>
               Show all returns
             </Link>
@@ -49,7 +58,7 @@ export function ReturnList({ loaded, state, more }: Props) {
     )
   return (
     <>
-      {filter}
+      {head}
       <ul ref={list} aria-label="Returns, newest first" className="grid items-start gap-4 xl:grid-cols-2">
         {items.map((item) => (
           <li key={item.id} tabIndex={-1} className="min-w-0">
@@ -57,7 +66,7 @@ export function ReturnList({ loaded, state, more }: Props) {
           </li>
         ))}
       </ul>
-      <LoadMore {...loadMore} noun="returns" address={(cursor) => addressOf(state, cursor)} />
+      <LoadMore {...loadMore} noun="returns" address={(cursor) => addressOf(filter, cursor)} />
     </>
   )
 }
@@ -92,20 +101,28 @@ function ReturnCard({ item }: { item: ListedReturn }) {
   )
 }
 
-function StateFilter({ state, total }: { state: ReturnState | undefined; total: number }) {
+function ReturnSearch({ filter, total }: { filter: ReturnFilter; total: number }) {
   const navigate = useNavigate()
   return (
     <div className="mb-4 flex flex-col gap-3 md:flex-row md:items-center">
       <p role="status" className="text-sm whitespace-nowrap text-muted md:min-w-24">
         {total.toLocaleString('en-IN')} {total === 1 ? 'return' : 'returns'}
       </p>
+      <ListSearch
+        label="Search your returns"
+        placeholder="Order ID, name, product"
+        search={filter.search ?? ''}
+        onSearch={(search) => void navigate({ search: addressOf({ ...filter, search }) }, { replace: true })}
+      />
       <span className="relative block md:w-56">
         <select
-          value={state ?? ''}
+          value={filter.state ?? ''}
           aria-label="State of the return"
           autoComplete="off"
           onChange={({ currentTarget: { value } }) =>
-            void navigate({ search: addressOf(value || undefined) })
+            void navigate({
+              search: addressOf({ ...filter, state: (value || undefined) as ReturnFilter['state'] }),
+            })
           }
           className="h-11 w-full appearance-none rounded-full border border-edge bg-surface pr-10 pl-4 font-semibold text-forest"
         >
