@@ -9,8 +9,9 @@ export const searchWordLimits = {
   /** Different searches without results that are noted on one day; those of so many days are shown, and so many. */
   searchMissesADay: 1_000,
   searchMissDays: 3,
-  searchMissLength: 60,
   searchMissesShown: 50,
+  /** As the column `words` of `search_miss`. */
+  searchMissLength: 60,
 } as const
 
 export const attributeLimits = {

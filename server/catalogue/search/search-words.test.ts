@@ -227,7 +227,7 @@ test('searches that found nothing on three days are listed, without numbers and 
     catalogueChanged(shop.running.shop.db)
   }
   expect(await misses()).toEqual([{ words: 'zzqqx wwvvk', days: 3, lastDay: expect.any(String) }])
-  // Who dismisses it sees it again after three other days.
+  // A dismissed search is listed again after three later days.
   const dismiss = () => admin.post('/public/admin/search-misses/dismiss', { words: 'zzqqx wwvvk' })
   expect(await dismiss()).toMatchObject({ status: 200, body: { msg: "'zzqqx wwvvk' is dismissed." } })
   expect(await dismiss()).toMatchObject({ status: 404 })
@@ -239,7 +239,7 @@ test('searches that found nothing on three days are listed, without numbers and 
     catalogueChanged(shop.running.shop.db)
   }
   expect(await misses()).toMatchObject([{ words: 'zzqqx wwvvk', days: 3 }])
-  // What has a synonym needs none.
+  // A search with a synonym is not listed.
   await admin.post(list, { word: 'zzqqx wwvvk', meaning: 'soap' })
   expect(await misses()).toEqual([])
   await shop.db.query(sql`update search_miss set day = day - 89`)
