@@ -29,6 +29,7 @@ export function StopCoupon({ code, stop }: Props) {
           schema={z.object({})}
           button="Stop coupon"
           busyLabel="Stopping..."
+          look="danger"
           failed="The coupon could not be stopped."
           send={stop}
           onClose={() => setAsking(false)}
